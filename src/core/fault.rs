@@ -1,0 +1,130 @@
+//! What a bot did wrong: data in the record, never an error of ours.
+
+use serde::{Deserialize, Serialize};
+use std::fmt;
+
+/// The kind of a fault.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum FaultKind {
+    /// A move that can be read but not be played now.
+    IllegalMove,
+    /// What came back is no move.
+    Unreadable,
+    /// The script raised an error.
+    Script,
+    /// The deterministic budget is spent.
+    OutOfFuel,
+    /// Too much memory alive.
+    OutOfMemory,
+    /// The safety net of the clock.
+    OutOfTime,
+    /// No `next_move`.
+    MissingHook,
+    /// The process or the native bot died.
+    Crashed,
+    /// The bot or person gave up.
+    Resigned,
+}
+
+impl fmt::Display for FaultKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            FaultKind::IllegalMove => "illegal move",
+            FaultKind::Unreadable => "unreadable move",
+            FaultKind::Script => "script error",
+            FaultKind::OutOfFuel => "out of fuel",
+            FaultKind::OutOfMemory => "out of memory",
+            FaultKind::OutOfTime => "out of time",
+            FaultKind::MissingHook => "missing hook",
+            FaultKind::Crashed => "crashed",
+            FaultKind::Resigned => "resigned",
+        })
+    }
+}
+
+/// Where in a bot's life something happened.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Hook {
+    /// Running the file's top level.
+    Load,
+    /// `start(info)`.
+    Start,
+    /// `next_move(view)`.
+    NextMove,
+    /// `finish(result)`.
+    Finish,
+}
+
+impl Hook {
+    /// The name scripts use, `load` for the top level.
+    pub fn name(self) -> &'static str {
+        match self {
+            Hook::Load => "load",
+            Hook::Start => "start",
+            Hook::NextMove => "next_move",
+            Hook::Finish => "finish",
+        }
+    }
+}
+
+impl fmt::Display for Hook {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// What a bot did wrong, with what its author needs to mend it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Fault {
+    /// The kind.
+    pub kind: FaultKind,
+    /// The hook it happened in.
+    pub hook: Hook,
+    /// What the bot gave: the text returned, the message raised. Empty if there is none.
+    #[serde(default)]
+    pub text: String,
+    /// What is wrong with it, in words.
+    #[serde(default)]
+    pub why: String,
+    /// The file within the bot's bundle.
+    #[serde(default)]
+    pub file: Option<String>,
+    /// The line in that file, 1-based.
+    #[serde(default)]
+    pub line: Option<u32>,
+}
+
+impl Fault {
+    /// A fault with no place in a file.
+    pub fn new(
+        kind: FaultKind,
+        hook: Hook,
+        text: impl Into<String>,
+        why: impl Into<String>,
+    ) -> Fault {
+        Fault { kind, hook, text: text.into(), why: why.into(), file: None, line: None }
+    }
+
+    /// The fault with its place in a file.
+    #[must_use]
+    pub fn at(mut self, file: impl Into<String>, line: u32) -> Fault {
+        self.file = Some(file.into());
+        self.line = Some(line);
+        self
+    }
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(file) = &self.file {
+            write!(f, "{file}:")?;
+            if let Some(line) = self.line {
+                write!(f, "{line}:")?;
+            }
+            f.write_str(" ")?;
+        }
+        write!(f, "{} in {}: {}", self.kind, self.hook, self.why)
+    }
+}

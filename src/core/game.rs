@@ -1,0 +1,70 @@
+//! A game: its name, house rules, queries, and how a match of it begins.
+
+use serde::{Serialize, de::DeserializeOwned};
+
+use super::{Drawing, OptionInfo, OptionsError, Query, Rng, State};
+
+/// Static facts about a game.
+#[derive(Debug)]
+pub struct GameInfo {
+    /// The name in files and on the command line: `quoridor`.
+    pub id: &'static str,
+    /// The name for people: `Quoridor`.
+    pub title: &'static str,
+    /// One sentence that says what the game is.
+    pub summary: &'static str,
+    /// Fewest and most seats.
+    pub seats: (u8, u8),
+    /// Whether a seat sees less than the whole truth.
+    pub hidden: bool,
+    /// Version of the rules; records of another version are refused.
+    pub rules: u32,
+    /// The house rules, `seats` first.
+    pub options: &'static [OptionInfo],
+    /// The rules in prose, Markdown.
+    pub text: &'static str,
+    /// Reference work units (10 ns of native time each) of one ply of a playout.
+    pub ply_cost: u32,
+    /// Bytes a world of this game keeps alive; what a script's memory is charged for it.
+    pub world_bytes: usize,
+}
+
+/// A move of game `G`.
+pub type MoveOf<G> = <<G as Game>::State as State>::Move;
+/// A deal of game `G`.
+pub type DealOf<G> = <<G as Game>::State as State>::Deal;
+/// What an observer of game `G` knows.
+pub type ViewOf<G> = <<G as Game>::State as State>::View;
+/// The house rules of game `G`.
+pub type OptionsOf<G> = <G as Game>::Options;
+
+/// The rules of one game, typed. Everything inside a match is generic over it.
+pub trait Game: Send + Sync + Sized + 'static {
+    /// The full truth of a match.
+    type State: State;
+    /// House rules; the default is a match of the fewest seats.
+    type Options: Clone + Default + PartialEq + Serialize + DeserializeOwned + Send + Sync;
+
+    /// Static facts.
+    const INFO: GameInfo;
+    /// What scripts may ask of a view or a world, beside what every game offers.
+    const QUERIES: &'static [Query<Self>];
+
+    /// A match before its first deal or move.
+    ///
+    /// # Errors
+    /// If two options do not go together.
+    fn start(options: &Self::Options) -> Result<Self::State, OptionsError>;
+
+    /// The options with every default that depends on another option filled in.
+    fn resolve(options: Self::Options) -> Self::Options {
+        options
+    }
+
+    /// The deal that is due, drawn from `rng`. Called only when [`State::next`] is
+    /// [`Next::Deal`](super::Next::Deal).
+    fn shuffle(state: &Self::State, rng: &mut Rng) -> super::DealOf<Self>;
+
+    /// The table as text for a terminal of 80 columns.
+    fn draw(view: &super::ViewOf<Self>) -> Drawing;
+}

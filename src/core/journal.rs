@@ -1,0 +1,88 @@
+//! What a bot says while it thinks: log lines, marks on the board, work done.
+
+use serde::{Deserialize, Serialize};
+use std::cell::RefCell;
+
+/// Something a bot drew on the board or noted beside it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Mark {
+    /// A square, card or tile in notation; `None` for a note beside the board.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub place: Option<String>,
+    /// The text.
+    pub label: String,
+    /// A colour name, if the bot chose one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub colour: Option<String>,
+}
+
+/// What a bot said in one hook.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Notes {
+    /// Fuel used, in the bot's own units; `None` for bots that are not metered.
+    pub fuel: Option<u64>,
+    /// Log lines.
+    pub log: Vec<String>,
+    /// Marks in the order they were made.
+    pub marks: Vec<Mark>,
+}
+
+/// Where a bot writes during a hook. Capped: what is too much is dropped and said so once.
+#[derive(Debug)]
+pub struct Journal {
+    left: RefCell<Left>,
+    notes: RefCell<Notes>,
+}
+
+#[derive(Debug)]
+struct Left {
+    bytes: usize,
+    marks: usize,
+}
+
+impl Journal {
+    /// The most marks and notes a bot may make in one hook.
+    pub const MARKS: usize = 200;
+
+    /// An empty journal that takes up to `output` bytes.
+    pub fn new(output: u32) -> Journal {
+        let left = Left { bytes: output as usize, marks: Journal::MARKS };
+        Journal { left: RefCell::new(left), notes: RefCell::default() }
+    }
+
+    /// Appends a line to the log; a line that does not fit any more is cut.
+    pub fn print(&self, line: &str) {
+        let mut left = self.left.borrow_mut();
+        let log = &mut self.notes.borrow_mut().log;
+        if left.bytes == 0 {
+            return;
+        }
+        if line.len() < left.bytes {
+            left.bytes -= line.len() + 1;
+            log.push(line.to_string());
+        } else {
+            let end = line.floor_char_boundary(left.bytes);
+            log.push(format!("{}… (log full)", &line[..end]));
+            left.bytes = 0;
+        }
+    }
+
+    /// Draws on the board.
+    pub fn mark(&self, mark: Mark) {
+        let mut left = self.left.borrow_mut();
+        if left.marks > 0 {
+            left.marks -= 1;
+            self.notes.borrow_mut().marks.push(mark);
+        }
+    }
+
+    /// Says how much fuel the hook used.
+    pub fn spent(&self, fuel: u64) {
+        self.notes.borrow_mut().fuel = Some(fuel);
+    }
+
+    /// Everything written, leaving nothing.
+    pub fn take(&self) -> Notes {
+        self.notes.take()
+    }
+}

@@ -1,0 +1,124 @@
+//! What a bot may spend, and what happens when it offends.
+
+use serde::{Deserialize, Serialize};
+use std::fmt;
+use std::str::FromStr;
+
+use super::nearest;
+
+/// A budget named by the reference CPU time of one move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Budget {
+    /// 20 ms a move.
+    Quick,
+    /// 100 ms a move.
+    #[default]
+    Normal,
+    /// 1 s a move.
+    Long,
+}
+
+impl FromStr for Budget {
+    type Err = String;
+    fn from_str(text: &str) -> Result<Budget, String> {
+        match text {
+            "quick" => Ok(Budget::Quick),
+            "normal" => Ok(Budget::Normal),
+            "long" => Ok(Budget::Long),
+            _ => Err(format!(
+                "no budget called {text:?}{}; there are quick, normal and long",
+                nearest(text, ["quick", "normal", "long"])
+                    .map(|name| format!("; did you mean {name}?"))
+                    .unwrap_or_default()
+            )),
+        }
+    }
+}
+
+impl fmt::Display for Budget {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Budget::Quick => "quick",
+            Budget::Normal => "normal",
+            Budget::Long => "long",
+        })
+    }
+}
+
+/// What the referee does about a fault.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum OnFault {
+    /// The offender loses.
+    #[default]
+    Forfeit,
+    /// A seeded random legal move is played and a strike counted; enough strikes forfeit.
+    Substitute,
+}
+
+impl FromStr for OnFault {
+    type Err = String;
+    fn from_str(text: &str) -> Result<OnFault, String> {
+        match text {
+            "forfeit" => Ok(OnFault::Forfeit),
+            "substitute" => Ok(OnFault::Substitute),
+            _ => Err(format!("no fault policy called {text:?}; there are forfeit and substitute")),
+        }
+    }
+}
+
+/// Everything a match grants its bots, and the price of a fault. Part of the record.
+///
+/// Times are *reference* CPU time: each language turns them into its own deterministic fuel, so
+/// that a verdict never depends on how busy the machine is. The clock is only a safety net,
+/// [`Limits::CPU_FACTOR`] times the reference.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Limits {
+    /// Reference milliseconds of one `next_move` or `finish`.
+    pub move_ms: u32,
+    /// Reference milliseconds of loading and of `start`, each.
+    pub start_ms: u32,
+    /// Reference milliseconds of a seat's whole match.
+    pub match_ms: u32,
+    /// MiB a seat may keep alive.
+    pub memory_mb: u32,
+    /// Bytes of log a seat may write at one ply; the rest is dropped.
+    pub output: u32,
+    /// What a fault costs.
+    pub on_fault: OnFault,
+    /// With [`OnFault::Substitute`]: the strike that forfeits.
+    pub strikes: u32,
+}
+
+impl Limits {
+    /// Thread CPU time allowed for each reference millisecond before a call is stopped.
+    pub const CPU_FACTOR: u32 = 10;
+    /// Wall time allowed for each reference millisecond before a call is stopped.
+    pub const WALL_FACTOR: u32 = 50;
+
+    /// The limits of a named budget.
+    pub fn of(budget: Budget) -> Limits {
+        let (move_ms, start_ms, match_ms) = match budget {
+            Budget::Quick => (20, 200, 4_000),
+            Budget::Normal => (100, 500, 20_000),
+            Budget::Long => (1_000, 2_000, 200_000),
+        };
+        Limits {
+            move_ms,
+            start_ms,
+            match_ms,
+            memory_mb: 64,
+            output: 8 * 1024,
+            on_fault: OnFault::Forfeit,
+            strikes: 3,
+        }
+    }
+}
+
+impl Default for Limits {
+    fn default() -> Limits {
+        Limits::of(Budget::default())
+    }
+}

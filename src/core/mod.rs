@@ -1,0 +1,40 @@
+//! Floor 0: the words and traits everything else is built from.
+//!
+//! Nothing here does I/O, reads a clock or knows a particular game. A game is a [`Game`] with its
+//! [`State`]; a mind is a [`Bot`]; chance is a [`Seed`]; a match on paper is a [`Record`].
+
+mod bot;
+mod drawing;
+mod fault;
+mod game;
+mod journal;
+mod limits;
+mod notation;
+mod options;
+mod outcome;
+mod playout;
+mod query;
+mod record;
+mod seat;
+mod seed;
+mod state;
+mod world;
+
+pub use bot::{Bot, Finish, History, Start, Turn};
+pub use drawing::{Drawing, Span, Tone};
+pub use fault::{Fault, FaultKind, Hook};
+pub use game::{DealOf, Game, GameInfo, MoveOf, OptionsOf, ViewOf};
+pub use journal::{Journal, Mark, Notes};
+pub use limits::{Budget, Limits, OnFault};
+pub use notation::{Notation, ParseMoveError, nearest, serde_as_text};
+pub use options::{Allowed, OptionInfo, OptionsError, options_from_json};
+pub use outcome::{Outcome, Reason, ranks_by};
+pub use playout::playout;
+pub use query::{Answer, Arg, Args, Kind, Param, Query, QueryError, Returns, Row};
+pub use record::{
+    By, End, FORMAT, HookLog, PlayedBy, Player, Ply, ReadRecordError, Record, SeatFault,
+};
+pub use seat::{MAX_SEATS, PerSeat, Seat, Team};
+pub use seed::{ParseSeedError, Rng, Seed, Stream};
+pub use state::{BadDeal, IllegalMove, Next, Observer, Revealed, State};
+pub use world::{AnyView, AnyWorld, SeatView, TurnView, WorldOf};

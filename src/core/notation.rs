@@ -1,0 +1,89 @@
+//! Moves as text: what scripts return, records store and the command line prints.
+
+use serde::{Serialize, de::DeserializeOwned};
+use std::fmt::{Debug, Display};
+use std::hash::Hash;
+use std::str::FromStr;
+
+/// A move that people and scripts can write.
+///
+/// `Ord` is the byte order of the text, so that "ascending" means the same for programs and people.
+pub trait Notation:
+    Copy
+    + Ord
+    + Hash
+    + Debug
+    + Display
+    + FromStr<Err = ParseMoveError>
+    + Serialize
+    + DeserializeOwned
+    + Send
+    + Sync
+    + 'static
+{
+    /// What a move looks like, for messages: `a square a1 to i9, or a wall such as e3h`.
+    const EXPECTED: &'static str;
+
+    /// The error for text that is no move, with a hint where one helps.
+    fn unreadable(text: &str, hint: Option<String>) -> ParseMoveError {
+        ParseMoveError { text: clip(text, 40), expected: Self::EXPECTED, hint }
+    }
+}
+
+/// Text that is no move of the game.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("cannot read move {text:?}: expected {expected}{}", hint.as_deref().map(|h| format!(" ({h})")).unwrap_or_default())]
+pub struct ParseMoveError {
+    /// The text as it came, cut to a readable length.
+    pub text: String,
+    /// What the game expects.
+    pub expected: &'static str,
+    /// What was probably meant.
+    pub hint: Option<String>,
+}
+
+/// The first `most` characters of `text`, marked where something was cut.
+fn clip(text: &str, most: usize) -> String {
+    match text.char_indices().nth(most) {
+        Some((end, _)) => format!("{}…", &text[..end]),
+        None => text.to_string(),
+    }
+}
+
+/// Of `known`, the word that `word` was probably meant to be.
+///
+/// ```
+/// assert_eq!(juez::core::nearest("quorridor", ["quoridor", "durak"]), Some("quoridor"));
+/// assert_eq!(juez::core::nearest("chess", ["quoridor", "durak"]), None);
+/// ```
+pub fn nearest<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    let lower = word.to_lowercase();
+    known
+        .into_iter()
+        .map(|name| (strsim::damerau_levenshtein(&lower, &name.to_lowercase()), name))
+        .filter(|(distance, name)| *distance <= 1 + name.len().max(word.len()) / 4)
+        .min()
+        .map(|(_, name)| name)
+}
+
+/// Gives a type `Serialize` and `Deserialize` as the text of its `Display` and `FromStr`.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! serde_as_text {
+    ($type:ty) => {
+        impl serde::Serialize for $type {
+            fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                serializer.collect_str(self)
+            }
+        }
+        impl<'de> serde::Deserialize<'de> for $type {
+            fn deserialize<D: serde::Deserializer<'de>>(
+                deserializer: D,
+            ) -> Result<$type, D::Error> {
+                let text = std::borrow::Cow::<'de, str>::deserialize(deserializer)?;
+                text.parse().map_err(serde::de::Error::custom)
+            }
+        }
+    };
+}
+pub use serde_as_text;

@@ -1,0 +1,130 @@
+//! House rules: a table per game of what may be chosen, and its reader.
+
+use serde_json::{Map, Value};
+use std::fmt;
+
+use super::{Game, nearest};
+
+/// One house rule that may be chosen with `-o name=value`.
+#[derive(Debug)]
+pub struct OptionInfo {
+    /// The name in files and on the command line.
+    pub name: &'static str,
+    /// What it may be.
+    pub allowed: Allowed,
+    /// The default as text, for people: `300`, `10 (2 seats) or 5 (4 seats)`.
+    pub default: &'static str,
+    /// What it does, one line.
+    pub doc: &'static str,
+}
+
+/// The values of an option.
+#[derive(Debug, Clone, Copy)]
+pub enum Allowed {
+    /// `true` or `false`.
+    Switch,
+    /// One of these words.
+    Words(&'static [&'static str]),
+    /// One of these whole numbers.
+    Numbers(&'static [i64]),
+    /// A whole number in this range, ends included.
+    Range(i64, i64),
+}
+
+impl Allowed {
+    /// Whether a JSON value is one of them.
+    pub fn admits(&self, value: &Value) -> bool {
+        match self {
+            Allowed::Switch => value.is_boolean(),
+            Allowed::Words(words) => value.as_str().is_some_and(|word| words.contains(&word)),
+            Allowed::Numbers(numbers) => value.as_i64().is_some_and(|n| numbers.contains(&n)),
+            Allowed::Range(least, most) => {
+                value.as_i64().is_some_and(|n| (*least..=*most).contains(&n))
+            }
+        }
+    }
+
+    /// The JSON value that text such as `4`, `true` or `reject` stands for.
+    pub fn parse(&self, text: &str) -> Value {
+        match self {
+            Allowed::Words(_) => Value::from(text),
+            _ => serde_json::from_str(text).unwrap_or_else(|_| Value::from(text)),
+        }
+    }
+}
+
+impl fmt::Display for Allowed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let list = |f: &mut fmt::Formatter<'_>, items: &mut dyn Iterator<Item = String>| {
+            f.write_str(&items.collect::<Vec<_>>().join(", "))
+        };
+        match self {
+            Allowed::Switch => f.write_str("true, false"),
+            Allowed::Words(words) => list(f, &mut words.iter().map(|word| word.to_string())),
+            Allowed::Numbers(numbers) => list(f, &mut numbers.iter().map(|n| n.to_string())),
+            Allowed::Range(least, most) => write!(f, "{least} to {most}"),
+        }
+    }
+}
+
+/// House rules that cannot be played.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum OptionsError {
+    /// The game has no such option.
+    #[error("{game} has no option {name:?}{}; its options are {known}", meant.as_deref().map(|m| format!("; did you mean {m}?")).unwrap_or_default())]
+    Unknown {
+        /// The game's id.
+        game: &'static str,
+        /// The name given.
+        name: String,
+        /// What was probably meant.
+        meant: Option<String>,
+        /// All names.
+        known: String,
+    },
+    /// The option cannot have that value.
+    #[error("{game} option {name} cannot be {value}; allowed: {allowed}")]
+    Value {
+        /// The game's id.
+        game: &'static str,
+        /// The option.
+        name: &'static str,
+        /// The value given, as JSON.
+        value: String,
+        /// What is allowed.
+        allowed: String,
+    },
+    /// The options do not go together.
+    #[error("{0}")]
+    Conflict(String),
+}
+
+/// The house rules that a JSON object names; what is absent has its default.
+///
+/// # Errors
+/// An unknown name or a value that is not allowed, with the list of what is.
+pub fn options_from_json<G: Game>(map: &Map<String, Value>) -> Result<G::Options, OptionsError> {
+    let table = G::INFO.options;
+    for (name, value) in map {
+        let Some(info) = table.iter().find(|info| info.name == name) else {
+            let names = || table.iter().map(|info| info.name);
+            return Err(OptionsError::Unknown {
+                game: G::INFO.id,
+                name: name.clone(),
+                meant: nearest(name, names()).map(str::to_string),
+                known: names().collect::<Vec<_>>().join(", "),
+            });
+        };
+        if !info.allowed.admits(value) {
+            return Err(OptionsError::Value {
+                game: G::INFO.id,
+                name: info.name,
+                value: value.to_string(),
+                allowed: info.allowed.to_string(),
+            });
+        }
+    }
+    serde_json::from_value(Value::Object(map.clone()))
+        .map(G::resolve)
+        .map_err(|error| OptionsError::Conflict(error.to_string()))
+}

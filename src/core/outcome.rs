@@ -1,0 +1,70 @@
+//! How a match ended, as the rules see it.
+
+use serde::{Deserialize, Serialize};
+use std::fmt;
+
+use super::{PerSeat, Seat, Team};
+
+/// Why a match is over.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Reason {
+    /// The rules named an end.
+    Finished,
+    /// The limit of plies was reached: a draw.
+    MaxPlies,
+    /// A position occurred for the third time: a draw.
+    Repetition,
+    /// A bot's fault ended the match.
+    Forfeit,
+    /// Somebody stopped the match before its end.
+    Stopped,
+}
+
+impl fmt::Display for Reason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Reason::Finished => "finished",
+            Reason::MaxPlies => "max_plies",
+            Reason::Repetition => "repetition",
+            Reason::Forfeit => "forfeit",
+            Reason::Stopped => "stopped",
+        })
+    }
+}
+
+/// The end of a match in integers. The rules decide it; ratings never guess ranks from points.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Outcome {
+    /// Why the match is over.
+    pub reason: Reason,
+    /// 1 + the number of *teams* strictly better; partners share.
+    pub ranks: PerSeat<u8>,
+    /// What the game counts: porotos, pips, games won.
+    pub points: PerSeat<i32>,
+}
+
+/// The rank of each seat, 1 + the number of other teams strictly better.
+///
+/// `standing` gives each seat a place that compares lower for better; partners must agree on theirs.
+///
+/// ```
+/// use juez::core::{Seat, Team, ranks_by};
+/// let pairs = |s: Seat| Team(s.index() as u8 % 2);
+/// let ranks = ranks_by(4, pairs, |s| if pairs(s) == Team(1) { 0 } else { 7 });
+/// assert_eq!(ranks.as_slice(), [2, 1, 2, 1]);
+/// ```
+pub fn ranks_by<K: Ord>(
+    seats: u8,
+    team: impl Fn(Seat) -> Team,
+    standing: impl Fn(Seat) -> K,
+) -> PerSeat<u8> {
+    PerSeat::from_fn(seats, |seat| {
+        let mine = standing(seat);
+        let mut better: Vec<Team> =
+            Seat::all(seats).filter(|&other| standing(other) < mine).map(&team).collect();
+        better.sort_unstable();
+        better.dedup();
+        1 + better.len() as u8
+    })
+}

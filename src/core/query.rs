@@ -1,0 +1,163 @@
+//! What scripts may ask of a game: one table per game that both languages, the editor files and the
+//! reference read.
+
+use serde_json::Value;
+use std::fmt;
+
+use super::{Game, Seat, Team, ViewOf};
+
+/// The meaning of a parameter.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Kind {
+    /// A seat number, 0-based.
+    Seat,
+    /// A team number, 0-based.
+    Team,
+    /// A whole number.
+    Int,
+    /// A move in notation.
+    Move,
+    /// A place in notation: a square, a card, a tile.
+    Place,
+}
+
+/// One parameter of a query.
+#[derive(Clone, Copy, Debug)]
+pub struct Param {
+    /// Its name in the documentation.
+    pub name: &'static str,
+    /// What it must be.
+    pub kind: Kind,
+}
+
+/// The type of a result, for the documentation and the editor files.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Returns {
+    /// A whole number.
+    Int,
+    /// True or false.
+    Bool,
+    /// Text in notation.
+    Text,
+    /// A list of texts.
+    Texts,
+    /// A table of named values.
+    Map,
+    /// A list of tables.
+    Maps,
+    /// A whole number, or nothing.
+    MaybeInt,
+    /// Text in notation, or nothing.
+    MaybeText,
+}
+
+impl fmt::Display for Returns {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Returns::Int => "number",
+            Returns::Bool => "true or false",
+            Returns::Text => "text",
+            Returns::Texts => "list of texts",
+            Returns::Map => "table",
+            Returns::Maps => "list of tables",
+            Returns::MaybeInt => "number or nothing",
+            Returns::MaybeText => "text or nothing",
+        })
+    }
+}
+
+/// A checked argument.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Arg<'a> {
+    /// For [`Kind::Seat`]; a seat of this table.
+    Seat(Seat),
+    /// For [`Kind::Team`]; a team of this table.
+    Team(Team),
+    /// For [`Kind::Int`].
+    Int(i64),
+    /// For [`Kind::Move`] and [`Kind::Place`].
+    Text(&'a str),
+}
+
+/// The arguments of one call, already checked against the row: as many, and of the kinds it names.
+#[derive(Clone, Copy, Debug)]
+pub struct Args<'a>(pub &'a [Arg<'a>]);
+
+impl<'a> Args<'a> {
+    /// Argument `i`, which the row says is a seat.
+    ///
+    /// # Panics
+    /// If the row says otherwise.
+    pub fn seat(&self, i: usize) -> Seat {
+        match self.0[i] {
+            Arg::Seat(seat) => seat,
+            other => panic!("argument {i} is {other:?}, no seat"),
+        }
+    }
+
+    /// Argument `i`, which the row says is a team.
+    ///
+    /// # Panics
+    /// If the row says otherwise.
+    pub fn team(&self, i: usize) -> Team {
+        match self.0[i] {
+            Arg::Team(team) => team,
+            other => panic!("argument {i} is {other:?}, no team"),
+        }
+    }
+
+    /// Argument `i`, which the row says is a whole number.
+    ///
+    /// # Panics
+    /// If the row says otherwise.
+    pub fn int(&self, i: usize) -> i64 {
+        match self.0[i] {
+            Arg::Int(number) => number,
+            other => panic!("argument {i} is {other:?}, no number"),
+        }
+    }
+
+    /// Argument `i`, which the row says is a move or a place.
+    ///
+    /// # Panics
+    /// If the row says otherwise.
+    pub fn text(&self, i: usize) -> &'a str {
+        match self.0[i] {
+            Arg::Text(text) => text,
+            other => panic!("argument {i} is {other:?}, no text"),
+        }
+    }
+}
+
+/// A question that has no answer, in words for the script's author.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{0}")]
+pub struct QueryError(pub String);
+
+/// A query as a language sees it.
+#[derive(Clone, Copy, Debug)]
+pub struct Row {
+    /// The method's name; no reserved word of any script language.
+    pub name: &'static str,
+    /// Its parameters.
+    pub params: &'static [Param],
+    /// Its result.
+    pub returns: Returns,
+    /// One line of documentation.
+    pub doc: &'static str,
+    /// Reference work units (10 ns of native time each) beside those of the result's size.
+    pub cost: u32,
+}
+
+/// The answer to a query: plain data, or why there is none.
+pub type Answer = Result<Value, QueryError>;
+
+/// One row of a game's query table: the signature and the answer over a view and over a world.
+pub struct Query<G: Game> {
+    /// The signature.
+    pub row: Row,
+    /// The answer from what a seat sees.
+    pub on_view: fn(&ViewOf<G>, Args<'_>) -> Answer,
+    /// The answer from a full state.
+    pub on_world: fn(&G::State, Args<'_>) -> Answer,
+}

@@ -1,0 +1,226 @@
+//! A match as data: format `juez/1`, one JSON object a line.
+
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+
+use super::{Fault, Hook, Limits, Mark, Outcome, PerSeat, Reason, Seat, Seed};
+
+/// The name of the format and its version.
+pub const FORMAT: &str = "juez/1";
+
+/// A match on paper. Everything to replay it, nothing of the clock: two runs of one match give equal
+/// bytes.
+///
+/// ```
+/// use juez::core::Record;
+/// let position = r#"{"format":"juez/1","game":"quoridor","moves":["e2","e8"]}"#;
+/// let record = Record::from_line(position)?;
+/// assert_eq!(record.moves.len(), 2);
+/// assert!(record.end.is_none(), "without an end it is a position");
+/// # Ok::<(), juez::core::ReadRecordError>(())
+/// ```
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Record {
+    /// [`FORMAT`].
+    pub format: String,
+    /// The game's id.
+    pub game: String,
+    /// The version of the game's rules.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rules: Option<u32>,
+    /// The house rules.
+    #[serde(default)]
+    pub options: Map<String, Value>,
+    /// The seed of the match, if its chance came from one.
+    #[serde(default)]
+    pub seed: Option<Seed>,
+    /// Who sat where, in seat order.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub players: Vec<Player>,
+    /// What the bots could spend.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub limits: Option<Limits>,
+    /// Script methods that were switched off.
+    #[serde(default)]
+    pub without: Vec<String>,
+    /// The deals, in order.
+    #[serde(default)]
+    pub deals: Vec<Value>,
+    /// The moves over all hands, in notation.
+    #[serde(default)]
+    pub moves: Vec<String>,
+    /// How each move came about.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub plies: Vec<Ply>,
+    /// What bots wrote outside their moves.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub logs: Vec<HookLog>,
+    /// How the match ended; `None` for a position.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub end: Option<End>,
+}
+
+/// Who sat at a seat.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Player {
+    /// The name shown in tables.
+    pub name: String,
+    /// What kind of mind.
+    pub bot: PlayedBy,
+    /// For a script: blake3 of its bundle. For a built-in bot: its name with its options.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub source: Option<String>,
+}
+
+/// Kinds of minds.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum PlayedBy {
+    /// A Lua script.
+    Lua,
+    /// A Rhai script.
+    Rhai,
+    /// A built-in bot.
+    Builtin,
+    /// A person.
+    Human,
+}
+
+/// How a move came about.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum By {
+    /// The seat's bot chose it.
+    Bot,
+    /// It was given with the position the match began from.
+    Given,
+    /// It was the only legal move; nobody was asked.
+    Forced,
+    /// The referee played at random for a seat that could not.
+    Substitute,
+    /// Another mind had taken the seat.
+    Takeover,
+    /// A person chose it.
+    Human,
+}
+
+/// What is known of one move beside the move.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Ply {
+    /// Who chose it.
+    pub by: By,
+    /// Fuel used, in the units of the bot's language.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub fuel: Option<u64>,
+    /// What the bot wrote.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub log: Option<Vec<String>>,
+    /// What the bot drew.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub marks: Option<Vec<Mark>>,
+}
+
+impl Ply {
+    /// A move no bot was asked for.
+    pub fn unasked(by: By) -> Ply {
+        Ply { by, fuel: None, log: None, marks: None }
+    }
+}
+
+/// What a bot wrote in `start` or `finish`.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct HookLog {
+    /// Its seat.
+    pub seat: Seat,
+    /// The hook.
+    pub hook: Hook,
+    /// The lines.
+    pub log: Vec<String>,
+}
+
+/// A fault with the seat and ply it happened at.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct SeatFault {
+    /// The offender.
+    pub seat: Seat,
+    /// Moves made before it.
+    pub ply: u32,
+    /// What happened.
+    pub fault: Fault,
+}
+
+/// How a match ended.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct End {
+    /// Why.
+    pub reason: Reason,
+    /// The rank of each seat.
+    pub ranks: PerSeat<u8>,
+    /// The points of each seat.
+    pub points: PerSeat<i32>,
+    /// Every fault, in order. One in `finish` is told but changes nothing.
+    #[serde(default)]
+    pub faults: Vec<SeatFault>,
+}
+
+impl End {
+    /// The end that an outcome and the faults on the way to it make.
+    pub fn new(outcome: Outcome, faults: Vec<SeatFault>) -> End {
+        let Outcome { reason, ranks, points } = outcome;
+        End { reason, ranks, points, faults }
+    }
+}
+
+/// A line that is no record.
+#[derive(Debug, thiserror::Error)]
+pub enum ReadRecordError {
+    /// Not JSON, cut off, or fields of the wrong shape.
+    #[error("not a record: {0}")]
+    Json(#[from] serde_json::Error),
+    /// Another format or version.
+    #[error("cannot read format {0:?}; this juez reads {FORMAT:?}")]
+    Format(String),
+}
+
+impl Record {
+    /// A record of `game` with nothing in it yet.
+    pub fn new(game: &str) -> Record {
+        Record {
+            format: FORMAT.to_string(),
+            game: game.to_string(),
+            rules: None,
+            options: Map::new(),
+            seed: None,
+            players: Vec::new(),
+            limits: None,
+            without: Vec::new(),
+            deals: Vec::new(),
+            moves: Vec::new(),
+            plies: Vec::new(),
+            logs: Vec::new(),
+            end: None,
+        }
+    }
+
+    /// Reads one line.
+    ///
+    /// # Errors
+    /// If it is not JSON, not a record, or of another format.
+    pub fn from_line(line: &str) -> Result<Record, ReadRecordError> {
+        #[derive(Deserialize)]
+        struct Head {
+            format: String,
+        }
+        // The format first: a later version may have changed every other field.
+        let head: Head = serde_json::from_str(line)?;
+        if head.format != FORMAT {
+            return Err(ReadRecordError::Format(head.format));
+        }
+        Ok(serde_json::from_str(line)?)
+    }
+
+    /// The record as one line, without the newline.
+    pub fn to_line(&self) -> String {
+        serde_json::to_string(self).expect("a record is plain data")
+    }
+}

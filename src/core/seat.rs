@@ -1,0 +1,169 @@
+//! Places at the table, and values kept one per place.
+
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+use std::fmt;
+use std::ops::{Index, IndexMut};
+
+/// The most seats any game has.
+pub const MAX_SEATS: usize = 6;
+
+/// A place at the table, counted from 0 in playing order.
+///
+/// ```
+/// use juez::core::Seat;
+/// let last = Seat::new(3);
+/// assert_eq!(last.next(4), Seat::new(0));
+/// assert_eq!(last.to_string(), "3");
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize)]
+#[serde(try_from = "u8", into = "u8")]
+pub struct Seat(u8);
+
+impl Seat {
+    /// The seat with this number.
+    ///
+    /// # Panics
+    /// If `index` is not below [`MAX_SEATS`].
+    pub const fn new(index: u8) -> Seat {
+        assert!((index as usize) < MAX_SEATS, "a table has at most six seats");
+        Seat(index)
+    }
+
+    /// The number of the seat, 0-based.
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    /// The next seat in playing order at a table of `seats`.
+    pub const fn next(self, seats: u8) -> Seat {
+        if self.0 + 1 >= seats { Seat(0) } else { Seat(self.0 + 1) }
+    }
+
+    /// Every seat of a table of `seats`, in playing order.
+    pub fn all(seats: u8) -> impl DoubleEndedIterator<Item = Seat> + Clone {
+        debug_assert!(seats as usize <= MAX_SEATS);
+        (0..seats).map(Seat)
+    }
+}
+
+impl TryFrom<u8> for Seat {
+    type Error = String;
+    fn try_from(index: u8) -> Result<Seat, String> {
+        if (index as usize) < MAX_SEATS {
+            Ok(Seat(index))
+        } else {
+            Err(format!("no seat {index}: seats are 0 to {}", MAX_SEATS - 1))
+        }
+    }
+}
+
+impl From<Seat> for u8 {
+    fn from(seat: Seat) -> u8 {
+        seat.0
+    }
+}
+
+impl fmt::Display for Seat {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+impl fmt::Debug for Seat {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Seat({})", self.0)
+    }
+}
+
+/// A partnership, or a lone seat that plays for itself.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Team(pub u8);
+
+/// One value for each seat of a table; written as a list in seat order.
+///
+/// Kept inline, so that a state holding some stays `Copy`.
+#[derive(Clone, Copy)]
+pub struct PerSeat<T> {
+    items: [T; MAX_SEATS],
+    seats: u8,
+}
+
+impl<T: Default> PerSeat<T> {
+    /// The value of `f` for each of `seats` seats.
+    pub fn from_fn(seats: u8, mut f: impl FnMut(Seat) -> T) -> PerSeat<T> {
+        assert!(seats as usize <= MAX_SEATS, "a table has at most six seats");
+        let items =
+            std::array::from_fn(
+                |i| {
+                    if i < seats as usize { f(Seat(i as u8)) } else { T::default() }
+                },
+            );
+        PerSeat { items, seats }
+    }
+}
+
+impl<T> PerSeat<T> {
+    /// How many seats the table has.
+    pub fn seats(&self) -> u8 {
+        self.seats
+    }
+
+    /// The values in seat order.
+    pub fn as_slice(&self) -> &[T] {
+        &self.items[..self.seats as usize]
+    }
+
+    /// Each seat with its value, in seat order.
+    pub fn iter(&self) -> impl DoubleEndedIterator<Item = (Seat, &T)> {
+        self.as_slice().iter().enumerate().map(|(i, value)| (Seat(i as u8), value))
+    }
+}
+
+impl<T> Index<Seat> for PerSeat<T> {
+    type Output = T;
+    fn index(&self, seat: Seat) -> &T {
+        &self.items[..self.seats as usize][seat.index()]
+    }
+}
+
+impl<T> IndexMut<Seat> for PerSeat<T> {
+    fn index_mut(&mut self, seat: Seat) -> &mut T {
+        &mut self.items[..self.seats as usize][seat.index()]
+    }
+}
+
+impl<T: PartialEq> PartialEq for PerSeat<T> {
+    fn eq(&self, other: &PerSeat<T>) -> bool {
+        self.as_slice() == other.as_slice()
+    }
+}
+
+impl<T: Eq> Eq for PerSeat<T> {}
+
+impl<T: fmt::Debug> fmt::Debug for PerSeat<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(self.as_slice()).finish()
+    }
+}
+
+impl<T: Serialize> Serialize for PerSeat<T> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.as_slice())
+    }
+}
+
+impl<'de, T: Default + Deserialize<'de>> Deserialize<'de> for PerSeat<T> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<PerSeat<T>, D::Error> {
+        let values = Vec::<T>::deserialize(deserializer)?;
+        if values.len() > MAX_SEATS {
+            return Err(de::Error::invalid_length(
+                values.len(),
+                &"one value per seat, six at most",
+            ));
+        }
+        let seats = values.len() as u8;
+        let mut values = values.into_iter();
+        Ok(PerSeat::from_fn(seats, |_| values.next().unwrap_or_default()))
+    }
+}

@@ -1,0 +1,183 @@
+//! Chance that is the same on every machine: 256-bit seeds, independent streams, ChaCha12.
+//!
+//! Range and shuffle code is our own and pinned by golden vectors, because libraries change theirs
+//! between minor versions and a record must replay for ever.
+
+use rand_chacha::ChaCha12Rng;
+use rand_chacha::rand_core::{RngCore, SeedableRng};
+use serde::{Deserialize, Serialize};
+use std::fmt;
+use std::str::FromStr;
+
+use super::Seat;
+
+/// 256 bits from which every random choice of a match follows.
+///
+/// Written as 64 hex digits, read as those or as a small number (`7`).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
+pub struct Seed([u8; 32]);
+
+/// One independent use of a seed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Stream {
+    /// The seed of match `n` of a series.
+    Match(u32),
+    /// The deal of hand `n`.
+    Deal(u32),
+    /// Random opening moves.
+    Opening,
+    /// What the bot in this seat is given.
+    Bot(Seat),
+    /// The move the referee plays at this ply for a seat that cannot.
+    Substitute(u32),
+    /// The `n`-th determinization a bot asks for at a ply; taken from the bot's own seed.
+    World {
+        /// The ply of the decision.
+        ply: u32,
+        /// Which of its guesses.
+        n: u32,
+    },
+}
+
+impl Seed {
+    /// The seed with these bytes.
+    pub const fn from_bytes(bytes: [u8; 32]) -> Seed {
+        Seed(bytes)
+    }
+
+    /// The bytes of the seed.
+    pub const fn bytes(&self) -> &[u8; 32] {
+        &self.0
+    }
+
+    /// The seed of one stream. One-way: a child tells nothing of its parent or siblings.
+    pub fn child(&self, stream: Stream) -> Seed {
+        let (context, index) = match stream {
+            Stream::Match(n) => ("juez/1 match", n.into()),
+            Stream::Deal(n) => ("juez/1 deal", n.into()),
+            Stream::Opening => ("juez/1 opening", 0),
+            Stream::Bot(seat) => ("juez/1 bot", seat.index() as u64),
+            Stream::Substitute(ply) => ("juez/1 substitute", ply.into()),
+            Stream::World { ply, n } => ("juez/1 world", u64::from(ply) << 32 | u64::from(n)),
+        };
+        let mut material = [0; 40];
+        material[..32].copy_from_slice(&self.0);
+        material[32..].copy_from_slice(&index.to_le_bytes());
+        Seed(blake3::derive_key(context, &material))
+    }
+
+    /// The generator this seed starts.
+    pub fn rng(&self) -> Rng {
+        Rng(ChaCha12Rng::from_seed(self.0))
+    }
+}
+
+impl From<u64> for Seed {
+    /// A small number as the last eight bytes: `7` is written `00..07`.
+    fn from(number: u64) -> Seed {
+        let mut bytes = [0; 32];
+        bytes[24..].copy_from_slice(&number.to_be_bytes());
+        Seed(bytes)
+    }
+}
+
+impl fmt::Display for Seed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.iter().try_for_each(|byte| write!(f, "{byte:02x}"))
+    }
+}
+
+impl fmt::Debug for Seed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Seed({self})")
+    }
+}
+
+/// Text that is no seed.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("cannot read seed {0:?}: expected a whole number or 64 hex digits")]
+pub struct ParseSeedError(String);
+
+impl FromStr for Seed {
+    type Err = ParseSeedError;
+    fn from_str(text: &str) -> Result<Seed, ParseSeedError> {
+        let wrong = || ParseSeedError(text.to_string());
+        if text.len() != 64 {
+            let digits = !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
+            return if digits {
+                text.parse().map(u64::into).map_err(|_| wrong())
+            } else {
+                Err(wrong())
+            };
+        }
+        let digit = |b: u8| (b as char).to_digit(16).ok_or_else(wrong);
+        let mut bytes = [0; 32];
+        for (byte, pair) in bytes.iter_mut().zip(text.as_bytes().chunks_exact(2)) {
+            *byte = (digit(pair[0])? << 4 | digit(pair[1])?) as u8;
+        }
+        Ok(Seed(bytes))
+    }
+}
+
+impl TryFrom<String> for Seed {
+    type Error = ParseSeedError;
+    fn try_from(text: String) -> Result<Seed, ParseSeedError> {
+        text.parse()
+    }
+}
+
+impl From<Seed> for String {
+    fn from(seed: Seed) -> String {
+        seed.to_string()
+    }
+}
+
+/// The only source of chance: ChaCha12, with ranges and shuffles that never change.
+#[derive(Clone, Debug)]
+pub struct Rng(ChaCha12Rng);
+
+impl Rng {
+    /// 64 uniform bits.
+    pub fn bits(&mut self) -> u64 {
+        self.0.next_u64()
+    }
+
+    /// A uniform number from 0 to `n - 1`.
+    ///
+    /// Lemire, "Fast random integer generation in an interval" (2019), without bias.
+    ///
+    /// # Panics
+    /// If `n` is 0.
+    pub fn below(&mut self, n: u32) -> u32 {
+        assert!(n > 0, "no number is below 0");
+        let mut product = u64::from(self.0.next_u32()) * u64::from(n);
+        if (product as u32) < n {
+            let biased = n.wrapping_neg() % n;
+            while (product as u32) < biased {
+                product = u64::from(self.0.next_u32()) * u64::from(n);
+            }
+        }
+        (product >> 32) as u32
+    }
+
+    /// A uniform number in `[0, 1)` with 53 bits.
+    pub fn unit(&mut self) -> f64 {
+        (self.bits() >> 11) as f64 / (1u64 << 53) as f64
+    }
+
+    /// One of `items`.
+    ///
+    /// # Panics
+    /// If there are none.
+    pub fn choose<'a, T>(&mut self, items: &'a [T]) -> &'a T {
+        &items[self.below(items.len() as u32) as usize]
+    }
+
+    /// Puts `items` into a uniformly random order (Fisher-Yates, from the last place down).
+    pub fn shuffle<T>(&mut self, items: &mut [T]) {
+        for last in (1..items.len()).rev() {
+            items.swap(last, self.below(last as u32 + 1) as usize);
+        }
+    }
+}

@@ -1,0 +1,151 @@
+//! The full truth of a match, and what one observer may know of it.
+
+use serde::{Serialize, de::DeserializeOwned};
+use std::fmt::Debug;
+
+use super::{Notation, Outcome, PerSeat, Rng, Seat, Team};
+
+/// What a match waits for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Next {
+    /// The referee's next deal.
+    Deal,
+    /// A decision of this seat.
+    Move(Seat),
+    /// Nothing: the match is over.
+    Over,
+}
+
+/// Who looks at a match.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Observer {
+    /// The player in this seat, who sees his own hand.
+    Seat(Seat),
+    /// Somebody beside the table, who sees what lies face up.
+    Public,
+}
+
+/// A move the rules refuse, with the rule it breaks and whom that hurts.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{0}")]
+pub struct IllegalMove(pub String);
+
+/// A deal that cannot be the next one, with the reason.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("impossible deal: {0}")]
+pub struct BadDeal(pub String);
+
+/// A finished match with everything face up. Bots never get one.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Revealed<V> {
+    /// What everybody saw.
+    pub public: V,
+    /// What each seat saw, in seat order.
+    pub seats: Vec<V>,
+    /// What nobody saw, in its order and notation: an undealt card, a talon.
+    pub face_down: Vec<String>,
+}
+
+/// The full truth of a match under its rules.
+///
+/// A state is never handed to a bot and is not `Serialize`: a bot sees a [`State::View`], and what
+/// it cannot see it can only guess ([`State::determinize`]). Moves are public and deals are secret,
+/// so the history of moves needs no redaction but [`State::shown`].
+pub trait State: Clone + PartialEq + Debug + Send + Sync + 'static {
+    /// A decision, in the game's notation.
+    type Move: Notation;
+    /// What chance decides at once: a deal of cards. `()` for games without chance.
+    type Deal: Serialize + DeserializeOwned + Clone + PartialEq + Debug + Send + Sync + 'static;
+    /// What one observer may know, this position's rules included.
+    type View: Clone + PartialEq + Debug + Serialize + DeserializeOwned + Send + 'static;
+
+    /// How many seats play, 2 to 6.
+    fn seats(&self) -> u8;
+
+    /// Whose turn it is, or what else is due.
+    fn next(&self) -> Next;
+
+    /// Applies the deal that is due.
+    ///
+    /// # Errors
+    /// If no deal is due or this one is impossible; the state is then untouched.
+    fn deal(&mut self, deal: &Self::Deal) -> Result<(), BadDeal>;
+
+    /// Appends every legal move of the seat to move, ascending; at least one while a seat is to move.
+    fn legal_moves_into(&self, out: &mut Vec<Self::Move>);
+
+    /// Whether `mv` is legal now and, if not, which rule it breaks.
+    ///
+    /// # Errors
+    /// The broken rule in words, naming the player it hurts.
+    fn explain(&self, mv: Self::Move) -> Result<(), IllegalMove>;
+
+    /// Plays a move known to be legal. With any other move the state is meaningless afterwards.
+    fn play_unchecked(&mut self, mv: Self::Move);
+
+    /// The end of the match: `Some` exactly if [`State::next`] is [`Next::Over`].
+    fn outcome(&self) -> Option<Outcome>;
+
+    /// The points as they stand, before the end too.
+    fn points(&self) -> PerSeat<i32>;
+
+    /// What `observer` may know.
+    fn view(&self, observer: Observer) -> Self::View;
+
+    /// The match with everything face up.
+    fn reveal(&self) -> Revealed<Self::View>;
+
+    /// A full state that looks exactly like `view` to its observer; the rest drawn by `rng`.
+    ///
+    /// Where nothing is hidden it is the state itself.
+    fn determinize(view: &Self::View, rng: &mut Rng) -> Self;
+
+    /// The side `seat` plays for.
+    fn team(&self, seat: Seat) -> Team {
+        Team(seat.into())
+    }
+
+    /// The points if the match ends now because `offenders` cannot play on. Theirs are no better
+    /// for it; a game may grant the others the win.
+    fn points_after_forfeit(&self, offenders: &PerSeat<bool>) -> PerSeat<i32> {
+        let _ = offenders;
+        self.points()
+    }
+
+    /// The move `by` made, as `observer` gets to see it: the move itself, but for private signals.
+    fn shown(&self, mv: Self::Move, by: Seat, observer: Observer) -> Self::Move {
+        let _ = (by, observer);
+        mv
+    }
+
+    /// Every legal move of the seat to move, ascending; empty when no seat is to move.
+    fn legal_moves(&self) -> Vec<Self::Move> {
+        let mut moves = Vec::new();
+        if matches!(self.next(), Next::Move(_)) {
+            self.legal_moves_into(&mut moves);
+        }
+        moves
+    }
+
+    /// Whether the seat to move may play `mv`.
+    fn is_legal(&self, mv: Self::Move) -> bool {
+        self.explain(mv).is_ok()
+    }
+
+    /// A uniformly random legal move of the seat to move. `scratch` spares an allocation a call.
+    fn random_move(&self, rng: &mut Rng, scratch: &mut Vec<Self::Move>) -> Self::Move {
+        scratch.clear();
+        self.legal_moves_into(scratch);
+        *rng.choose(scratch)
+    }
+
+    /// Plays `mv` if it is legal.
+    ///
+    /// # Errors
+    /// The broken rule; the state is then untouched.
+    fn play(&mut self, mv: Self::Move) -> Result<(), IllegalMove> {
+        self.explain(mv)?;
+        self.play_unchecked(mv);
+        Ok(())
+    }
+}

@@ -1,0 +1,3 @@
+//! The `juez` command.
+
+fn main() {}
