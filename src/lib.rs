@@ -6,5 +6,7 @@
 //! | floor | module | what it is |
 //! |---|---|---|
 //! | 0 | [`core`] | words and traits: seats, seeds, games, states, bots, faults, records |
+//! | 1 | [`script`] | bots written in Lua or Rhai |
 
 pub mod core;
+pub mod script;

@@ -19,6 +19,8 @@ pub enum Kind {
     Move,
     /// A place in notation: a square, a card, a tile.
     Place,
+    /// Any text.
+    Text,
 }
 
 /// One parameter of a query.
@@ -49,6 +51,12 @@ pub enum Returns {
     MaybeInt,
     /// Text in notation, or nothing.
     MaybeText,
+    /// A world to play on.
+    World,
+    /// What a seat sees.
+    View,
+    /// Nothing.
+    Nothing,
 }
 
 impl fmt::Display for Returns {
@@ -62,6 +70,9 @@ impl fmt::Display for Returns {
             Returns::Maps => "list of tables",
             Returns::MaybeInt => "number or nothing",
             Returns::MaybeText => "text or nothing",
+            Returns::World => "world",
+            Returns::View => "view",
+            Returns::Nothing => "nothing",
         })
     }
 }
@@ -75,7 +86,7 @@ pub enum Arg<'a> {
     Team(Team),
     /// For [`Kind::Int`].
     Int(i64),
-    /// For [`Kind::Move`] and [`Kind::Place`].
+    /// For [`Kind::Move`], [`Kind::Place`] and [`Kind::Text`].
     Text(&'a str),
 }
 

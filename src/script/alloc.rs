@@ -1,0 +1,51 @@
+//! Counts the live heap bytes of each thread, which is what bounds the memory of a Rhai bot.
+
+#![allow(unsafe_code)] // an allocator cannot be written without
+
+use std::alloc::{GlobalAlloc, Layout, System};
+use std::cell::Cell;
+
+thread_local! {
+    static LIVE: Cell<isize> = const { Cell::new(0) };
+}
+
+/// Bytes this thread has allocated and not freed. Memory freed by another thread is counted there,
+/// so only differences over work that stays on one thread mean something. Always 0 without the
+/// feature `counting-allocator`.
+pub fn live_bytes() -> isize {
+    LIVE.get()
+}
+
+struct Counting;
+
+fn add(bytes: isize) {
+    // A thread that is ending still frees, after its counter is gone.
+    let _ = LIVE.try_with(|live| live.set(live.get() + bytes));
+}
+
+// SAFETY: every call is passed on unchanged to the system's allocator.
+unsafe impl GlobalAlloc for Counting {
+    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
+        add(layout.size() as isize);
+        unsafe { System.alloc(layout) }
+    }
+
+    unsafe fn alloc_zeroed(&self, layout: Layout) -> *mut u8 {
+        add(layout.size() as isize);
+        unsafe { System.alloc_zeroed(layout) }
+    }
+
+    unsafe fn dealloc(&self, pointer: *mut u8, layout: Layout) {
+        add(-(layout.size() as isize));
+        unsafe { System.dealloc(pointer, layout) }
+    }
+
+    unsafe fn realloc(&self, pointer: *mut u8, layout: Layout, size: usize) -> *mut u8 {
+        add(size as isize - layout.size() as isize);
+        unsafe { System.realloc(pointer, layout, size) }
+    }
+}
+
+#[cfg(feature = "counting-allocator")]
+#[global_allocator]
+static ALLOCATOR: Counting = Counting;

@@ -1,0 +1,303 @@
+//! Everything a script may call: what every game offers, then the game's own queries.
+
+use crate::core::{Game, GameInfo, Kind, Param, Returns, Row, nearest};
+
+/// A method every game offers.
+#[derive(Clone, Copy, Debug)]
+pub struct BaseRow<Op: 'static> {
+    /// The signature.
+    pub row: Row,
+    /// How many of its parameters may not be left out.
+    pub required: usize,
+    /// What it does.
+    pub op: Op,
+}
+
+/// A field of a view.
+#[derive(Clone, Copy, Debug)]
+pub struct Field {
+    /// Its name.
+    pub name: &'static str,
+    /// One line of documentation.
+    pub doc: &'static str,
+}
+
+/// The fields of a view.
+pub const VIEW_FIELDS: &[Field] = &[
+    Field { name: "seat", doc: "your seat, counted from 0" },
+    Field { name: "seats", doc: "how many seats play" },
+    Field { name: "ply", doc: "how many moves were made since the match began" },
+    Field { name: "deal", doc: "number of the current deal, counted from 0" },
+    Field { name: "game", doc: "the name of the game" },
+];
+
+/// What a method of a view does.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ViewOp {
+    /// The legal moves.
+    Moves,
+    /// Whether a move is legal.
+    IsLegal,
+    /// Why a move is not legal.
+    WhyIllegal,
+    /// The moves so far.
+    History,
+    /// Everything as plain data.
+    Data,
+    /// Fuel left.
+    Fuel,
+    /// A random number.
+    Random,
+    /// Draws on the board.
+    Mark,
+    /// Notes beside the board.
+    Note,
+    /// A world to think on.
+    World,
+    /// Row `n` of the game's queries.
+    Query(usize),
+}
+
+/// What a method of a world does.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum WorldOp {
+    /// The legal moves.
+    Moves,
+    /// The world after a move.
+    Play,
+    /// Whose turn it is.
+    ToMove,
+    /// Whether it is over.
+    IsOver,
+    /// Points of a seat.
+    Points,
+    /// Rank of a seat.
+    Rank,
+    /// Random play to the end.
+    Playout,
+    /// What a seat sees.
+    View,
+    /// Row `n` of the game's queries.
+    Query(usize),
+}
+
+const fn param(name: &'static str, kind: Kind) -> Param {
+    Param { name, kind }
+}
+
+const MOVE: &[Param] = &[param("move", Kind::Move)];
+const SEAT: &[Param] = &[param("seat", Kind::Seat)];
+
+const fn base<Op: Copy>(
+    op: Op,
+    name: &'static str,
+    params: &'static [Param],
+    required: usize,
+    returns: Returns,
+    cost: u32,
+    doc: &'static str,
+) -> BaseRow<Op> {
+    BaseRow { row: Row { name, params, returns, doc, cost }, required, op }
+}
+
+/// The methods of every view.
+pub const VIEW_BASE: &[BaseRow<ViewOp>] = &[
+    base(
+        ViewOp::Moves,
+        "moves",
+        &[],
+        0,
+        Returns::Texts,
+        20,
+        "your legal moves, in ascending order",
+    ),
+    base(
+        ViewOp::IsLegal,
+        "is_legal",
+        MOVE,
+        1,
+        Returns::Bool,
+        10,
+        "whether you may play a move now",
+    ),
+    base(
+        ViewOp::WhyIllegal,
+        "why_illegal",
+        MOVE,
+        1,
+        Returns::MaybeText,
+        100,
+        "the rule a move breaks, or nothing if it is legal",
+    ),
+    base(ViewOp::History, "history", &[], 0, Returns::Texts, 20, "every move of the match so far"),
+    base(
+        ViewOp::Data,
+        "data",
+        &[],
+        0,
+        Returns::Map,
+        500,
+        "everything you can see, as a plain table",
+    ),
+    base(ViewOp::Fuel, "fuel", &[], 0, Returns::Int, 1, "how much fuel this call has left"),
+    base(
+        ViewOp::Random,
+        "random",
+        &[param("n", Kind::Int)],
+        1,
+        Returns::Int,
+        2,
+        "a random whole number from 0 to n-1, from your own seed",
+    ),
+    base(
+        ViewOp::Mark,
+        "mark",
+        &[param("place", Kind::Place), param("label", Kind::Text), param("colour", Kind::Text)],
+        2,
+        Returns::Nothing,
+        50,
+        "draws a label on a square or card for people who watch",
+    ),
+    base(
+        ViewOp::Note,
+        "note",
+        &[param("text", Kind::Text)],
+        1,
+        Returns::Nothing,
+        50,
+        "writes a note beside the board for people who watch",
+    ),
+    base(
+        ViewOp::World,
+        "world",
+        &[param("n", Kind::Int)],
+        0,
+        Returns::World,
+        50,
+        "a complete position that fits what you see; another guess for each n where cards are hidden",
+    ),
+];
+
+/// The methods of every world.
+pub const WORLD_BASE: &[BaseRow<WorldOp>] = &[
+    base(
+        WorldOp::Moves,
+        "moves",
+        &[],
+        0,
+        Returns::Texts,
+        40,
+        "the legal moves, in ascending order",
+    ),
+    base(WorldOp::Play, "play", MOVE, 1, Returns::World, 40, "the world after a move"),
+    base(WorldOp::ToMove, "to_move", &[], 0, Returns::MaybeInt, 2, "whose turn it is"),
+    base(WorldOp::IsOver, "is_over", &[], 0, Returns::Bool, 2, "whether the hand or match is over"),
+    base(WorldOp::Points, "points", SEAT, 1, Returns::Int, 5, "the points of a seat as they stand"),
+    base(
+        WorldOp::Rank,
+        "rank",
+        SEAT,
+        1,
+        Returns::MaybeInt,
+        20,
+        "the rank of a seat once the match is over: 1 has won",
+    ),
+    base(
+        WorldOp::Playout,
+        "playout",
+        &[param("k", Kind::Int)],
+        0,
+        Returns::World,
+        20,
+        "the world after random moves to the end, or after k of them",
+    ),
+    base(WorldOp::View, "view", SEAT, 1, Returns::View, 100, "what a seat would see of this world"),
+];
+
+/// One method as a script sees it.
+#[derive(Clone, Copy, Debug)]
+pub struct Method<Op> {
+    /// The signature.
+    pub row: Row,
+    /// How many of its parameters may not be left out.
+    pub required: usize,
+    /// What it does.
+    pub op: Op,
+    /// Whether the lesson switched it off.
+    pub off: bool,
+}
+
+/// Everything the scripts of one match may call.
+#[derive(Debug)]
+pub struct Api {
+    /// The game.
+    pub info: &'static GameInfo,
+    /// The methods of a view.
+    pub view: Vec<Method<ViewOp>>,
+    /// The methods of a world.
+    pub world: Vec<Method<WorldOp>>,
+    /// The names that are switched off.
+    pub without: Vec<String>,
+}
+
+/// A name of a method to switch off that no script could call anyway.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("no method called {name:?} to switch off{}", meant.map(|m| format!("; did you mean {m}?")).unwrap_or_default())]
+pub struct UnknownMethod {
+    /// The name given.
+    pub name: String,
+    /// What was probably meant.
+    pub meant: Option<&'static str>,
+}
+
+impl Api {
+    /// What scripts may call in game `G`, but for the methods named in `without`.
+    ///
+    /// # Errors
+    /// If `without` names a method that is not there.
+    pub fn of<G: Game>(without: &[String]) -> Result<Api, UnknownMethod> {
+        let off = |name: &str| without.iter().any(|other| other == name);
+        fn method<Op: Copy>(base: &BaseRow<Op>, off: &dyn Fn(&str) -> bool) -> Method<Op> {
+            Method { row: base.row, required: base.required, op: base.op, off: off(base.row.name) }
+        }
+        fn query<G: Game, Op>(op: fn(usize) -> Op, off: &dyn Fn(&str) -> bool) -> Vec<Method<Op>> {
+            let rows = G::QUERIES.iter().map(|query| query.row).enumerate();
+            rows.map(|(i, row)| Method {
+                row,
+                required: row.params.len(),
+                op: op(i),
+                off: off(row.name),
+            })
+            .collect()
+        }
+        let mut view: Vec<_> = VIEW_BASE.iter().map(|base| method(base, &off)).collect();
+        view.extend(query::<G, _>(ViewOp::Query, &off));
+        let mut world: Vec<_> = WORLD_BASE.iter().map(|base| method(base, &off)).collect();
+        world.extend(query::<G, _>(WorldOp::Query, &off));
+        let names = || view.iter().map(|m| m.row.name).chain(world.iter().map(|m| m.row.name));
+        if let Some(name) = without.iter().find(|name| !names().any(|known| known == name.as_str()))
+        {
+            let meant = nearest(name, names());
+            return Err(UnknownMethod { name: name.clone(), meant });
+        }
+        Ok(Api { info: &G::INFO, view, world, without: without.to_vec() })
+    }
+
+    /// The sentence for a member that `object` (`view` or `world`) does not have.
+    pub fn no_member(&self, object: &str, name: &str, mark: char) -> String {
+        let fields = || VIEW_FIELDS.iter().map(|field| field.name);
+        let methods: Vec<&str> = match object {
+            "view" => self.view.iter().map(|m| m.row.name).collect(),
+            _ => self.world.iter().map(|m| m.row.name).collect(),
+        };
+        let known = methods.iter().copied().chain(fields().filter(|_| object == "view"));
+        let hint = match nearest(name, known) {
+            Some(field) if object == "view" && fields().any(|known| known == field) => {
+                format!("; did you mean {object}.{field}?")
+            }
+            Some(method) => format!("; did you mean {object}{mark}{method}()?"),
+            None => format!("; it has {}", methods.join(", ")),
+        };
+        format!("{object} has no member {name:?}{hint}")
+    }
+}

@@ -1,0 +1,79 @@
+//! A script at the table of any game.
+
+use serde_json::{Map, json};
+use std::rc::Rc;
+
+use super::{Api, BotSpec, Program, Returned, StartInfo};
+use crate::core::{
+    Bot, Fault, FaultKind, Finish, Game, Hook, MoveOf, Notation, Start, Turn, TurnView,
+};
+
+/// A script as a [`Bot`] of any game. Its VM is loaded at `start`.
+pub struct ScriptBot {
+    spec: BotSpec,
+    api: Rc<Api>,
+    program: Option<Box<dyn Program>>,
+}
+
+impl ScriptBot {
+    /// The bot that `spec` describes, with the methods of `api`.
+    pub fn new(spec: BotSpec, api: Rc<Api>) -> ScriptBot {
+        ScriptBot { spec, api, program: None }
+    }
+
+    fn program(&mut self, hook: Hook) -> Result<&mut Box<dyn Program>, Fault> {
+        let gone = || Fault::new(FaultKind::Script, hook, "", "the bot could not be loaded");
+        self.program.as_mut().ok_or_else(gone)
+    }
+
+    /// The fault of an answer that is no move, with what would have been one.
+    fn unreadable<G: Game>(&self, returned: Returned) -> Fault {
+        let language = self.spec.language;
+        let expected = MoveOf::<G>::EXPECTED;
+        let (text, why) = match returned {
+            Returned::Text(text) => {
+                let why =
+                    text.parse::<MoveOf<G>>().err().map(|e| e.to_string()).unwrap_or_default();
+                (text, why)
+            }
+            Returned::Other(what) => {
+                let nothing = what == "nil" || what == "()";
+                let hint = if nothing { language.nothing_hint } else { "" };
+                let why = format!("next_move returned {what}; expected text: {expected}{hint}");
+                (what, why)
+            }
+        };
+        let mut fault = Fault::new(FaultKind::Unreadable, Hook::NextMove, text, why);
+        fault.file = Some(self.spec.bundle.main.clone());
+        fault
+    }
+}
+
+impl<G: Game> Bot<G> for ScriptBot {
+    fn start(&mut self, start: &Start<'_, G>) -> Result<(), Fault> {
+        let program = self.spec.load(&self.api, start.limits, start.seed)?;
+        let program = self.program.insert(program);
+        let mut fields = Map::new();
+        fields.insert("game".into(), json!(G::INFO.id));
+        fields.insert("seat".into(), json!(start.seat));
+        fields.insert("seats".into(), json!(start.seats));
+        fields.insert("team".into(), json!(start.team));
+        fields.insert("options".into(), json!(start.options));
+        fields.insert("seed".into(), json!(start.seed));
+        fields.insert("players".into(), json!(start.players));
+        program.start(&StartInfo { fields }, start.journal)
+    }
+
+    fn next_move(&mut self, turn: &Turn<'_, G>) -> Result<MoveOf<G>, Fault> {
+        let returned = self.program(Hook::NextMove)?.next_move(&TurnView(turn), turn.journal)?;
+        match &returned {
+            Returned::Text(text) => text.parse().ok(),
+            Returned::Other(_) => None,
+        }
+        .ok_or_else(|| self.unreadable::<G>(returned))
+    }
+
+    fn finish(&mut self, finish: &Finish<'_>) -> Result<(), Fault> {
+        self.program(Hook::Finish)?.finish(finish.seat, finish.outcome, finish.journal)
+    }
+}

@@ -1,0 +1,158 @@
+//! The source of a bot: one file, or a folder with its helpers.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use super::{LANGUAGES, Language};
+
+/// A bot's files by their name within the bundle, byte-order marks and carriage returns removed.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Bundle {
+    /// The file with the hooks.
+    pub main: String,
+    /// Every file, the main one included.
+    pub files: BTreeMap<String, String>,
+    /// blake3 over the sorted names and bytes as they stand on disk, 64 hex digits.
+    pub hash: String,
+}
+
+/// A bot that cannot be read from disk.
+#[derive(Debug, thiserror::Error)]
+pub enum ReadBundleError {
+    /// No such file, or it cannot be read.
+    #[error("cannot read bot {}: {source}", path.display())]
+    Io {
+        /// The file or folder.
+        path: PathBuf,
+        /// What the system says.
+        source: std::io::Error,
+    },
+    /// Not one of the languages.
+    #[error("{} is no bot: expected a file ending in {extensions}, or a folder with a main file", path.display(), extensions = extensions())]
+    Language {
+        /// The file.
+        path: PathBuf,
+    },
+    /// A folder without a main file.
+    #[error("folder {} holds no bot: expected {} in it", path.display(), mains())]
+    NoMain {
+        /// The folder.
+        path: PathBuf,
+    },
+    /// Bytes that are no text.
+    #[error("{} is not UTF-8 text (byte {at})", path.display())]
+    NotText {
+        /// The file.
+        path: PathBuf,
+        /// Where the first bad byte is.
+        at: usize,
+    },
+    /// More source than a bot may have.
+    #[error("{} is too large: a bot may have {} KiB of source in {} files", path.display(), Bundle::BYTES / 1024, Bundle::FILES)]
+    TooLarge {
+        /// The file or folder.
+        path: PathBuf,
+    },
+}
+
+fn extensions() -> String {
+    LANGUAGES.iter().map(|language| format!(".{}", language.id)).collect::<Vec<_>>().join(" or ")
+}
+
+fn mains() -> String {
+    LANGUAGES
+        .iter()
+        .map(|language| format!("main.{}", language.id))
+        .collect::<Vec<_>>()
+        .join(" or ")
+}
+
+impl Bundle {
+    /// The most bytes of source in a bundle.
+    pub const BYTES: u64 = 1024 * 1024;
+    /// The most files in a bundle.
+    pub const FILES: usize = 64;
+
+    /// Reads a file, or a folder with `main.lua` or `main.rhai`.
+    ///
+    /// # Errors
+    /// If it is not there, no script, no text or too large.
+    pub fn read(path: &Path) -> Result<(&'static Language, Bundle), ReadBundleError> {
+        let io = |source| ReadBundleError::Io { path: path.to_path_buf(), source };
+        if !fs::metadata(path).map_err(io)?.is_dir() {
+            let language = language_of(path)
+                .ok_or_else(|| ReadBundleError::Language { path: path.to_path_buf() })?;
+            let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+            let bytes = read_bytes(path)?;
+            return Ok((language, Bundle::from_bytes(name.clone(), [(name, bytes)].into(), path)?));
+        }
+        let (language, main) = LANGUAGES
+            .iter()
+            .map(|language| (*language, format!("main.{}", language.id)))
+            .find(|(_, main)| path.join(main).is_file())
+            .ok_or_else(|| ReadBundleError::NoMain { path: path.to_path_buf() })?;
+        let mut files = BTreeMap::new();
+        for entry in fs::read_dir(path).map_err(io)? {
+            let entry = entry.map_err(io)?;
+            // Links are left out: a bundle is what lies in its folder.
+            let is_file = entry.file_type().map_err(io)?.is_file();
+            if is_file && language_of(&entry.path()).is_some_and(|other| other.id == language.id) {
+                let name = entry.file_name().to_string_lossy().into_owned();
+                files.insert(name, read_bytes(&entry.path())?);
+            }
+        }
+        Ok((language, Bundle::from_bytes(main, files, path)?))
+    }
+
+    /// A bundle of one file that is not on disk.
+    pub fn from_source(name: &str, source: &str) -> Bundle {
+        let files = BTreeMap::from([(name.to_string(), source.as_bytes().to_vec())]);
+        Bundle::from_bytes(name.to_string(), files, Path::new(name)).expect("text is UTF-8")
+    }
+
+    fn from_bytes(
+        main: String,
+        files: BTreeMap<String, Vec<u8>>,
+        path: &Path,
+    ) -> Result<Bundle, ReadBundleError> {
+        let bytes: usize = files.values().map(Vec::len).sum();
+        if files.len() > Bundle::FILES || bytes as u64 > Bundle::BYTES {
+            return Err(ReadBundleError::TooLarge { path: path.to_path_buf() });
+        }
+        let mut hasher = blake3::Hasher::new();
+        for (name, bytes) in &files {
+            for part in [name.as_bytes(), bytes] {
+                hasher.update(&(part.len() as u64).to_le_bytes()).update(part);
+            }
+        }
+        let mut texts = BTreeMap::new();
+        for (name, bytes) in files {
+            let text = String::from_utf8(bytes).map_err(|error| ReadBundleError::NotText {
+                path: if path.is_dir() { path.join(&name) } else { path.to_path_buf() },
+                at: error.utf8_error().valid_up_to(),
+            })?;
+            let text = text.strip_prefix('\u{feff}').unwrap_or(&text).replace("\r\n", "\n");
+            texts.insert(name, text);
+        }
+        Ok(Bundle { main, files: texts, hash: hasher.finalize().to_hex().to_string() })
+    }
+
+    /// Line `line` (from 1) of a file.
+    pub fn line(&self, file: &str, line: u32) -> Option<&str> {
+        self.files.get(file)?.lines().nth(line.checked_sub(1)? as usize)
+    }
+}
+
+fn language_of(path: &Path) -> Option<&'static Language> {
+    let extension = path.extension()?.to_str()?;
+    LANGUAGES.iter().find(|language| language.id == extension).copied()
+}
+
+fn read_bytes(path: &Path) -> Result<Vec<u8>, ReadBundleError> {
+    let io = |source| ReadBundleError::Io { path: path.to_path_buf(), source };
+    if fs::metadata(path).map_err(io)?.len() > Bundle::BYTES {
+        return Err(ReadBundleError::TooLarge { path: path.to_path_buf() });
+    }
+    fs::read(path).map_err(io)
+}

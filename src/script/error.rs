@@ -1,0 +1,86 @@
+//! Why a script cannot be played, shown with the line it happens on.
+
+use std::fmt;
+
+use super::{Bundle, ReadBundleError};
+use crate::core::Fault;
+
+/// A script that cannot be played.
+#[derive(Debug, thiserror::Error)]
+pub enum LoadError {
+    /// It cannot be read from disk.
+    #[error(transparent)]
+    Read(#[from] ReadBundleError),
+    /// It does not compile.
+    #[error(transparent)]
+    Syntax(#[from] SyntaxError),
+    /// Its top level fails, or it lacks a hook.
+    #[error("{}", show(.fault, .excerpt))]
+    Load {
+        /// What went wrong.
+        fault: Box<Fault>,
+        /// The line it happened on, with a caret.
+        excerpt: Option<String>,
+    },
+}
+
+fn show(fault: &Fault, excerpt: &Option<String>) -> String {
+    match excerpt {
+        Some(excerpt) => format!("{fault}\n{excerpt}"),
+        None => fault.to_string(),
+    }
+}
+
+/// Source text that is no program.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SyntaxError {
+    /// The file within the bundle.
+    pub file: String,
+    /// The line, from 1.
+    pub line: Option<u32>,
+    /// The column in characters, from 1.
+    pub column: Option<u32>,
+    /// What the compiler says.
+    pub message: String,
+    /// The line with a caret under the place.
+    pub excerpt: Option<String>,
+}
+
+impl std::error::Error for SyntaxError {}
+
+impl fmt::Display for SyntaxError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}:", self.file)?;
+        for number in [self.line, self.column].into_iter().flatten() {
+            write!(f, "{number}:")?;
+        }
+        write!(f, " {}", self.message)?;
+        match &self.excerpt {
+            Some(excerpt) => write!(f, "\n{excerpt}"),
+            None => Ok(()),
+        }
+    }
+}
+
+impl SyntaxError {
+    /// The error at a place of a bundle, with its excerpt.
+    pub fn new(
+        bundle: &Bundle,
+        file: &str,
+        line: Option<u32>,
+        column: Option<u32>,
+        message: String,
+    ) -> SyntaxError {
+        let excerpt = line.and_then(|line| excerpt(bundle, file, line, column));
+        SyntaxError { file: file.to_string(), line, column, message, excerpt }
+    }
+}
+
+/// Line `line` of a file with a caret under `column` (from 1), or under its first word.
+pub fn excerpt(bundle: &Bundle, file: &str, line: u32, column: Option<u32>) -> Option<String> {
+    let text = bundle.line(file, line)?.replace('\t', " ");
+    let first = text.chars().take_while(|c| c.is_whitespace()).count();
+    let caret = column.map_or(first, |column| column.saturating_sub(1) as usize);
+    let shown: String = text.chars().take(120).collect();
+    Some(format!("{line:>5} | {}\n      | {}^", shown.trim_end(), " ".repeat(caret.min(120))))
+}

@@ -1,0 +1,317 @@
+//! Answers what a script calls, for every language in one place: charges fuel, checks arguments,
+//! keeps count of worlds.
+
+use serde_json::Value;
+use std::cell::{Cell, RefCell};
+use std::rc::Rc;
+
+use super::api::{Api, Method, ViewOp, WorldOp};
+use super::args::{Checked, Given, check};
+use super::meter::{self, Stop, WORK_PER_MS};
+use super::slot::{Slot, Stale, Ticket};
+use super::spec::Language;
+use crate::core::{AnyView, AnyWorld, Args, Limits, Mark, Rng, Seed};
+
+/// Work units for each element of a list handed to a script.
+const ELEMENT_WORK: u64 = 10;
+/// Native bytes of worlds below which no collection is worth its time.
+const COLLECT_FROM: usize = 4 << 20;
+/// The longest playout; no game of ours comes near.
+const PLAYOUT_PLIES: u32 = 1_000_000;
+
+/// The native side of one VM.
+pub struct Host {
+    /// What may be called.
+    pub api: Rc<Api>,
+    /// The loan of the running hook.
+    pub slot: Slot,
+    language: &'static Language,
+    rng: RefCell<Rng>,
+    memory: usize,
+    world_bytes: Cell<usize>,
+    collect_at: Cell<usize>,
+    collect: RefCell<Option<Box<dyn Fn()>>>,
+}
+
+/// A view as a script holds it.
+#[derive(Clone)]
+pub enum ViewObject {
+    /// The view of one hook call.
+    Turn(Ticket),
+    /// What a seat sees of a world.
+    Thought(Rc<dyn AnyView>),
+}
+
+/// A world as a script holds it; its native memory counts against the VM.
+pub struct WorldObject {
+    world: Box<dyn AnyWorld>,
+    host: Rc<Host>,
+}
+
+impl Drop for WorldObject {
+    fn drop(&mut self) {
+        self.host.world_bytes.set(self.host.world_bytes.get() - self.world.bytes());
+    }
+}
+
+impl WorldObject {
+    /// Hands each legal move to `f`.
+    pub fn each_move(&self, f: &mut dyn FnMut(&str)) {
+        self.world.each_move(f);
+    }
+}
+
+/// What a call gives back.
+pub enum Out {
+    /// Nothing.
+    Nothing,
+    /// Plain data.
+    Value(Value),
+    /// The list that the object's `each_move` hands out.
+    Moves,
+    /// The list that the view's `each_past_move` hands out.
+    History,
+    /// A world.
+    World(WorldObject),
+    /// A view.
+    View(ViewObject),
+}
+
+impl Host {
+    /// The native side of a VM for a bot with this seed.
+    pub fn new(language: &'static Language, api: Rc<Api>, limits: &Limits, seed: Seed) -> Rc<Host> {
+        Rc::new(Host {
+            api,
+            slot: Slot::default(),
+            language,
+            rng: RefCell::new(seed.rng()),
+            memory: (limits.memory_mb as usize) << 20,
+            world_bytes: Cell::new(0),
+            collect_at: Cell::new(COLLECT_FROM),
+            collect: RefCell::new(None),
+        })
+    }
+
+    /// How the VM frees what nothing refers to any more, for languages that collect late.
+    pub fn on_pressure(&self, collect: impl Fn() + 'static) {
+        *self.collect.borrow_mut() = Some(Box::new(collect));
+    }
+
+    /// Bytes of worlds alive.
+    pub fn world_bytes(&self) -> usize {
+        self.world_bytes.get()
+    }
+
+    /// Takes the fuel of native work.
+    ///
+    /// # Errors
+    /// If there is none left.
+    pub fn charge(&self, work: u64) -> Result<(), Stop> {
+        meter::charge((work * self.language.fuel_per_ms).div_ceil(WORK_PER_MS))
+    }
+
+    /// Hands `f` the view behind an object.
+    ///
+    /// # Errors
+    /// The sentence for a view used after its call.
+    pub fn with_view<R>(
+        &self,
+        object: &ViewObject,
+        f: impl FnOnce(&dyn AnyView) -> R,
+    ) -> Result<R, String> {
+        match object {
+            ViewObject::Thought(view) => Ok(f(&**view)),
+            ViewObject::Turn(ticket) => self.slot.with_view(*ticket, f).map_err(|Stale(ply)| {
+                format!(
+                    "this view belonged to ply {ply} and is over: keep what you need from it, \
+                     not the view itself"
+                )
+            }),
+        }
+    }
+
+    /// A field of a view; `None` if it has no such field.
+    ///
+    /// # Errors
+    /// The sentence for a view used after its call.
+    pub fn field(&self, object: &ViewObject, name: &str) -> Result<Option<Value>, String> {
+        self.with_view(object, |view| {
+            Some(match name {
+                "seat" => view.seat().index().into(),
+                "seats" => view.seats().into(),
+                "ply" => view.ply().into(),
+                "deal" => view.deal().into(),
+                "game" => view.info().id.into(),
+                _ => return None,
+            })
+        })
+    }
+
+    /// Calls method `index` of a view.
+    ///
+    /// # Errors
+    /// The sentence for the script's author.
+    pub fn call_view(
+        self: &Rc<Self>,
+        object: &ViewObject,
+        index: usize,
+        given: &[Given<'_>],
+    ) -> Result<Out, String> {
+        let method = &self.api.view[index];
+        self.with_view(object, |view| {
+            let args = self.enter("view", method, view.seats(), given)?;
+            self.answer_view(view, method.op, &args)
+        })?
+    }
+
+    fn answer_view(
+        self: &Rc<Self>,
+        view: &dyn AnyView,
+        op: ViewOp,
+        args: &Checked<'_>,
+    ) -> Result<Out, String> {
+        Ok(match op {
+            ViewOp::Moves => self.list(view.move_count(), Out::Moves)?,
+            ViewOp::History => self.list(view.past_count(), Out::History)?,
+            ViewOp::IsLegal => Out::Value(view.is_legal(args.text(0).unwrap_or_default()).into()),
+            ViewOp::WhyIllegal => {
+                Out::Value(view.why_illegal(args.text(0).unwrap_or_default()).into())
+            }
+            ViewOp::Data => self.value(view.data())?,
+            ViewOp::Fuel => Out::Value(meter::fuel_left().into()),
+            ViewOp::Random => self.random(args.int(0).unwrap_or(0))?,
+            ViewOp::Mark | ViewOp::Note => {
+                let (place, label) = match op {
+                    ViewOp::Note => (None, args.text(0)),
+                    _ => (args.text(0), args.text(1)),
+                };
+                let cut = |text: &str| text.chars().take(80).collect::<String>();
+                let label = label.map(cut).unwrap_or_default();
+                let mark = Mark { place: place.map(cut), label, colour: args.text(2).map(cut) };
+                self.slot.with_journal(|journal| journal.mark(mark));
+                Out::Nothing
+            }
+            ViewOp::World => {
+                let n = args.int(0).unwrap_or(0);
+                let n = u32::try_from(n).map_err(|_| "n must not be negative".to_string())?;
+                self.world(view.world(n))?
+            }
+            ViewOp::Query(row) => {
+                self.value(view.query(row, Args(args.as_slice())).map_err(|e| e.to_string())?)?
+            }
+        })
+    }
+
+    /// Calls method `index` of a world.
+    ///
+    /// # Errors
+    /// The sentence for the script's author.
+    pub fn call_world(
+        self: &Rc<Self>,
+        object: &WorldObject,
+        index: usize,
+        given: &[Given<'_>],
+    ) -> Result<Out, String> {
+        let method = &self.api.world[index];
+        let world = &*object.world;
+        let args = self.enter("world", method, world.seats(), given)?;
+        Ok(match method.op {
+            WorldOp::Moves => self.list(world.move_count(), Out::Moves)?,
+            WorldOp::Play => self
+                .world(world.play(args.text(0).unwrap_or_default()).map_err(|e| e.to_string())?)?,
+            WorldOp::ToMove => {
+                Out::Value(world.to_move().map_or(Value::Null, |seat| seat.index().into()))
+            }
+            WorldOp::IsOver => Out::Value(world.to_move().is_none().into()),
+            WorldOp::Points => {
+                Out::Value(args.seat(0).map_or(Value::Null, |seat| world.points(seat).into()))
+            }
+            WorldOp::Rank => Out::Value(args.seat(0).and_then(|seat| world.rank(seat)).into()),
+            WorldOp::Playout => {
+                let most = args.int(0).unwrap_or(PLAYOUT_PLIES.into());
+                let most = most.clamp(0, PLAYOUT_PLIES.into()) as u32;
+                let (after, plies) = world.playout(&mut self.rng.borrow_mut(), most);
+                self.pay(u64::from(plies) * u64::from(self.api.info.ply_cost))?;
+                self.world(after)?
+            }
+            WorldOp::View => match args.seat(0) {
+                Some(seat) => Out::View(ViewObject::Thought(world.view(seat).into())),
+                None => Out::Nothing,
+            },
+            WorldOp::Query(row) => {
+                self.value(world.query(row, Args(args.as_slice())).map_err(|e| e.to_string())?)?
+            }
+        })
+    }
+
+    fn enter<'a, Op>(
+        &self,
+        object: &str,
+        method: &Method<Op>,
+        seats: u8,
+        given: &[Given<'a>],
+    ) -> Result<Checked<'a>, String> {
+        if method.off {
+            return Err(format!(
+                "{object}{}{}() is switched off in this lesson",
+                self.mark(),
+                method.row.name
+            ));
+        }
+        self.pay(method.row.cost.into())?;
+        check(object, self.mark(), method, seats, given)
+    }
+
+    /// What stands between an object and its method in this language.
+    pub fn mark(&self) -> char {
+        self.language.method_mark
+    }
+
+    fn pay(&self, work: u64) -> Result<(), String> {
+        self.charge(work).map_err(|stop| stop.why().to_string())
+    }
+
+    fn list(&self, len: usize, out: Out) -> Result<Out, String> {
+        self.pay(len as u64 * ELEMENT_WORK)?;
+        Ok(out)
+    }
+
+    fn value(&self, value: Value) -> Result<Out, String> {
+        self.pay(size(&value) * ELEMENT_WORK)?;
+        Ok(Out::Value(value))
+    }
+
+    fn random(&self, n: i64) -> Result<Out, String> {
+        match u32::try_from(n) {
+            Ok(n) if n > 0 => Ok(Out::Value(self.rng.borrow_mut().below(n).into())),
+            _ => Err(format!("random(n): n must be 1 to {}, got {n}", u32::MAX)),
+        }
+    }
+
+    /// Takes a world into account. Native memory is invisible to a VM's own limit.
+    fn world(self: &Rc<Self>, world: Box<dyn AnyWorld>) -> Result<Out, String> {
+        self.pay(world.bytes() as u64 / 64)?;
+        self.world_bytes.set(self.world_bytes.get() + world.bytes());
+        let object = WorldObject { world, host: self.clone() };
+        if self.world_bytes.get() > self.collect_at.get() {
+            if let Some(collect) = &*self.collect.borrow() {
+                collect();
+            }
+            let alive = self.world_bytes.get();
+            self.collect_at.set((alive * 2).clamp(COLLECT_FROM, self.memory.max(COLLECT_FROM)));
+            if alive > self.memory {
+                return Err(meter::stop(Stop::Memory).why().to_string());
+            }
+        }
+        Ok(Out::World(object))
+    }
+}
+
+/// How many elements a value has, nested ones included.
+fn size(value: &Value) -> u64 {
+    match value {
+        Value::Array(items) => items.iter().map(size).sum::<u64>() + 1,
+        Value::Object(fields) => fields.values().map(size).sum::<u64>() + 1,
+        _ => 1,
+    }
+}

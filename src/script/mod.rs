@@ -1,0 +1,29 @@
+//! Floor 1: bots written in Lua or Rhai. Knows no game.
+//!
+//! A [`BotSpec`] is a script read from disk, `Send + Sync` and compiled once. On the thread of its
+//! match it is loaded into a VM of its own, a [`Program`]; [`ScriptBot`] makes that a
+//! [`Bot`](crate::core::Bot) of any game. What a script may call is one table for both languages
+//! ([`Api`]), answered in one place ([`Host`]).
+//!
+//! A new language is one folder here and one name in [`LANGUAGES`].
+
+mod alloc;
+mod api;
+mod args;
+mod bot;
+mod bundle;
+mod error;
+mod host;
+mod meter;
+mod slot;
+mod spec;
+
+pub use api::{Api, BaseRow, Field, VIEW_BASE, VIEW_FIELDS, WORLD_BASE};
+pub use bot::ScriptBot;
+pub use bundle::{Bundle, ReadBundleError};
+pub use error::{LoadError, SyntaxError};
+pub use meter::{Stop, WORK_PER_MS};
+pub use spec::{BotSpec, Compiled, Language, Program, Returned, StartInfo};
+
+/// Every script language.
+pub const LANGUAGES: &[&Language] = &[];

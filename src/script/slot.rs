@@ -1,0 +1,99 @@
+//! Lends the view and journal of one hook call to a VM whose objects may outlive the call.
+
+#![allow(unsafe_code)] // the lifetime of a loan ends at run time, see `lend`
+
+use std::cell::{Cell, RefCell};
+
+use crate::core::{AnyView, Journal};
+
+/// What a script holds instead of a view: valid during one call only.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Ticket {
+    call: u32,
+    ply: u32,
+}
+
+/// The loan of one VM. Pointers are set while [`Slot::lend`] runs and at no other time.
+#[derive(Default)]
+pub struct Slot {
+    view: Cell<Option<*const (dyn AnyView + 'static)>>,
+    journal: Cell<Option<*const Journal>>,
+    call: Cell<u32>,
+    /// Lines printed while no hook runs, kept for the next one.
+    early: RefCell<Vec<String>>,
+}
+
+/// A view used after its call; the ply it belonged to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Stale(pub u32);
+
+/// Ends a loan, also when the call unwinds.
+struct Loan<'a>(&'a Slot);
+
+impl Drop for Loan<'_> {
+    fn drop(&mut self) {
+        self.0.view.set(None);
+        self.0.journal.set(None);
+    }
+}
+
+impl Slot {
+    /// Runs `call` with the view and journal on loan, and the ticket that opens the view.
+    pub fn lend<R>(
+        &self,
+        view: Option<&dyn AnyView>,
+        journal: &Journal,
+        call: impl FnOnce(Ticket) -> R,
+    ) -> R {
+        self.call.set(self.call.get().wrapping_add(1));
+        let ticket = Ticket { call: self.call.get(), ply: view.map_or(0, |view| view.ply()) };
+        // SAFETY: only the lifetime changes. The pointer is read in `with_view` alone, while it is
+        // set; `Loan` takes it away before `view` goes out of scope, on unwinding too, and a
+        // reference made from it never leaves the closure given to `with_view`.
+        self.view.set(view.map(|view| unsafe {
+            std::mem::transmute::<*const dyn AnyView, *const (dyn AnyView + 'static)>(view)
+        }));
+        self.journal.set(Some(journal));
+        let _loan = Loan(self);
+        self.early.take().iter().for_each(|line| journal.print(line));
+        call(ticket)
+    }
+
+    /// Hands `f` the view that `ticket` was issued for.
+    ///
+    /// # Errors
+    /// If the call it belonged to is over.
+    pub fn with_view<R>(
+        &self,
+        ticket: Ticket,
+        f: impl FnOnce(&dyn AnyView) -> R,
+    ) -> Result<R, Stale> {
+        match self.view.get() {
+            // SAFETY: set means `lend` is on the stack of this thread (a slot is not `Sync`), so
+            // what the pointer was made from is still borrowed there.
+            Some(view) if self.call.get() == ticket.call => Ok(f(unsafe { &*view })),
+            _ => Err(Stale(ticket.ply)),
+        }
+    }
+
+    /// Hands `f` the journal of the running hook; without one nothing happens.
+    pub fn with_journal(&self, f: impl FnOnce(&Journal)) {
+        if let Some(journal) = self.journal.get() {
+            // SAFETY: as in `with_view`.
+            f(unsafe { &*journal });
+        }
+    }
+
+    /// Writes a line to the log: of the running hook, or of the next one while the file loads.
+    pub fn print(&self, line: String) {
+        match self.journal.get() {
+            Some(_) => self.with_journal(|journal| journal.print(&line)),
+            None => {
+                let mut early = self.early.borrow_mut();
+                if early.len() < 100 {
+                    early.push(line);
+                }
+            }
+        }
+    }
+}
