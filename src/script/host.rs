@@ -97,11 +97,6 @@ impl Host {
         *self.collect.borrow_mut() = Some(Box::new(collect));
     }
 
-    /// Bytes of worlds alive.
-    pub fn world_bytes(&self) -> usize {
-        self.world_bytes.get()
-    }
-
     /// Takes the fuel of native work.
     ///
     /// # Errors

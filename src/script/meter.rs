@@ -1,7 +1,7 @@
 //! What the hook that runs on this thread may still spend.
 //!
 //! Fuel counts work, so a verdict is the same on every machine. The clocks are a safety net against
-//! work that fuel does not see; they are read at every few hundredth safepoint, which needs no
+//! work that fuel does not see; they are read at every few dozenth safepoint, which needs no
 //! watchdog thread. Once anything is exceeded every later safepoint fails too, so that a script
 //! cannot catch the error and go on.
 
@@ -38,14 +38,24 @@ impl Stop {
 }
 
 /// Safepoints between two looks at the clocks.
-const CLOCK_EVERY: u64 = 512;
+const CLOCK_EVERY: u64 = 32;
 
 thread_local! {
     static FUEL: Cell<u64> = const { Cell::new(u64::MAX) };
     static STOP: Cell<Option<Stop>> = const { Cell::new(None) };
-    static CPU_LIMIT: Cell<Duration> = const { Cell::new(Duration::MAX) };
-    static WALL_LIMIT: Cell<Option<Instant>> = const { Cell::new(None) };
     static LIVE_LIMIT: Cell<isize> = const { Cell::new(isize::MAX) };
+    static MILLIS: Cell<u32> = const { Cell::new(0) };
+    static CLOCKS: Cell<Option<Clocks>> = const { Cell::new(None) };
+}
+
+/// When a hook has taken too long. Read for the first time a few safepoints into the hook, so that
+/// one that does nothing pays for no clock.
+#[derive(Clone, Copy)]
+struct Clocks {
+    /// The earliest moment at which the CPU limit can have been reached.
+    look_again: Instant,
+    wall_limit: Instant,
+    cpu_limit: Duration,
 }
 
 /// The budget of one hook call, in force on this thread until dropped.
@@ -57,9 +67,9 @@ pub struct Armed {
 pub fn arm(fuel: u64, ms: u32) -> Armed {
     FUEL.set(fuel);
     STOP.set(None);
-    CPU_LIMIT.set(cpu_time() + Duration::from_millis((ms * Limits::CPU_FACTOR).into()));
-    WALL_LIMIT.set(Some(Instant::now() + Duration::from_millis((ms * Limits::WALL_FACTOR).into())));
     LIVE_LIMIT.set(isize::MAX);
+    MILLIS.set(ms);
+    CLOCKS.set(None);
     Armed { given: fuel }
 }
 
@@ -84,8 +94,6 @@ impl Drop for Armed {
     fn drop(&mut self) {
         FUEL.set(u64::MAX);
         STOP.set(None);
-        WALL_LIMIT.set(None);
-        CPU_LIMIT.set(Duration::MAX);
         LIVE_LIMIT.set(isize::MAX);
     }
 }
@@ -136,12 +144,29 @@ pub fn stop(stop: Stop) -> Stop {
     first
 }
 
-#[cold]
 fn look_at_clocks() -> Result<(), Stop> {
-    let late = WALL_LIMIT.get().is_some_and(|limit| Instant::now() > limit);
-    if late || cpu_time() > CPU_LIMIT.get() {
+    let now = Instant::now();
+    let Some(clocks) = CLOCKS.get() else {
+        let allowed =
+            |factor: u32| Duration::from_millis(u64::from(MILLIS.get()) * u64::from(factor));
+        CLOCKS.set(Some(Clocks {
+            look_again: now + allowed(Limits::CPU_FACTOR),
+            wall_limit: now + allowed(Limits::WALL_FACTOR),
+            cpu_limit: cpu_time() + allowed(Limits::CPU_FACTOR),
+        }));
+        return Ok(());
+    };
+    // A thread's CPU time never runs faster than the wall clock, which is far cheaper to read.
+    if now < clocks.look_again { Ok(()) } else { look_at_cpu_time(now, clocks) }
+}
+
+#[cold]
+fn look_at_cpu_time(now: Instant, clocks: Clocks) -> Result<(), Stop> {
+    let left = clocks.cpu_limit.saturating_sub(cpu_time());
+    if left.is_zero() || now > clocks.wall_limit {
         return Err(stop(Stop::Time));
     }
+    CLOCKS.set(Some(Clocks { look_again: now + left, ..clocks }));
     Ok(())
 }
 

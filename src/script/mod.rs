@@ -11,9 +11,11 @@ mod alloc;
 mod api;
 mod args;
 mod bot;
+mod budget;
 mod bundle;
 mod error;
 mod host;
+mod lua;
 mod meter;
 mod slot;
 mod spec;
@@ -26,4 +28,4 @@ pub use meter::{Stop, WORK_PER_MS};
 pub use spec::{BotSpec, Compiled, Language, Program, Returned, StartInfo};
 
 /// Every script language.
-pub const LANGUAGES: &[&Language] = &[];
+pub const LANGUAGES: &[&Language] = &[&lua::LANGUAGE];

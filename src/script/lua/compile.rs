@@ -1,0 +1,66 @@
+//! Luau source to bytecode, once per bundle.
+
+use mlua::chunk::Compiler;
+use std::collections::BTreeMap;
+use std::rc::Rc;
+use std::sync::Arc;
+
+use super::library::REPLACED_BUILTINS;
+use super::program::LuaProgram;
+use crate::core::{Fault, Limits, Seed};
+use crate::script::{Api, Bundle, Compiled, Program, SyntaxError};
+
+/// Bytecode of every file of a bundle, by name.
+pub struct LuaCode {
+    /// The file with the hooks.
+    pub main: String,
+    /// Bytecode by file name.
+    pub chunks: BTreeMap<String, Vec<u8>>,
+}
+
+/// Inlined only if the collector is idle, so a call is counted in one run and not in the next.
+const UNSTEADY_BUILTINS: [&str; 3] = ["string.sub", "string.char", "tostring"];
+
+/// Compiles every file.
+pub fn compile(bundle: &Bundle) -> Result<Arc<dyn Compiled>, SyntaxError> {
+    let disabled = UNSTEADY_BUILTINS.iter().copied().chain(REPLACED_BUILTINS.iter().copied());
+    let compiler = Compiler::new()
+        .set_optimization_level(2)
+        .set_debug_level(1)
+        .set_disabled_builtins(disabled.collect::<Vec<_>>());
+    let mut chunks = BTreeMap::new();
+    for (file, source) in &bundle.files {
+        let code = compiler.compile(source).map_err(|error| syntax_error(bundle, file, error))?;
+        chunks.insert(file.clone(), code);
+    }
+    Ok(Arc::new(LuaCode { main: bundle.main.clone(), chunks }))
+}
+
+/// Luau words its errors `:3: Expected ..., got 'x'`; the caret goes under what it got.
+fn syntax_error(bundle: &Bundle, file: &str, error: mlua::Error) -> SyntaxError {
+    let text = match error {
+        mlua::Error::SyntaxError { message, .. } => message,
+        other => other.to_string(),
+    };
+    let text = text.lines().next().unwrap_or_default();
+    let mut parts = text.trim_start_matches(|c| c != ':').splitn(3, ':').skip(1);
+    let line = parts.next().and_then(|line| line.trim().parse().ok());
+    let message = match line {
+        Some(_) => parts.next().unwrap_or_default().trim().to_string(),
+        None => text.to_string(),
+    };
+    let column = line.and_then(|line| {
+        let quoted = message.rsplit_once("got '").or_else(|| message.split_once('\''))?.1;
+        let token = quoted.split_once('\'').map_or(quoted, |(token, _)| token);
+        let source = bundle.line(file, line)?;
+        let at = source.find(token).filter(|_| !token.is_empty())?;
+        Some(source[..at].chars().count() as u32 + 1)
+    });
+    SyntaxError::new(bundle, file, line, column, message)
+}
+
+impl Compiled for LuaCode {
+    fn load(&self, api: &Rc<Api>, limits: &Limits, seed: Seed) -> Result<Box<dyn Program>, Fault> {
+        Ok(Box::new(LuaProgram::load(self, api, limits, seed)?))
+    }
+}

@@ -1,0 +1,96 @@
+//! Errors of the VM as faults that a student can act on.
+
+use mlua::{Error, Lua};
+
+use super::interrupt::stopped_at;
+use crate::core::{Fault, FaultKind, Hook};
+use crate::script::budget::stop_fault;
+use crate::script::meter::{Armed, Stop};
+
+/// An error raised by a native function, with the line of Lua that called it.
+pub fn raise(lua: &Lua, message: impl std::fmt::Display) -> Error {
+    for level in 1..4 {
+        let place = lua.inspect_stack(level, |frame| {
+            let file = frame.source().short_src.map(|file| file.into_owned());
+            file.zip(frame.current_line())
+        });
+        if let Some(Some((file, line))) = place {
+            return Error::RuntimeError(format!("{file}:{line}: {message}"));
+        }
+    }
+    Error::RuntimeError(message.to_string())
+}
+
+/// The fault of a call that failed, or that a limit stopped although the script returned.
+pub fn fault(error: Option<Error>, armed: &Armed, hook: Hook, main: &str) -> Option<Fault> {
+    if let Some(stop) = armed.stopped() {
+        let fault = stop_fault(stop, hook);
+        return Some(match stopped_at() {
+            Some((file, line)) => fault.at(file, line),
+            None => named(fault, main),
+        });
+    }
+    let error = error?;
+    if matches!(root(&error), Error::MemoryError(_)) {
+        return Some(named(stop_fault(Stop::Memory, hook), main));
+    }
+    let text = message(&error);
+    let (place, message) = split_place(&text);
+    let why = format!("{message}{}", hint(message));
+    let fault = Fault::new(FaultKind::Script, hook, message, why);
+    Some(match place {
+        Some((file, line)) => fault.at(file, line),
+        None => named(fault, main),
+    })
+}
+
+/// A fault whose line is not known.
+pub fn named(mut fault: Fault, main: &str) -> Fault {
+    fault.file = Some(main.to_string());
+    fault
+}
+
+fn root(error: &Error) -> &Error {
+    match error {
+        Error::CallbackError { cause, .. } => root(cause),
+        Error::WithContext { cause, .. } => root(cause),
+        other => other,
+    }
+}
+
+/// The message without the traces that Lua and the binding append.
+fn message(error: &Error) -> String {
+    let text = match root(error) {
+        Error::RuntimeError(text) => text.clone(),
+        Error::SyntaxError { message, .. } => message.clone(),
+        other => other.to_string(),
+    };
+    let text = text.split("\nstack traceback:").next().unwrap_or_default();
+    text.strip_prefix("runtime error: ").unwrap_or(text).trim_end().chars().take(1000).collect()
+}
+
+/// Splits `file.lua:12: message`.
+fn split_place(text: &str) -> (Option<(&str, u32)>, &str) {
+    let place = || {
+        let (file, rest) = text.split_once(".lua:")?;
+        let (line, message) = rest.split_once(": ")?;
+        let file = text.get(..file.len() + 4)?;
+        (!file.contains([' ', '\n'])).then_some(())?;
+        Some(((file, line.parse().ok()?), message))
+    };
+    match place() {
+        Some((place, message)) => (Some(place), message),
+        None => (None, text),
+    }
+}
+
+/// What a beginner should look at, for messages that do not say it themselves.
+fn hint(message: &str) -> &'static str {
+    if message.contains("attempt to index nil") || message.contains("attempt to call a nil") {
+        " (nil means nothing: is a name misspelt, a list empty, or index 0 used? Lua lists start at 1)"
+    } else if message.contains("stack overflow") {
+        " (does a function call itself without end?)"
+    } else {
+        ""
+    }
+}

@@ -1,0 +1,238 @@
+//! The standard library a bot gets: Luau's, without clocks, addresses, bytecode and chance of its
+//! own, and with floating point that is the same on every machine.
+
+use mlua::{Function, Lua, MultiValue, Table, Value, Variadic};
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
+use super::compile::LuaCode;
+use super::convert::describe;
+use super::faults::raise;
+use crate::script::host::Host;
+
+/// Library functions replaced below that the compiler would otherwise inline.
+pub const REPLACED_BUILTINS: &[&str] = &[
+    "math.acos",
+    "math.asin",
+    "math.atan",
+    "math.atan2",
+    "math.cos",
+    "math.cosh",
+    "math.exp",
+    "math.log",
+    "math.log10",
+    "math.pow",
+    "math.sin",
+    "math.sinh",
+    "math.tan",
+    "math.tanh",
+];
+
+/// Globals a bot does not get.
+const REMOVED: &[&str] =
+    &["collectgarbage", "debug", "gcinfo", "getfenv", "loadstring", "newproxy", "os", "setfenv"];
+
+/// The longest line of log.
+const LINE: usize = 2_000;
+/// How deep and wide `print` shows tables.
+const DEPTH: usize = 3;
+const ENTRIES: usize = 40;
+
+/// Changes the globals of a VM before it is sandboxed.
+pub fn install(lua: &Lua, host: &Rc<Host>, code: &LuaCode) -> mlua::Result<()> {
+    let globals = lua.globals();
+    for name in REMOVED {
+        globals.raw_set(*name, Value::Nil)?;
+    }
+    maths(lua, &globals.raw_get("math")?)?;
+    let plain: Function = globals.raw_get("tostring")?;
+    let to_text = plain.clone();
+    globals.raw_set(
+        "tostring",
+        lua.create_function(move |_, value: Value| match address_free(&value) {
+            Some(name) => Ok(mlua::Either::Left(name)),
+            None => Ok(mlua::Either::Right(to_text.call::<Value>(value)?)),
+        })?,
+    )?;
+    let strings: Table = globals.raw_get("string")?;
+    let format: Function = strings.raw_get("format")?;
+    strings.raw_set(
+        "format",
+        lua.create_function(move |lua, mut values: MultiValue| {
+            for value in values.iter_mut().skip(1) {
+                if let Some(name) = address_free(value) {
+                    *value = Value::String(lua.create_string(name)?);
+                }
+            }
+            format.call::<Value>(values)
+        })?,
+    )?;
+    let journal = host.clone();
+    globals.raw_set(
+        "print",
+        lua.create_function(move |_, values: Variadic<Value>| {
+            let mut line = String::new();
+            for (i, value) in values.iter().enumerate() {
+                if i > 0 {
+                    line.push(' ');
+                }
+                show(value, DEPTH, &mut line, &plain)?;
+                if line.len() > LINE {
+                    break;
+                }
+            }
+            let end = line.floor_char_boundary(LINE);
+            line.truncate(end);
+            journal.slot.print(line);
+            Ok(())
+        })?,
+    )?;
+    require(lua, &globals, code)
+}
+
+/// What stands for a value whose text would be an address.
+fn address_free(value: &Value) -> Option<&'static str> {
+    match value {
+        Value::Table(table) => {
+            let named = table.metatable().is_some_and(|meta| {
+                meta.raw_get::<Value>("__tostring").is_ok_and(|method| !method.is_nil())
+            });
+            (!named).then_some("table")
+        }
+        Value::Function(_) => Some("function"),
+        Value::Thread(_) => Some("thread"),
+        Value::Buffer(_) => Some("buffer"),
+        Value::LightUserData(_) => Some("userdata"),
+        _ => None,
+    }
+}
+
+/// A value as a person wants to read it: tables with what is in them.
+fn show(value: &Value, depth: usize, out: &mut String, plain: &Function) -> mlua::Result<()> {
+    match value {
+        Value::Table(table) if address_free(value).is_some() => {
+            if depth == 0 {
+                out.push_str("{…}");
+                return Ok(());
+            }
+            out.push('{');
+            let length = table.raw_len();
+            for (i, pair) in table.pairs::<Value, Value>().enumerate() {
+                let (key, value) = pair?;
+                if i > 0 {
+                    out.push_str(", ");
+                }
+                if i == ENTRIES || out.len() > LINE {
+                    out.push('…');
+                    break;
+                }
+                match key.as_string().map(|key| key.to_string_lossy()) {
+                    Some(name) => out.push_str(&format!("{name} = ")),
+                    None if i < length => {}
+                    None => {
+                        out.push('[');
+                        show(&key, 0, out, plain)?;
+                        out.push_str("] = ");
+                    }
+                }
+                show(&value, depth - 1, out, plain)?;
+            }
+            out.push('}');
+        }
+        Value::String(text) => out.push_str(&text.to_string_lossy()),
+        other => match address_free(other) {
+            Some(name) => out.push_str(name),
+            None => {
+                let text: Value = plain.call(other)?;
+                match text.as_string() {
+                    Some(text) => out.push_str(&text.to_string_lossy()),
+                    None => out.push_str(describe(&text)),
+                }
+            }
+        },
+    }
+    Ok(())
+}
+
+/// The functions whose result differs between C libraries, through `libm`; and no random numbers,
+/// for those come from the bot's seed.
+fn maths(lua: &Lua, math: &Table) -> mlua::Result<()> {
+    type Unary = (&'static str, fn(f64) -> f64);
+    const UNARY: &[Unary] = &[
+        ("acos", libm::acos),
+        ("asin", libm::asin),
+        ("atan", libm::atan),
+        ("cos", libm::cos),
+        ("cosh", libm::cosh),
+        ("exp", libm::exp),
+        ("log10", libm::log10),
+        ("sin", libm::sin),
+        ("sinh", libm::sinh),
+        ("tan", libm::tan),
+        ("tanh", libm::tanh),
+    ];
+    for (name, function) in UNARY {
+        math.raw_set(*name, lua.create_function(|_, x: f64| Ok(function(x)))?)?;
+    }
+    math.raw_set("atan2", lua.create_function(|_, (y, x): (f64, f64)| Ok(libm::atan2(y, x)))?)?;
+    math.raw_set("pow", lua.create_function(|_, (x, y): (f64, f64)| Ok(libm::pow(x, y)))?)?;
+    math.raw_set(
+        "log",
+        lua.create_function(|_, (x, base): (f64, Option<f64>)| {
+            Ok(match base {
+                None => libm::log(x),
+                Some(2.0) => libm::log2(x),
+                Some(10.0) => libm::log10(x),
+                Some(base) => libm::log(x) / libm::log(base),
+            })
+        })?,
+    )?;
+    for name in ["random", "randomseed"] {
+        math.raw_set(
+            name,
+            lua.create_function(move |lua, _: MultiValue| -> mlua::Result<()> {
+                Err(raise(
+                    lua,
+                    format!(
+                        "math.{name} is not here, for a match must replay: \
+                         view:random(n) gives a whole number from 0 to n-1"
+                    ),
+                ))
+            })?,
+        )?;
+    }
+    Ok(())
+}
+
+/// `require("./name")`: files of the bot's own bundle, each run once.
+fn require(lua: &Lua, globals: &Table, code: &LuaCode) -> mlua::Result<()> {
+    enum Module {
+        Running,
+        Done(Value),
+    }
+    let chunks = code.chunks.clone();
+    let modules = RefCell::new(BTreeMap::<String, Module>::new());
+    let function = lua.create_function(move |lua, name: String| -> mlua::Result<Value> {
+        let wrong = |why: &str| Err(raise(lua, format!("require({name:?}): {why}")));
+        let Some(stem) = name.strip_prefix("./") else {
+            return wrong(
+                "write \"./name\" for name.lua beside this file; nothing else can be had",
+            );
+        };
+        let file = if stem.ends_with(".lua") { stem.to_string() } else { format!("{stem}.lua") };
+        match modules.borrow().get(&file) {
+            Some(Module::Done(value)) => return Ok(value.clone()),
+            Some(Module::Running) => return wrong("files require each other in a circle"),
+            None => {}
+        }
+        let Some(bytecode) = chunks.get(&file) else {
+            return wrong("no such file in the bot's folder");
+        };
+        modules.borrow_mut().insert(file.clone(), Module::Running);
+        let value: Value = super::vm::chunk(lua, &file, bytecode)?.call(())?;
+        modules.borrow_mut().insert(file, Module::Done(value.clone()));
+        Ok(value)
+    })?;
+    globals.raw_set("require", function)
+}

@@ -1,0 +1,28 @@
+//! Lua bots: Luau through `mlua`.
+//!
+//! What makes a run the same everywhere: an interrupt of our own counts every safepoint, the
+//! builtins whose inlining depends on the collector are not inlined, and full collections happen
+//! when the heap has doubled instead of by the clock.
+
+mod api;
+mod compile;
+mod convert;
+mod faults;
+mod interrupt;
+mod library;
+mod program;
+mod vm;
+
+use super::Language;
+use crate::core::PlayedBy;
+
+/// Luau.
+pub static LANGUAGE: Language = Language {
+    id: "lua",
+    title: "Lua (Luau)",
+    played_by: PlayedBy::Lua,
+    fuel_per_ms: 50_000,
+    method_mark: ':',
+    nothing_hint: " (is a `return` missing? Lua lists start at 1: view:moves()[1] is the first move)",
+    compile: compile::compile,
+};

@@ -1,0 +1,146 @@
+//! One loaded Lua bot.
+
+use mlua::{FromLuaMulti, Function, IntoLuaMulti, Lua, Table, Value};
+use serde_json::Value as Json;
+use std::rc::Rc;
+
+use super::api::{result_table, view_object};
+use super::compile::LuaCode;
+use super::convert::{describe, to_lua};
+use super::faults::{fault, named};
+use super::interrupt::Pacing;
+use super::{LANGUAGE, vm};
+use crate::core::{AnyView, Fault, FaultKind, Hook, Journal, Limits, Outcome, Seat, Seed, nearest};
+use crate::script::budget::Budget;
+use crate::script::host::{Host, ViewObject};
+use crate::script::{Api, Program, Returned, StartInfo};
+
+/// A Lua VM with a bot in it.
+pub struct LuaProgram {
+    lua: Lua,
+    host: Rc<Host>,
+    budget: Budget,
+    pacing: Pacing,
+    main: String,
+    start: Option<Function>,
+    next_move: Function,
+    finish: Option<Function>,
+}
+
+impl LuaProgram {
+    /// Runs the top level in a fresh VM and takes its hooks.
+    pub fn load(
+        code: &LuaCode,
+        api: &Rc<Api>,
+        limits: &Limits,
+        seed: Seed,
+    ) -> Result<LuaProgram, Fault> {
+        let host = Host::new(&LANGUAGE, api.clone(), limits, seed);
+        let mut budget = Budget::new(&LANGUAGE, limits);
+        let broken = |error: mlua::Error| {
+            named(Fault::new(FaultKind::Script, Hook::Load, "", error.to_string()), &code.main)
+        };
+        let lua = vm::sandboxed(&host, code, limits).map_err(broken)?;
+        let chunk = vm::chunk(&lua, &code.main, &code.chunks[&code.main]).map_err(broken)?;
+        let pacing = Pacing::new(&lua);
+        let armed = budget.arm(Hook::Load);
+        let result = pacing.run(|| chunk.call::<Value>(()));
+        budget.settle(&armed, None);
+        let (value, error) = match result {
+            Ok(value) => (value, None),
+            Err(error) => (Value::Nil, Some(error)),
+        };
+        if let Some(fault) = fault(error, &armed, Hook::Load, &code.main) {
+            return Err(fault);
+        }
+        drop(armed);
+        let missing = |why: String| {
+            named(Fault::new(FaultKind::MissingHook, Hook::Load, "", why), &code.main)
+        };
+        let Value::Table(bot) = value else {
+            return Err(missing(format!(
+                "the file must end with `return bot`, the table that holds next_move; \
+                 it returned {}",
+                describe(&value)
+            )));
+        };
+        let hook = |name: &str| match bot.raw_get::<Value>(name) {
+            Ok(Value::Function(function)) => Ok(Some(function)),
+            Ok(Value::Nil) => Ok(None),
+            Ok(other) => {
+                Err(missing(format!("bot.{name} must be a function, it is {}", describe(&other))))
+            }
+            Err(error) => Err(missing(error.to_string())),
+        };
+        let next_move = hook("next_move")?.ok_or_else(|| missing(no_next_move(&bot)))?;
+        let (start, finish) = (hook("start")?, hook("finish")?);
+        let main = code.main.clone();
+        Ok(LuaProgram { lua, host, budget, pacing, main, start, next_move, finish })
+    }
+
+    /// Calls a hook under its budget with the view and journal on loan.
+    fn call<A: IntoLuaMulti, R: FromLuaMulti>(
+        &mut self,
+        hook: Hook,
+        view: Option<&dyn AnyView>,
+        journal: &Journal,
+        function: &Function,
+        argument: impl FnOnce(&Lua, ViewObject) -> mlua::Result<A>,
+    ) -> Result<R, Fault> {
+        let armed = self.budget.arm(hook);
+        let result = self.pacing.run(|| {
+            self.host.slot.lend(view, journal, |ticket| {
+                function.call::<R>(argument(&self.lua, ViewObject::Turn(ticket))?)
+            })
+        });
+        self.budget.settle(&armed, Some(journal));
+        let (result, error) = match result {
+            Ok(result) => (Some(result), None),
+            Err(error) => (None, Some(error)),
+        };
+        match (fault(error, &armed, hook, &self.main), result) {
+            (None, Some(result)) => Ok(result),
+            (Some(fault), _) => Err(fault),
+            (None, None) => unreachable!("a call that failed is a fault"),
+        }
+    }
+}
+
+impl Program for LuaProgram {
+    fn start(&mut self, info: &StartInfo, journal: &Journal) -> Result<(), Fault> {
+        let Some(function) = self.start.clone() else { return Ok(()) };
+        let info = Json::Object(info.fields.clone());
+        self.call(Hook::Start, None, journal, &function, |lua, _| to_lua(lua, &info))
+    }
+
+    fn next_move(&mut self, view: &dyn AnyView, journal: &Journal) -> Result<Returned, Fault> {
+        let function = self.next_move.clone();
+        let value: Value =
+            self.call(Hook::NextMove, Some(view), journal, &function, |lua, object| {
+                view_object(lua, object)
+            })?;
+        Ok(match &value {
+            Value::String(text) => Returned::Text(text.to_string_lossy()),
+            Value::Integer(number) => Returned::Other(format!("the number {number}")),
+            Value::Number(number) => Returned::Other(format!("the number {number}")),
+            other => Returned::Other(describe(other).to_string()),
+        })
+    }
+
+    fn finish(&mut self, _: Seat, outcome: &Outcome, journal: &Journal) -> Result<(), Fault> {
+        let Some(function) = self.finish.clone() else { return Ok(()) };
+        self.call(Hook::Finish, None, journal, &function, |lua, _| result_table(lua, outcome))
+    }
+}
+
+fn no_next_move(bot: &Table) -> String {
+    let names: Vec<String> = bot
+        .pairs::<Value, Value>()
+        .flatten()
+        .filter_map(|(key, value)| value.is_function().then(|| key.to_string().ok()).flatten())
+        .collect();
+    let hint = nearest("next_move", names.iter().map(String::as_str))
+        .map(|name| format!("; is bot.{name} meant to be it?"))
+        .unwrap_or_default();
+    format!("the bot has no next_move: write `function bot.next_move(view) ... end`{hint}")
+}

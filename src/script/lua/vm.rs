@@ -1,0 +1,34 @@
+//! A sandboxed VM.
+
+use mlua::chunk::ChunkMode;
+use mlua::{Function, Lua, LuaOptions, StdLib};
+use std::rc::Rc;
+
+use super::compile::LuaCode;
+use super::{api, interrupt, library};
+use crate::core::Limits;
+use crate::script::host::Host;
+
+/// A VM in which a bot can do nothing but think.
+pub fn sandboxed(host: &Rc<Host>, code: &LuaCode, limits: &Limits) -> mlua::Result<Lua> {
+    let libraries = StdLib::COROUTINE
+        | StdLib::TABLE
+        | StdLib::STRING
+        | StdLib::UTF8
+        | StdLib::BIT
+        | StdLib::MATH
+        | StdLib::BUFFER;
+    let lua = Lua::new_with(libraries, LuaOptions::new().catch_rust_panics(false))?;
+    lua.gc_stop();
+    library::install(&lua, host, code)?;
+    api::register(&lua, host)?;
+    lua.set_memory_limit((limits.memory_mb as usize) << 20)?;
+    lua.sandbox(true)?;
+    interrupt::install(&lua)?;
+    Ok(lua)
+}
+
+/// One compiled file as a function. Bytecode is only ever our own.
+pub fn chunk(lua: &Lua, file: &str, bytecode: &[u8]) -> mlua::Result<Function> {
+    lua.load(bytecode).set_mode(ChunkMode::Binary).set_name(format!("={file}")).into_function()
+}
