@@ -6,5 +6,7 @@
 //! | floor | module | what it is |
 //! |---|---|---|
 //! | 0 | [`core`] | words and traits: seats, seeds, games, states, bots, faults, records |
+//! | 2 | [`referee`] | a match played, judged, written down and replayed |
 
 pub mod core;
+pub mod referee;
