@@ -7,6 +7,8 @@
 //! |---|---|---|
 //! | 0 | [`core`] | words and traits: seats, seeds, games, states, bots, faults, records |
 //! | 1 | [`script`] | bots written in Lua or Rhai |
+//! | 2 | [`referee`] | a match played, judged, written down and replayed |
 
 pub mod core;
+pub mod referee;
 pub mod script;

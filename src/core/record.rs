@@ -127,7 +127,8 @@ impl Ply {
     }
 }
 
-/// What a bot wrote in `start` or `finish`.
+/// What a bot wrote in a hook that made no move: `start`, `finish`, or a `next_move` whose fault
+/// ended the match.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct HookLog {
     /// Its seat.

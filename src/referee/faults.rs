@@ -1,0 +1,130 @@
+//! What a fault costs, and the ranks that follow.
+//!
+//! - `forfeit`: the offender's side loses. While two or more sides are left the referee plays the
+//!   seat on at random, and the side ranks last in the end; when one side is left, the match ends
+//!   at once and that side is first. The earlier offence ranks lower; partners share the rank. In a
+//!   match of two sides any offence ends it.
+//! - `substitute`: a random legal move replaces the one that did not come, and a strike is counted;
+//!   the last strike is an offence, judged as above. Giving up is an offence at once: no
+//!   replacement mends that.
+//!
+//! Faults are judged one after the other. Those of `start` are judged once every bot was started,
+//! in seat order, so the higher seat's counts as the later one; and once one side is left nobody
+//! offends any more: when both bots of a duel fail to start, seat 1 wins by forfeit.
+
+use super::Table;
+use crate::core::{
+    FaultKind, Game, Limits, OnFault, Outcome, PerSeat, Reason, Seat, Team, ranks_by,
+};
+
+/// Counts the faults of a match and says what follows from them.
+#[derive(Clone, Debug)]
+pub struct Judge {
+    teams: Vec<Team>,
+    /// Strikes before a fault is an offence: 0 under `forfeit`.
+    patience: u32,
+    strikes: PerSeat<u32>,
+    out: PerSeat<bool>,
+    /// The seats whose offence counts, in the order of the offences.
+    offences: Vec<Seat>,
+}
+
+impl Judge {
+    /// A judge of a match without faults so far. `teams` has the side of each seat, in seat order.
+    pub fn new(limits: &Limits, teams: Vec<Team>) -> Judge {
+        let seats = teams.len() as u8;
+        Judge {
+            teams,
+            patience: match limits.on_fault {
+                OnFault::Forfeit => 0,
+                OnFault::Substitute => limits.strikes.saturating_sub(1),
+            },
+            strikes: PerSeat::from_fn(seats, |_| 0),
+            out: PerSeat::from_fn(seats, |_| false),
+            offences: Vec::new(),
+        }
+    }
+
+    /// Takes note of a fault in loading, `start` or `next_move`. One in `finish` is not judged.
+    pub fn fault(&mut self, seat: Seat, kind: FaultKind) {
+        self.strikes[seat] += 1;
+        if self.strikes[seat] <= self.patience && kind != FaultKind::Resigned {
+            return;
+        }
+        if !self.decided() && !self.out[seat] {
+            self.offences.push(seat);
+        }
+        self.out[seat] = true;
+    }
+
+    /// Whether the bot of this seat is out of the match: nobody calls it any more.
+    pub fn is_out(&self, seat: Seat) -> bool {
+        self.out[seat]
+    }
+
+    /// Whether offences have left a single side.
+    pub fn decided(&self) -> bool {
+        let offenders = self.offenders();
+        let seats = Seat::all(self.teams.len() as u8);
+        let mut left = seats.filter(|&seat| !offenders[seat]).map(|seat| self.team(seat));
+        let first = left.next();
+        !self.offences.is_empty() && left.all(|team| Some(team) == first)
+    }
+
+    /// The seats of every side that has offended, partners included.
+    pub fn offenders(&self) -> PerSeat<bool> {
+        PerSeat::from_fn(self.teams.len() as u8, |seat| {
+            self.offences.iter().any(|&other| self.team(other) == self.team(seat))
+        })
+    }
+
+    /// How the match on `table` ends, if it ends here: by forfeit or by the rules.
+    pub fn outcome<G: Game>(&self, table: &Table<G>) -> Option<Outcome> {
+        if self.decided() {
+            return Some(Outcome {
+                reason: Reason::Forfeit,
+                ranks: ranks(&self.teams, None, &self.offences),
+                points: table.points_after_forfeit(&self.offenders()),
+            });
+        }
+        let outcome = table.outcome()?;
+        let ranks = ranks(&self.teams, Some(&outcome.ranks), &self.offences);
+        Some(Outcome { ranks, ..outcome })
+    }
+
+    fn team(&self, seat: Seat) -> Team {
+        self.teams[seat.index()]
+    }
+}
+
+/// The ranks of a match in which some sides offended.
+///
+/// Sides without offence keep the order that `by_rules` gives them (all equal without one). After
+/// them come the offenders, from the latest first offence to the earliest. `teams` has the side of
+/// each seat; `offences` the offending seats in order.
+///
+/// ```
+/// use juez::core::{Seat, Team};
+/// use juez::referee::ranks;
+/// let alone = [Team(0), Team(1), Team(2), Team(3)];
+/// let offences = [Seat::new(2), Seat::new(0)];
+/// assert_eq!(ranks(&alone, None, &offences).as_slice(), [3, 1, 4, 1]);
+/// ```
+pub fn ranks(teams: &[Team], by_rules: Option<&PerSeat<u8>>, offences: &[Seat]) -> PerSeat<u8> {
+    let team = |seat: Seat| teams[seat.index()];
+    ranks_by(teams.len() as u8, team, |seat| {
+        match offences.iter().position(|&other| team(other) == team(seat)) {
+            None => (0, by_rules.map_or(0, |ranks| ranks[seat].into())),
+            Some(first) => (1, offences.len() - first),
+        }
+    })
+}
+
+/// The end of a match that somebody stopped: everybody is equal, the points stay as they are.
+pub(super) fn stopped<G: Game>(table: &Table<G>) -> Outcome {
+    Outcome {
+        reason: Reason::Stopped,
+        ranks: PerSeat::from_fn(table.seats(), |_| 1),
+        points: table.points(),
+    }
+}

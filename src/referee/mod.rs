@@ -1,0 +1,30 @@
+//! Floor 2: the referee. It owns the truth of a match, asks the bots, checks every move by the
+//! rules, judges faults, writes the record, and walks through records again.
+//!
+//! | file | what it is |
+//! |---|---|
+//! | `spec` | what a match needs before it can begin, and why it cannot |
+//! | `table` | a match in progress: the only owner of the true state |
+//! | `play` | the match loop |
+//! | `calls` | calling a bot: panics caught, journal opened |
+//! | `watch` | what somebody beside the table is told while a match runs |
+//! | `faults` | what a fault costs, and the ranks that follow |
+//! | `replay` | walking through a record |
+//! | `verify` | the end that a record should have |
+
+mod calls;
+mod faults;
+mod play;
+mod replay;
+mod spec;
+mod table;
+mod verify;
+mod watch;
+
+pub use faults::{Judge, ranks};
+pub use play::play;
+pub use replay::{Position, Replay, ReplayError, ReplayErrorKind};
+pub use spec::{MatchSpec, PlayError};
+pub use table::{MoveRefused, Table};
+pub use verify::verify;
+pub use watch::{Silent, Watch};

@@ -1,0 +1,244 @@
+//! The match loop.
+
+use super::calls::{Answered, call};
+use super::faults::stopped;
+use super::{Judge, MatchSpec, MoveRefused, PlayError, Table, Watch};
+use crate::core::{
+    Bot, By, End, Fault, FaultKind, Finish, Game, Hook, HookLog, MoveOf, Next, Notes, Observer,
+    Outcome, PlayedBy, Ply, Reason, Record, Seat, SeatFault, Seed, Start, Stream,
+};
+
+/// Plays a match to its end; what happened, on paper.
+///
+/// # Errors
+/// Only what the platform or the given deals and moves got wrong; what a bot does wrong is in the
+/// record.
+pub fn play<G: Game>(
+    spec: &MatchSpec<G>,
+    bots: &mut [Box<dyn Bot<G>>],
+    watch: &mut dyn Watch<G>,
+) -> Result<Record, PlayError> {
+    let mut referee = Referee::new(spec, bots, watch)?;
+    referee.start();
+    let outcome = loop {
+        if let Some(outcome) = referee.judge.outcome(&referee.table) {
+            break outcome;
+        }
+        if referee.watch.stop() {
+            break stopped(&referee.table);
+        }
+        match referee.table.next() {
+            Next::Deal => referee.deal()?,
+            Next::Move(seat) => {
+                if let Some((mv, ply)) = referee.decide(seat)? {
+                    referee.play(mv, ply);
+                }
+            }
+            Next::Over => unreachable!("a state that is over has an outcome"),
+        }
+    };
+    referee.no_given_move_left(outcome.reason)?;
+    referee.finish(&outcome);
+    Ok(referee.record(outcome))
+}
+
+/// Who runs a match, with all that goes into its record.
+struct Referee<'a, G: Game> {
+    spec: &'a MatchSpec<G>,
+    seed: Seed,
+    bots: &'a mut [Box<dyn Bot<G>>],
+    watch: &'a mut dyn Watch<G>,
+    table: Table<G>,
+    judge: Judge,
+    plies: Vec<Ply>,
+    logs: Vec<HookLog>,
+    faults: Vec<SeatFault>,
+}
+
+impl<'a, G: Game> Referee<'a, G> {
+    fn new(
+        spec: &'a MatchSpec<G>,
+        bots: &'a mut [Box<dyn Bot<G>>],
+        watch: &'a mut dyn Watch<G>,
+    ) -> Result<Self, PlayError> {
+        let table = Table::<G>::new(&spec.options)?;
+        let (seats, players) = (table.seats(), spec.players.len());
+        if [players, bots.len()] != [usize::from(seats); 2] {
+            return Err(PlayError::Seats { seats, players, bots: bots.len() });
+        }
+        Ok(Referee {
+            spec,
+            seed: spec.seed.unwrap_or(Seed::from(0)),
+            bots,
+            watch,
+            judge: Judge::new(&spec.limits, table.teams()),
+            table,
+            plies: Vec::new(),
+            logs: Vec::new(),
+            faults: Vec::new(),
+        })
+    }
+
+    /// Starts every bot, then judges those that failed: no bot can tell how an earlier one did.
+    fn start(&mut self) {
+        let names: Vec<String> = self.spec.players.iter().map(|p| p.name.clone()).collect();
+        let options = G::resolve(self.spec.options.clone());
+        let (seats, teams, limits) = (self.table.seats(), self.table.teams(), &self.spec.limits);
+        let mut failed = Vec::new();
+        for seat in Seat::all(seats) {
+            let (team, seed) = (teams[seat.index()], self.bot_seed(seat));
+            let (options, players) = (&options, &names[..]);
+            let at = (seat, Hook::Start);
+            let (result, notes) = call(self.bots, self.watch, at, limits.output, |bot, journal| {
+                bot.start(&Start { seat, seats, team, options, players, seed, limits, journal })
+            });
+            self.keep_log(seat, Hook::Start, notes);
+            failed.extend(result.err().map(|fault| (seat, fault)));
+        }
+        for (seat, fault) in failed {
+            self.judge.fault(seat, fault.kind);
+            self.write_fault(seat, fault);
+        }
+    }
+
+    /// Applies the deal that is due: the given one, or one drawn from the seed.
+    fn deal(&mut self) -> Result<(), PlayError> {
+        let (ply, number) = (self.table.ply(), self.table.deals().len());
+        let deal = number as u32;
+        match (self.spec.deals.get(number), &self.spec.seed) {
+            (Some(given), _) => self.table.deal_given(given),
+            (None, Some(seed)) => self.table.deal_from(seed),
+            (None, None) => return Err(PlayError::NoSeed { ply, deal }),
+        }
+        .map_err(|source| PlayError::Deal { ply, deal, source })?;
+        self.watch.dealt(&self.table);
+        Ok(())
+    }
+
+    /// The move of the seat to move and how it came about; `None` if a forfeit ends the match here.
+    fn decide(&mut self, seat: Seat) -> Result<Option<(MoveOf<G>, Ply)>, PlayError> {
+        let ply = self.table.ply();
+        if let Some(text) = self.spec.moves.get(ply as usize) {
+            return match self.table.read_move(text) {
+                Ok(mv) => Ok(Some((mv, Ply::unasked(By::Given)))),
+                Err(source) => Err(PlayError::Given { ply, source }),
+            };
+        }
+        let legal = self.table.legal_moves();
+        if let [only] = legal[..] {
+            return Ok(Some((only, Ply::unasked(By::Forced))));
+        }
+        let mut substitute = Ply::unasked(By::Substitute);
+        if !self.judge.is_out(seat) {
+            let (answer, notes) = self.ask(seat, &legal);
+            let fault = match answer {
+                Ok(mv) => return Ok(Some((mv, asked(self.mind(seat), notes)))),
+                Err(fault) => fault,
+            };
+            self.judge.fault(seat, fault.kind);
+            self.write_fault(seat, fault);
+            if self.judge.decided() {
+                self.keep_log(seat, Hook::NextMove, notes);
+                return Ok(None);
+            }
+            substitute = asked(By::Substitute, notes);
+        }
+        let mut rng = self.seed.child(Stream::Substitute(ply)).rng();
+        Ok(Some((*rng.choose(&legal), substitute)))
+    }
+
+    /// Asks the bot of `seat` for a move; what comes back is legal.
+    fn ask(&mut self, seat: Seat, legal: &[MoveOf<G>]) -> Answered<MoveOf<G>> {
+        let (seed, output) = (self.bot_seed(seat), self.spec.limits.output);
+        let table = &self.table;
+        let view = table.view(Observer::Seat(seat));
+        let at = (seat, Hook::NextMove);
+        let (answer, notes) = call(self.bots, self.watch, at, output, |bot, journal| {
+            bot.next_move(&table.turn(seat, &view, legal, seed, journal))
+        });
+        let checked = answer.and_then(|mv| match table.check(mv) {
+            Ok(()) => Ok(mv),
+            Err(why) => {
+                let (text, why) = (mv.to_string(), why.to_string());
+                Err(Fault::new(FaultKind::IllegalMove, Hook::NextMove, text, why))
+            }
+        });
+        (checked, notes)
+    }
+
+    fn play(&mut self, mv: MoveOf<G>, ply: Ply) {
+        let seat = self.table.play(mv);
+        self.watch.moved(&self.table, seat, mv, &ply);
+        self.plies.push(ply);
+    }
+
+    /// A match that ends by the rules must have used up the moves it was given.
+    fn no_given_move_left(&self, reason: Reason) -> Result<(), PlayError> {
+        let ply = self.table.ply();
+        match self.spec.moves.get(ply as usize) {
+            Some(text) if !matches!(reason, Reason::Forfeit | Reason::Stopped) => {
+                Err(PlayError::Given { ply, source: MoveRefused::AfterEnd(text.clone()) })
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Tells the outcome to every bot that is still in the match. A fault changes nothing any more.
+    fn finish(&mut self, outcome: &Outcome) {
+        self.watch.over(&self.table, outcome);
+        for seat in Seat::all(self.table.seats()) {
+            if self.judge.is_out(seat) {
+                continue;
+            }
+            let (at, output) = ((seat, Hook::Finish), self.spec.limits.output);
+            let (result, notes) = call(self.bots, self.watch, at, output, |bot, journal| {
+                bot.finish(&Finish { seat, outcome, journal })
+            });
+            self.keep_log(seat, Hook::Finish, notes);
+            if let Err(fault) = result {
+                self.write_fault(seat, fault);
+            }
+        }
+    }
+
+    fn record(self, outcome: Outcome) -> Record {
+        Record {
+            deals: self.table.deals().to_vec(),
+            moves: self.table.moves().iter().map(|(_, mv)| mv.to_string()).collect(),
+            plies: self.plies,
+            logs: self.logs,
+            end: Some(End::new(outcome, self.faults)),
+            ..self.spec.blank_record()
+        }
+    }
+
+    fn bot_seed(&self, seat: Seat) -> Seed {
+        self.seed.child(Stream::Bot(seat))
+    }
+
+    /// Who chooses at this seat.
+    fn mind(&self, seat: Seat) -> By {
+        match self.spec.players[seat.index()].bot {
+            PlayedBy::Human => By::Human,
+            PlayedBy::Lua | PlayedBy::Rhai | PlayedBy::Builtin => By::Bot,
+        }
+    }
+
+    fn write_fault(&mut self, seat: Seat, fault: Fault) {
+        let fault = SeatFault { seat, ply: self.table.ply(), fault };
+        self.watch.fault(&self.table, &fault);
+        self.faults.push(fault);
+    }
+
+    /// Keeps what was written in a hook that made no move.
+    fn keep_log(&mut self, seat: Seat, hook: Hook, notes: Notes) {
+        if !notes.log.is_empty() {
+            self.logs.push(HookLog { seat, hook, log: notes.log });
+        }
+    }
+}
+
+/// The ply of a bot that was asked, with what it wrote.
+fn asked(by: By, notes: Notes) -> Ply {
+    Ply { by, fuel: notes.fuel, log: Some(notes.log), marks: Some(notes.marks) }
+}

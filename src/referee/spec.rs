@@ -1,0 +1,117 @@
+//! What a match needs before it can begin, and the ways in which that can be wrong.
+
+use serde_json::{Map, Value};
+
+use super::MoveRefused;
+use crate::core::{BadDeal, Game, Limits, OptionsError, Player, Record, Seed};
+
+/// Everything a match is made of but the bots themselves.
+pub struct MatchSpec<G: Game> {
+    /// The house rules.
+    pub options: G::Options,
+    /// Where chance comes from: deals, the bots' own seeds, the referee's substitutes.
+    ///
+    /// Without one every deal must be given, and bots and substitutes draw from seed 0.
+    pub seed: Option<Seed>,
+    /// Who sits where, in seat order.
+    pub players: Vec<Player>,
+    /// What a bot may spend, and what a fault costs.
+    pub limits: Limits,
+    /// Script methods that are switched off; only noted here, the bots already obey it.
+    pub without: Vec<String>,
+    /// Deals to use before any is drawn from the seed. More than the match needs does no harm.
+    pub deals: Vec<Value>,
+    /// Moves already made, in notation: the match goes on from there.
+    pub moves: Vec<String>,
+}
+
+impl<G: Game> MatchSpec<G> {
+    /// A match from the beginning, with the default limits and no seed.
+    pub fn new(options: G::Options, players: Vec<Player>) -> MatchSpec<G> {
+        MatchSpec {
+            options,
+            seed: None,
+            players,
+            limits: Limits::default(),
+            without: Vec::new(),
+            deals: Vec::new(),
+            moves: Vec::new(),
+        }
+    }
+
+    /// The record of this match before anything has happened.
+    pub(super) fn blank_record(&self) -> Record {
+        let options = G::resolve(self.options.clone());
+        Record {
+            rules: Some(G::INFO.rules),
+            options: match serde_json::to_value(&options) {
+                Ok(Value::Object(map)) => map,
+                // A game without options serializes them as nothing.
+                _ => Map::new(),
+            },
+            seed: self.seed,
+            players: self.players.clone(),
+            limits: Some(self.limits.clone()),
+            without: self.without.clone(),
+            ..Record::new(G::INFO.id)
+        }
+    }
+}
+
+impl<G: Game> Clone for MatchSpec<G> {
+    fn clone(&self) -> MatchSpec<G> {
+        MatchSpec {
+            options: self.options.clone(),
+            seed: self.seed,
+            players: self.players.clone(),
+            limits: self.limits.clone(),
+            without: self.without.clone(),
+            deals: self.deals.clone(),
+            moves: self.moves.clone(),
+        }
+    }
+}
+
+/// Why a match could not be played. Never a bot's doing: a bot's fault is part of the record.
+#[derive(Debug, thiserror::Error)]
+pub enum PlayError {
+    /// The house rules do not go together.
+    #[error(transparent)]
+    Options(#[from] OptionsError),
+    /// Not one player and one bot for each seat.
+    #[error("{seats} seats need as many players and bots, not {players} players and {bots} bots")]
+    Seats {
+        /// Seats at the table.
+        seats: u8,
+        /// Players named.
+        players: usize,
+        /// Bots brought.
+        bots: usize,
+    },
+    /// A given deal cannot be the one that is due.
+    #[error("ply {ply}: deal {deal}: {source}")]
+    Deal {
+        /// Where it fell due.
+        ply: u32,
+        /// Its number.
+        deal: u32,
+        /// The reason.
+        source: BadDeal,
+    },
+    /// A deal is due, none is given and there is no seed to draw it from.
+    #[error("ply {ply}: deal {deal} is due; give it, or a seed to draw it from")]
+    NoSeed {
+        /// Where it fell due.
+        ply: u32,
+        /// Its number.
+        deal: u32,
+    },
+    /// A given move cannot be made.
+    #[error("ply {ply}: {source}")]
+    Given {
+        /// Moves made before it.
+        ply: u32,
+        /// The reason.
+        source: MoveRefused,
+    },
+}

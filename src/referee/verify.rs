@@ -1,0 +1,91 @@
+//! The end that a record should have.
+
+use super::faults::stopped;
+use super::{Judge, MoveRefused, Replay, ReplayError, ReplayErrorKind, Table};
+use crate::core::{End, Game, Hook, Reason, Record, SeatFault};
+
+/// Replays a record, judges its recorded faults by its limits, and compares the end with the
+/// recorded one; the end that follows, `None` for an unfinished match.
+///
+/// # Errors
+/// The first thing that is wrong; if only the end is, `ply` is the number of moves.
+pub fn verify<G: Game>(record: &Record) -> Result<Option<End>, ReplayError> {
+    let mut replay = Replay::<G>::new(record)?;
+    let limits = record.limits.clone().unwrap_or_default();
+    let mut judge = Judge::new(&limits, replay.table().teams());
+    let mut faults = judged_faults(record).peekable();
+    loop {
+        let ply = replay.table().ply();
+        let wrong = |kind| ReplayError { ply, kind };
+        while let Some(fault) = faults.next_if(|fault| fault.ply <= ply) {
+            check_fault(record, fault, replay.table()).map_err(wrong)?;
+            judge.fault(fault.seat, fault.fault.kind);
+        }
+        if let (true, Some(text)) = (judge.decided(), record.moves.get(ply as usize)) {
+            return Err(wrong(MoveRefused::AfterEnd(text.clone()).into()));
+        }
+        if !replay.step()? {
+            break;
+        }
+    }
+    replay.go_to_end()?;
+    let table = replay.table();
+    let wrong = |kind| ReplayError { ply: table.ply(), kind };
+    if let Some(fault) = faults.next() {
+        check_fault(record, fault, table).map_err(wrong)?;
+    }
+    let found = computed_end(record, &judge, table);
+    compare(record.end.as_ref(), found.as_ref())
+        .map_err(|text| wrong(ReplayErrorKind::End(text)))?;
+    Ok(found)
+}
+
+/// The faults that count: all but those of `finish`, which change nothing.
+fn judged_faults(record: &Record) -> impl Iterator<Item = &SeatFault> {
+    let faults = record.end.iter().flat_map(|end| &end.faults);
+    faults.filter(|fault| fault.fault.hook != Hook::Finish)
+}
+
+/// Whether a fault can have happened when as many moves were made as it says.
+fn check_fault<G: Game>(
+    record: &Record,
+    fault: &SeatFault,
+    table: &Table<G>,
+) -> Result<(), ReplayErrorKind> {
+    let (seat, seats) = (fault.seat, table.seats());
+    let moves = record.moves.len() as u32;
+    if seat.index() < seats.into() && fault.ply == table.ply() {
+        return Ok(());
+    }
+    Err(ReplayErrorKind::Fault { seat, ply: fault.ply, moves, seats })
+}
+
+/// The end that follows from the moves and the faults. That somebody stopped the match follows from
+/// nothing: it is believed of a match that could go on.
+fn computed_end<G: Game>(record: &Record, judge: &Judge, table: &Table<G>) -> Option<End> {
+    let outcome = judge.outcome(table).or_else(|| {
+        let end = record.end.as_ref()?;
+        (end.reason == Reason::Stopped).then(|| stopped(table))
+    })?;
+    let faults = record.end.as_ref().map(|end| end.faults.clone()).unwrap_or_default();
+    Some(End::new(outcome, faults))
+}
+
+/// What differs between the recorded end and the one that follows, in words.
+fn compare(recorded: Option<&End>, found: Option<&End>) -> Result<(), String> {
+    let (Some(recorded), found) = (recorded, found) else { return Ok(()) };
+    let Some(found) = found else {
+        let reason = recorded.reason;
+        return Err(format!("the record ends as {reason}, but the match is not over"));
+    };
+    let mut differences = Vec::new();
+    let mut differ = |what: &str, recorded: String, found: String| {
+        if recorded != found {
+            differences.push(format!("the record has {what} {recorded}, the match {found}"));
+        }
+    };
+    differ("reason", recorded.reason.to_string(), found.reason.to_string());
+    differ("ranks", format!("{:?}", recorded.ranks), format!("{:?}", found.ranks));
+    differ("points", format!("{:?}", recorded.points), format!("{:?}", found.points));
+    if differences.is_empty() { Ok(()) } else { Err(differences.join("; ")) }
+}

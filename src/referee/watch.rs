@@ -1,0 +1,51 @@
+//! What somebody beside the table is told while a match runs: the place for drawings, timings and
+//! heartbeats, so that none of them is in the match loop.
+
+use super::Table;
+use crate::core::{Game, Hook, MoveOf, Outcome, Ply, Seat, SeatFault};
+
+/// Somebody beside the table. Every method does nothing unless it is written.
+///
+/// The table shows views and, to those who ask for it, everything face up; it never lends the state.
+pub trait Watch<G: Game> {
+    /// The next deal lies on the table.
+    fn dealt(&mut self, table: &Table<G>) {
+        let _ = table;
+    }
+
+    /// A bot is about to be called: its clock starts.
+    fn calling(&mut self, seat: Seat, hook: Hook) {
+        let _ = (seat, hook);
+    }
+
+    /// The bot has returned: its clock stops.
+    fn returned(&mut self, seat: Seat, hook: Hook) {
+        let _ = (seat, hook);
+    }
+
+    /// A move was made; `table` is the position after it.
+    fn moved(&mut self, table: &Table<G>, seat: Seat, mv: MoveOf<G>, ply: &Ply) {
+        let _ = (table, seat, mv, ply);
+    }
+
+    /// A bot did something wrong.
+    fn fault(&mut self, table: &Table<G>, fault: &SeatFault) {
+        let _ = (table, fault);
+    }
+
+    /// The match is over; the bots have not been told yet.
+    fn over(&mut self, table: &Table<G>, outcome: &Outcome) {
+        let _ = (table, outcome);
+    }
+
+    /// Whether to stop the match here, before its end. Asked before each deal and move.
+    fn stop(&mut self) -> bool {
+        false
+    }
+}
+
+/// Nobody beside the table.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Silent;
+
+impl<G: Game> Watch<G> for Silent {}
