@@ -20,7 +20,7 @@ mod meter;
 mod slot;
 mod spec;
 
-pub use api::{Api, BaseRow, Field, VIEW_BASE, VIEW_FIELDS, WORLD_BASE};
+pub use api::{Api, BaseRow, Field, UnknownMethod, VIEW_BASE, VIEW_FIELDS, WORLD_BASE};
 pub use bot::ScriptBot;
 pub use bundle::{Bundle, ReadBundleError};
 pub use error::{LoadError, SyntaxError};

@@ -1,0 +1,111 @@
+//! Floor 2: the bots that come with juez, a folder per game.
+//!
+//! A game without a folder here still has the bots that play anything ([`random`](Random)).
+
+mod quoridor;
+mod random;
+
+pub use quoridor::{Evaluation, Greedy, Minimax};
+pub use random::Random;
+
+use serde_json::{Map, Value};
+use std::any::Any;
+
+use crate::core::{Bot, Game, OptionInfo, nearest};
+
+/// The options of a built-in bot: `depth=3`.
+pub type BotOptions = Map<String, Value>;
+
+/// A bot that comes with juez.
+pub struct BuiltIn<G: Game> {
+    /// The name on the command line.
+    pub name: &'static str,
+    /// One line that says how it plays.
+    pub summary: &'static str,
+    /// What can be set with `name:option=value`.
+    pub options: &'static [OptionInfo],
+    /// Builds one; the options were checked.
+    pub build: fn(&BotOptions) -> Box<dyn Bot<G>>,
+}
+
+/// Every built-in bot of game `G`, weakest first.
+pub fn built_in<G: Game>() -> Vec<BuiltIn<G>> {
+    let mut bots = vec![random::entry()];
+    // The bots of one game are typed by that game; the way back from `G` is a checked downcast.
+    let own: [Box<dyn Any>; 1] = [Box::new(quoridor::entries())];
+    for entries in own {
+        if let Ok(entries) = entries.downcast::<Vec<BuiltIn<G>>>() {
+            bots.extend(*entries);
+        }
+    }
+    bots
+}
+
+/// Options of a built-in bot that cannot be had.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum BotOptionsError {
+    /// Not `name=value`.
+    #[error("cannot read {0:?}: expected name=value, as in minimax:depth=3")]
+    Form(String),
+    /// The bot has no such option.
+    #[error("{bot} has no option {name:?}{}", hint(.meant, .known))]
+    Unknown {
+        /// The bot.
+        bot: &'static str,
+        /// The name given.
+        name: String,
+        /// What was probably meant.
+        meant: Option<&'static str>,
+        /// All names.
+        known: Vec<&'static str>,
+    },
+    /// The option cannot have that value.
+    #[error("{bot} option {name} cannot be {value:?}; allowed: {allowed}")]
+    Value {
+        /// The bot.
+        bot: &'static str,
+        /// The option.
+        name: &'static str,
+        /// The value given.
+        value: String,
+        /// What is allowed.
+        allowed: String,
+    },
+}
+
+fn hint(meant: &Option<&str>, known: &[&str]) -> String {
+    match meant {
+        Some(name) => format!("; did you mean {name}?"),
+        None if known.is_empty() => "; it has none".to_string(),
+        None => format!("; it has {}", known.join(", ")),
+    }
+}
+
+/// Reads `depth=3,eval=faithful` for the bot called `bot`.
+///
+/// # Errors
+/// An unknown option or a value that is not allowed.
+pub fn read_options(
+    bot: &'static str,
+    table: &'static [OptionInfo],
+    text: &str,
+) -> Result<BotOptions, BotOptionsError> {
+    let mut options = BotOptions::new();
+    for part in text.split(',').filter(|part| !part.is_empty()) {
+        let (name, value) =
+            part.split_once('=').ok_or_else(|| BotOptionsError::Form(part.to_string()))?;
+        let known = || table.iter().map(|info| info.name);
+        let info = table.iter().find(|info| info.name == name).ok_or_else(|| {
+            let (name, meant) = (name.to_string(), nearest(name, known()));
+            BotOptionsError::Unknown { bot, name, meant, known: known().collect() }
+        })?;
+        let json = info.allowed.parse(value);
+        if !info.allowed.admits(&json) {
+            let (name, value) = (info.name, value.to_string());
+            let allowed = info.allowed.to_string();
+            return Err(BotOptionsError::Value { bot, name, value, allowed });
+        }
+        options.insert(name.to_string(), json);
+    }
+    Ok(options)
+}

@@ -1,0 +1,226 @@
+//! The verbs of a game with its type erased.
+
+use serde_json::{Map, Value};
+
+use super::{BenchItem, PlayerSpec};
+use crate::core::{
+    Drawing, End, GameInfo, Limits, OptionInfo, OptionsError, Outcome, Ply, Record, Row, Seat,
+    SeatFault, Seed,
+};
+use crate::referee::PlayError;
+use crate::script::{LoadError, UnknownMethod};
+
+/// A built-in bot, for lists.
+#[derive(Clone, Copy, Debug)]
+pub struct BotInfo {
+    /// The name on the command line.
+    pub name: &'static str,
+    /// One line that says how it plays.
+    pub summary: &'static str,
+    /// What can be set.
+    pub options: &'static [OptionInfo],
+}
+
+/// Everything a match is made of.
+#[derive(Clone)]
+pub struct MatchSetup {
+    /// House rules; what is absent has its default, `seats` the number of players.
+    pub options: Map<String, Value>,
+    /// Who plays: one for each seat, or in a team game one for each team.
+    pub players: Vec<PlayerSpec>,
+    /// Where chance comes from.
+    pub seed: Option<Seed>,
+    /// What bots may spend.
+    pub limits: Limits,
+    /// Script methods to switch off.
+    pub without: Vec<String>,
+    /// Deals to use before any is drawn.
+    pub deals: Vec<Value>,
+    /// Moves already made.
+    pub moves: Vec<String>,
+}
+
+impl MatchSetup {
+    /// A match of these players with everything else as it is by default.
+    pub fn new(players: Vec<PlayerSpec>) -> MatchSetup {
+        MatchSetup {
+            options: Map::new(),
+            players,
+            seed: None,
+            limits: Limits::default(),
+            without: Vec::new(),
+            deals: Vec::new(),
+            moves: Vec::new(),
+        }
+    }
+}
+
+/// Why a match cannot begin or go on; never a bot's fault.
+#[derive(Debug, thiserror::Error)]
+pub enum SetupError {
+    /// The house rules.
+    #[error(transparent)]
+    Options(#[from] OptionsError),
+    /// Too few or too many players.
+    #[error("{game} is for {needed} players, not {players}")]
+    Players {
+        /// The game's id.
+        game: &'static str,
+        /// How many it takes, in words.
+        needed: String,
+        /// How many came.
+        players: usize,
+    },
+    /// A method to switch off that is not there.
+    #[error(transparent)]
+    Without(#[from] UnknownMethod),
+    /// A bot that does not load.
+    #[error("{name}: {source}")]
+    Bot {
+        /// The player.
+        name: String,
+        /// Why.
+        source: LoadError,
+    },
+    /// The referee.
+    #[error(transparent)]
+    Play(#[from] PlayError),
+}
+
+/// A move that was just made, for people who watch.
+pub struct Step<'a> {
+    /// Moves made, this one included.
+    pub ply: u32,
+    /// Who made it.
+    pub seat: Seat,
+    /// The move.
+    pub mv: &'a str,
+    /// What is known of it.
+    pub how: &'a Ply,
+    /// The table after it, drawn when asked for.
+    pub draw: &'a dyn Fn() -> Drawing,
+}
+
+/// Somebody who watches a match, whatever the game. Every method does nothing unless it is written.
+pub trait Onlooker {
+    /// A deal was made; `draw` draws the table after it.
+    fn dealt(&mut self, draw: &dyn Fn() -> Drawing) {
+        let _ = draw;
+    }
+    /// A move was made.
+    fn moved(&mut self, step: &Step<'_>) {
+        let _ = step;
+    }
+    /// A bot did something wrong.
+    fn fault(&mut self, fault: &SeatFault) {
+        let _ = fault;
+    }
+    /// The match is over; `draw` draws the table.
+    fn over(&mut self, outcome: &Outcome, draw: &dyn Fn() -> Drawing) {
+        let _ = (outcome, draw);
+    }
+}
+
+/// Nobody watches.
+impl Onlooker for () {}
+
+/// The legal moves at one ply of a record.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct LegalLine {
+    /// Moves made before.
+    pub ply: u32,
+    /// Whose decision it is; `None` when it is nobody's.
+    pub seat: Option<Seat>,
+    /// The moves, ascending.
+    pub legal: Vec<String>,
+    /// Whether the match waits for a deal that the record does not have.
+    pub needs_deal: bool,
+}
+
+/// Where a record goes wrong.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct RecordFault {
+    /// Moves made before.
+    pub ply: u32,
+    /// What is wrong.
+    pub error: String,
+}
+
+/// The plies of a record that are good, and what comes after them if anything is wrong.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct LegalWalk {
+    /// A line for each ply asked for.
+    pub lines: Vec<LegalLine>,
+    /// What is wrong with the rest.
+    pub error: Option<RecordFault>,
+}
+
+/// The number of move sequences of some length.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Perft {
+    /// All of them.
+    pub nodes: u64,
+    /// Those that begin with each move.
+    pub divided: Vec<(String, u64)>,
+}
+
+/// A game with its type erased: the verbs take and give plain data.
+pub trait AnyGame: Send + Sync {
+    /// Static facts.
+    fn info(&self) -> &'static GameInfo;
+
+    /// The queries that scripts may ask, beside what every game offers.
+    fn queries(&self) -> Vec<Row>;
+
+    /// The built-in bots, weakest first.
+    fn bots(&self) -> Vec<BotInfo>;
+
+    /// The house rules in full.
+    ///
+    /// # Errors
+    /// If they cannot be played.
+    fn options(&self, options: &Map<String, Value>) -> Result<Map<String, Value>, OptionsError>;
+
+    /// Loads every script once, so that one that cannot play is known before the match.
+    ///
+    /// # Errors
+    /// The first that cannot.
+    fn check_players(&self, setup: &MatchSetup) -> Result<(), SetupError>;
+
+    /// Plays a match to its end.
+    ///
+    /// # Errors
+    /// If the setup is wrong.
+    fn play(&self, setup: &MatchSetup, onlooker: &mut dyn Onlooker) -> Result<Record, SetupError>;
+
+    /// The legal moves after a record's moves, or with `all` at every ply.
+    fn legal(&self, record: &Record, all: bool) -> LegalWalk;
+
+    /// Replays a record and checks its end; the end that follows from its moves.
+    ///
+    /// # Errors
+    /// The first thing that is wrong.
+    fn verify(&self, record: &Record) -> Result<Option<End>, RecordFault>;
+
+    /// Counts the move sequences of exactly `depth` moves after a record's moves; where a deal is
+    /// due first, it is drawn from `seed`.
+    ///
+    /// # Errors
+    /// If the record is wrong.
+    fn perft(
+        &self,
+        record: &Record,
+        depth: u32,
+        seed: Seed,
+        divide: bool,
+    ) -> Result<Perft, RecordFault>;
+
+    /// The table after a record's moves.
+    ///
+    /// # Errors
+    /// If the record is wrong.
+    fn draw(&self, record: &Record) -> Result<Drawing, RecordFault>;
+
+    /// What `juez bench` measures of the rules.
+    fn bench(&self) -> Vec<BenchItem>;
+}

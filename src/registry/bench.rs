@@ -1,0 +1,122 @@
+//! What the rules of a game cost, as work that anybody can time: each item does a fixed amount and
+//! gives a signature that no optimisation may change.
+
+use std::hint::black_box;
+
+use crate::core::{
+    Arg, Args, Game, Kind, MoveOf, Next, Seat, Seed, State, Stream, playout,
+};
+use crate::search::perft;
+
+/// What one run of an item did.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Work {
+    /// How many of the item's units.
+    pub units: u64,
+    /// A digest of the results.
+    pub signature: u64,
+}
+
+/// One thing to time.
+pub struct BenchItem {
+    /// What is timed.
+    pub name: String,
+    /// The unit, singular.
+    pub unit: &'static str,
+    /// Does the work once.
+    pub run: Box<dyn Fn() -> Work>,
+}
+
+/// Plies after which a match that never ends by itself is given up.
+const LONGEST: u32 = 10_000;
+/// Positions that lists and queries are timed on.
+const POSITIONS: u32 = 400;
+
+/// The items of game `G`.
+pub(super) fn items<G: Game>() -> Vec<BenchItem> {
+    let mut items = vec![
+        item("perft(4) of the initial position", "node", || {
+            let nodes = perft(&dealt::<G>(Seed::from(1)), 4);
+            Work { units: nodes, signature: nodes }
+        }),
+        item("uniform random matches", "match", || {
+            let mut rng = Seed::from(1).child(Stream::Opening).rng();
+            let (mut scratch, mut signature) = (Vec::new(), 0);
+            let matches = 5_000;
+            for n in 0..matches {
+                let mut state = dealt::<G>(Seed::from(n));
+                let plies = playout(&mut state, &mut rng, LONGEST, &mut scratch);
+                signature = mix(signature, plies.into());
+            }
+            Work { units: matches, signature }
+        }),
+        {
+            let positions = midgame::<G>();
+            item("list of legal moves, midgame", "list", move || {
+                let mut moves: Vec<MoveOf<G>> = Vec::new();
+                let mut signature = 0;
+                for _ in 0..200 {
+                    for state in &positions {
+                        moves.clear();
+                        black_box(state).legal_moves_into(&mut moves);
+                        signature = mix(signature, black_box(&moves).len() as u64);
+                    }
+                }
+                Work { units: 200 * positions.len() as u64, signature }
+            })
+        },
+    ];
+    for query in G::QUERIES.iter().filter(|query| matches!(query.row.params, [p] if p.kind == Kind::Seat)) {
+        let positions = midgame::<G>();
+        let ask = query.on_world;
+        items.push(item(&format!("query {}(seat), midgame", query.row.name), "query", move || {
+            let mut signature = 0;
+            for _ in 0..50 {
+                for state in &positions {
+                    let args = [Arg::Seat(Seat::new(0))];
+                    let answer = ask(black_box(state), Args(&args));
+                    let size = answer.as_ref().map_or(0, |value| {
+                        value.as_u64().unwrap_or_else(|| value.as_array().map_or(1, Vec::len) as u64)
+                    });
+                    signature = mix(signature, size);
+                }
+            }
+            Work { units: 50 * positions.len() as u64, signature }
+        }));
+    }
+    items
+}
+
+fn item(name: &str, unit: &'static str, run: impl Fn() -> Work + 'static) -> BenchItem {
+    BenchItem { name: name.to_string(), unit, run: Box::new(run) }
+}
+
+/// One step of a digest (the multiplier of Knuth's 64-bit linear congruential generator).
+fn mix(digest: u64, value: u64) -> u64 {
+    (digest ^ value).wrapping_mul(6_364_136_223_846_793_005).rotate_left(23)
+}
+
+/// A match at its first decision.
+fn dealt<G: Game>(seed: Seed) -> G::State {
+    let mut state = G::start(&G::resolve(G::Options::default())).expect("defaults can be played");
+    if state.next() == Next::Deal {
+        let deal = G::shuffle(&state, &mut seed.child(Stream::Deal(0)).rng());
+        state.deal(&deal).expect("the shuffle of a game makes its deals");
+    }
+    state
+}
+
+/// Positions a third of the way into random matches.
+fn midgame<G: Game>() -> Vec<G::State> {
+    let mut scratch = Vec::new();
+    let mut positions = Vec::new();
+    for n in 0..POSITIONS {
+        let mut rng = Seed::from(n.into()).child(Stream::Opening).rng();
+        let start = dealt::<G>(Seed::from(n.into()));
+        let plies = playout(&mut start.clone(), &mut rng.clone(), LONGEST, &mut scratch);
+        let mut state = start;
+        playout(&mut state, &mut rng, plies / 3, &mut scratch);
+        positions.push(state);
+    }
+    positions
+}

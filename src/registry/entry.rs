@@ -1,0 +1,251 @@
+//! The verbs, implemented once for every game.
+
+use serde_json::{Map, Value};
+use std::marker::PhantomData;
+use std::rc::Rc;
+
+use super::any_game::{
+    AnyGame, BotInfo, LegalLine, LegalWalk, MatchSetup, Onlooker, Perft, RecordFault, SetupError,
+    Step,
+};
+use super::bench::{self, BenchItem};
+use super::{Mind, PlayerSpec};
+use crate::bots::built_in;
+use crate::core::{
+    Allowed, Bot, Drawing, End, Game, GameInfo, MoveOf, Next, Observer, OptionsError, Outcome, Ply,
+    Record, Row, Seat, SeatFault, Seed, State, options_from_json,
+};
+use crate::referee::{MatchSpec, Replay, ReplayError, Table, Watch, play, verify};
+use crate::script::{Api, ScriptBot};
+use crate::search;
+
+/// Game `G` behind [`AnyGame`].
+pub(super) struct Entry<G: Game>(PhantomData<fn() -> G>);
+
+impl<G: Game> Entry<G> {
+    /// The one there is.
+    pub(super) const INSTANCE: &'static dyn AnyGame = &Entry::<G>(PhantomData);
+}
+
+impl From<ReplayError> for RecordFault {
+    fn from(error: ReplayError) -> RecordFault {
+        RecordFault { ply: error.ply, error: error.kind.to_string() }
+    }
+}
+
+impl<G: Game> AnyGame for Entry<G> {
+    fn info(&self) -> &'static GameInfo {
+        &G::INFO
+    }
+
+    fn queries(&self) -> Vec<Row> {
+        G::QUERIES.iter().map(|query| query.row).collect()
+    }
+
+    fn bots(&self) -> Vec<BotInfo> {
+        built_in::<G>()
+            .iter()
+            .map(|bot| BotInfo { name: bot.name, summary: bot.summary, options: bot.options })
+            .collect()
+    }
+
+    fn options(&self, options: &Map<String, Value>) -> Result<Map<String, Value>, OptionsError> {
+        let options = options_from_json::<G>(options)?;
+        G::start(&options)?;
+        match serde_json::to_value(options) {
+            Ok(Value::Object(map)) => Ok(map),
+            _ => Ok(Map::new()),
+        }
+    }
+
+    fn check_players(&self, setup: &MatchSetup) -> Result<(), SetupError> {
+        options_of::<G>(setup)?;
+        let api = Rc::new(Api::of::<G>(&setup.without)?);
+        for player in &setup.players {
+            if let Mind::Script(spec) = &player.mind {
+                spec.check(&api, &setup.limits).map_err(|source| {
+                    let name = player.name.clone();
+                    SetupError::Bot { name, source }
+                })?;
+            }
+        }
+        Ok(())
+    }
+
+    fn play(&self, setup: &MatchSetup, onlooker: &mut dyn Onlooker) -> Result<Record, SetupError> {
+        let options = options_of::<G>(setup)?;
+        let seated = seat_players::<G>(setup, &options)?;
+        let api = Rc::new(Api::of::<G>(&setup.without)?);
+        let mut bots: Vec<Box<dyn Bot<G>>> =
+            seated.iter().map(|player| build(player, &api)).collect();
+        let spec = MatchSpec::<G> {
+            options,
+            seed: setup.seed,
+            players: seated.iter().map(|player| player.player()).collect(),
+            limits: setup.limits.clone(),
+            without: setup.without.clone(),
+            deals: setup.deals.clone(),
+            moves: setup.moves.clone(),
+        };
+        Ok(play(&spec, &mut bots, &mut Relay(onlooker))?)
+    }
+
+    fn legal(&self, record: &Record, all: bool) -> LegalWalk {
+        let mut walk = LegalWalk { lines: Vec::new(), error: None };
+        for position in Replay::<G>::positions(record) {
+            match position {
+                Ok(position) => {
+                    if !all {
+                        walk.lines.clear();
+                    }
+                    walk.lines.push(LegalLine {
+                        ply: position.ply,
+                        seat: position.seat,
+                        legal: position.legal.iter().map(MoveOf::<G>::to_string).collect(),
+                        needs_deal: position.needs_deal,
+                    });
+                }
+                Err(error) => {
+                    if !all {
+                        walk.lines.clear();
+                    }
+                    walk.error = Some(error.into());
+                }
+            }
+        }
+        walk
+    }
+
+    fn verify(&self, record: &Record) -> Result<Option<End>, RecordFault> {
+        Ok(verify::<G>(record)?)
+    }
+
+    fn perft(
+        &self,
+        record: &Record,
+        depth: u32,
+        seed: Seed,
+        divide: bool,
+    ) -> Result<Perft, RecordFault> {
+        let mut replay = Replay::<G>::new(record)?;
+        replay.go_to_end()?;
+        let mut table = replay.into_table();
+        if table.next() == Next::Deal {
+            let ply = table.ply();
+            let wrong = |error| RecordFault { ply, error: format!("{error}") };
+            table.deal_from(&record.seed.unwrap_or(seed)).map_err(wrong)?;
+        }
+        let state = table.into_state();
+        if !divide {
+            return Ok(Perft { nodes: search::perft(&state, depth), divided: Vec::new() });
+        }
+        let divided: Vec<(String, u64)> = search::divide(&state, depth)
+            .into_iter()
+            .map(|(mv, nodes)| (mv.to_string(), nodes))
+            .collect();
+        let nodes = if depth == 0 { 1 } else { divided.iter().map(|(_, nodes)| nodes).sum() };
+        Ok(Perft { nodes, divided })
+    }
+
+    fn draw(&self, record: &Record) -> Result<Drawing, RecordFault> {
+        let mut replay = Replay::<G>::new(record)?;
+        replay.go_to_end()?;
+        Ok(replay.table().draw(Observer::Public))
+    }
+
+    fn bench(&self) -> Vec<BenchItem> {
+        bench::items::<G>()
+    }
+}
+
+/// The house rules of a match; `seats` follows from the number of players if it is not given.
+fn options_of<G: Game>(setup: &MatchSetup) -> Result<G::Options, SetupError> {
+    let mut map = setup.options.clone();
+    let seats = G::INFO.options.iter().find(|option| option.name == "seats");
+    if let (Some(seats), false) = (seats, map.contains_key("seats")) {
+        let players = setup.players.len();
+        if seats.allowed.admits(&players.into()) {
+            map.insert("seats".to_string(), players.into());
+        } else if !fills_teams::<G>(&map, players) {
+            let needed = in_words(&seats.allowed);
+            return Err(SetupError::Players { game: G::INFO.id, needed, players });
+        }
+    }
+    Ok(options_from_json::<G>(&map)?)
+}
+
+/// Whether so many players are one for each team of the game's default table.
+fn fills_teams<G: Game>(map: &Map<String, Value>, players: usize) -> bool {
+    let state = options_from_json::<G>(map).and_then(|options| G::start(&options));
+    state.is_ok_and(|state| teams::<G>(&state).len() == players)
+}
+
+fn teams<G: Game>(state: &G::State) -> Vec<crate::core::Team> {
+    let mut teams: Vec<_> = Seat::all(state.seats()).map(|seat| state.team(seat)).collect();
+    teams.sort_unstable();
+    teams.dedup();
+    teams
+}
+
+fn in_words(allowed: &Allowed) -> String {
+    match allowed {
+        Allowed::Numbers(numbers) => {
+            numbers.iter().map(i64::to_string).collect::<Vec<_>>().join(" or ")
+        }
+        other => other.to_string(),
+    }
+}
+
+/// The player of each seat. Fewer players than seats fill the seats of their team.
+fn seat_players<'s, G: Game>(
+    setup: &'s MatchSetup,
+    options: &G::Options,
+) -> Result<Vec<&'s PlayerSpec>, SetupError> {
+    let state = G::start(options)?;
+    let (seats, players) = (state.seats(), setup.players.len());
+    if players == usize::from(seats) {
+        return Ok(setup.players.iter().collect());
+    }
+    let teams = teams::<G>(&state);
+    if players == teams.len() {
+        let team_of = |seat| teams.iter().position(|&team| team == state.team(seat));
+        return Ok(Seat::all(seats)
+            .map(|seat| &setup.players[team_of(seat).unwrap_or_default()])
+            .collect());
+    }
+    Err(SetupError::Players { game: G::INFO.id, needed: format!("{seats} at this table"), players })
+}
+
+fn build<G: Game>(player: &PlayerSpec, api: &Rc<Api>) -> Box<dyn Bot<G>> {
+    match &player.mind {
+        Mind::Script(spec) => Box::new(ScriptBot::new(spec.clone(), api.clone())),
+        Mind::BuiltIn { name, options, .. } => {
+            let bots = built_in::<G>();
+            let entry = bots.iter().find(|bot| bot.name == *name);
+            // A spec is only made from the list of its own game.
+            (entry.expect("a built-in bot of this game").build)(options)
+        }
+    }
+}
+
+/// Tells an onlooker what the referee tells a watch.
+struct Relay<'a>(&'a mut dyn Onlooker);
+
+impl<G: Game> Watch<G> for Relay<'_> {
+    fn dealt(&mut self, table: &Table<G>) {
+        self.0.dealt(&|| table.draw(Observer::Public));
+    }
+
+    fn moved(&mut self, table: &Table<G>, seat: Seat, mv: MoveOf<G>, how: &Ply) {
+        let draw = &|| table.draw(Observer::Public);
+        self.0.moved(&Step { ply: table.ply(), seat, mv: &mv.to_string(), how, draw });
+    }
+
+    fn fault(&mut self, _: &Table<G>, fault: &SeatFault) {
+        self.0.fault(fault);
+    }
+
+    fn over(&mut self, table: &Table<G>, outcome: &Outcome) {
+        self.0.over(outcome, &|| table.draw(Observer::Public));
+    }
+}

@@ -1,0 +1,56 @@
+//! Floor 3: games and players by name, with their types erased.
+//!
+//! Below, everything is generic over the game; above, nothing is. What crosses is plain data:
+//! records, drawings, numbers.
+
+mod any_game;
+mod bench;
+mod entry;
+mod players;
+
+pub use any_game::{
+    AnyGame, BotInfo, LegalLine, LegalWalk, MatchSetup, Onlooker, Perft, RecordFault, SetupError,
+    Step,
+};
+pub use bench::{BenchItem, Work};
+pub use players::{Mind, PlayerSpec, PlayerSpecError};
+
+use crate::core::{Game, nearest};
+use crate::games::{Visitor, each};
+
+/// Every game, in the order of their list.
+pub fn games() -> Vec<&'static dyn AnyGame> {
+    struct Collect(Vec<&'static dyn AnyGame>);
+    impl Visitor for Collect {
+        fn visit<G: Game>(&mut self) {
+            self.0.push(entry::Entry::<G>::INSTANCE);
+        }
+    }
+    let mut collect = Collect(Vec::new());
+    each(&mut collect);
+    collect.0
+}
+
+/// A name that is no game.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("no game called {name:?}{}", meant.map(|m| format!("; did you mean {m}?")).unwrap_or_else(|| format!("; there are {known}")))]
+pub struct UnknownGame {
+    /// The name given.
+    pub name: String,
+    /// What was probably meant.
+    pub meant: Option<&'static str>,
+    /// All names.
+    pub known: String,
+}
+
+/// The game called `id`.
+///
+/// # Errors
+/// If there is none, with what was probably meant.
+pub fn game(id: &str) -> Result<&'static dyn AnyGame, UnknownGame> {
+    let games = games();
+    games.iter().copied().find(|game| game.info().id == id).ok_or_else(|| {
+        let ids: Vec<&'static str> = games.iter().map(|game| game.info().id).collect();
+        UnknownGame { name: id.to_string(), meant: nearest(id, ids.iter().copied()), known: ids.join(", ") }
+    })
+}
