@@ -6,5 +6,9 @@
 //! | floor | module | what it is |
 //! |---|---|---|
 //! | 0 | [`core`] | words and traits: seats, seeds, games, states, bots, faults, records |
+//! | 1 | [`games`] | the rules of each game |
+//! | 1 | [`search`] | search that knows no game: perft |
 
 pub mod core;
+pub mod games;
+pub mod search;
