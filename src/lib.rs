@@ -6,9 +6,19 @@
 //! | floor | module | what it is |
 //! |---|---|---|
 //! | 0 | [`core`] | words and traits: seats, seeds, games, states, bots, faults, records |
+//! | 1 | [`games`] | the rules of each game |
+//! | 1 | [`search`] | what works for every game's states: perft |
 //! | 1 | [`script`] | bots written in Lua or Rhai |
 //! | 2 | [`referee`] | a match played, judged, written down and replayed |
+//! | 2 | [`bots`] | the bots that come with juez |
+//! | 3 | [`registry`] | games and players by name, their types erased |
+//! | 8 | [`cli`] | the `juez` command |
 
+pub mod bots;
+pub mod cli;
 pub mod core;
+pub mod games;
 pub mod referee;
+pub mod registry;
 pub mod script;
+pub mod search;

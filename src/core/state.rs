@@ -127,6 +127,12 @@ pub trait State: Clone + PartialEq + Debug + Send + Sync + 'static {
         moves
     }
 
+    /// How many legal moves there are; 0 when no seat is to move. A game that can count without a
+    /// list does.
+    fn legal_count(&self) -> usize {
+        self.legal_moves().len()
+    }
+
     /// Whether the seat to move may play `mv`.
     fn is_legal(&self, mv: Self::Move) -> bool {
         self.explain(mv).is_ok()

@@ -1,0 +1,88 @@
+//! How fast the rules of Quoridor are: moves, lists, ways, random games.
+
+use criterion::{BatchSize, Criterion, criterion_group, criterion_main};
+use juez::core::{Game, Next, Rng, Seat, Seed, State, playout};
+use juez::games::quoridor::{Board, Move, Options, Position, Quoridor};
+use juez::search::perft;
+use std::hint::black_box;
+
+fn start(seats: u8) -> Position {
+    Quoridor::start(&Options { seats, ..Options::default() }).expect("these options are allowed")
+}
+
+/// Positions with walls left to put, 9 plies and more into games that walk and wall alike.
+fn midgame(seats: u8) -> Vec<Board> {
+    let mut rng = Seed::from(7).rng();
+    let mut boards = Vec::new();
+    while boards.len() < 1000 {
+        let mut position = start(seats);
+        while position.ply() < 40 && matches!(position.next(), Next::Move(_)) {
+            let mv = half_walls(&position, &mut rng);
+            position.play_unchecked(mv);
+            let board = position.board();
+            let walls_left = board.walls_left(board.to_move());
+            if position.ply() > 8 && walls_left > 0 && position.over().is_none() {
+                boards.push(*board);
+            }
+        }
+    }
+    boards
+}
+
+/// A pawn move or a wall, as likely one as the other.
+fn half_walls(position: &Position, rng: &mut Rng) -> Move {
+    let wanted = rng.below(2) == 0;
+    let moves = position.legal_moves();
+    let kind: Vec<Move> =
+        moves.iter().copied().filter(|mv| matches!(mv, Move::Wall(_)) == wanted).collect();
+    *rng.choose(if kind.is_empty() { &moves } else { &kind })
+}
+
+fn benches(c: &mut Criterion) {
+    for seats in [2, 4] {
+        let position = start(seats);
+        c.bench_function(&format!("perft(4), {seats} seats"), |b| {
+            b.iter(|| perft(black_box(&position), 4));
+        });
+        let boards = midgame(seats);
+        let mut turn = boards.iter().cycle();
+        let mut list: Vec<Move> = Vec::new();
+        c.bench_function(&format!("list of legal moves, {seats} seats"), |b| {
+            b.iter_batched(
+                || *turn.next().expect("a cycle has no end"),
+                |board| {
+                    list.clear();
+                    board.legal_moves_into(&mut list);
+                    list.len()
+                },
+                BatchSize::SmallInput,
+            );
+        });
+        c.bench_function(&format!("sets of legal moves, {seats} seats"), |b| {
+            b.iter_batched(
+                || *turn.next().expect("a cycle has no end"),
+                |board| board.legal(),
+                BatchSize::SmallInput,
+            );
+        });
+        c.bench_function(&format!("distance, {seats} seats"), |b| {
+            b.iter_batched(
+                || *turn.next().expect("a cycle has no end"),
+                |board| board.distance(Seat::new(0)),
+                BatchSize::SmallInput,
+            );
+        });
+        let mut rng = Seed::from(1).rng();
+        let mut scratch = Vec::new();
+        c.bench_function(&format!("random game, {seats} seats"), |b| {
+            b.iter(|| playout(&mut position.clone(), &mut rng, u32::MAX, &mut scratch));
+        });
+    }
+}
+
+criterion_group! {
+    name = quoridor;
+    config = Criterion::default().sample_size(20);
+    targets = benches
+}
+criterion_main!(quoridor);

@@ -1,0 +1,252 @@
+//! The board: pawns, walls and whose turn it is, small enough to copy at every move.
+
+use super::square_set::{Direction, Passages};
+use super::{Goal, Move, Square, SquareSet, Wall, WallSet, paths};
+use crate::core::Seat;
+
+/// The most seats.
+const MOST: usize = 4;
+
+/// A position on the board without the limits of the match: what a search works on.
+///
+/// `Copy`, 64 bytes. It knows who has reached his goal, but neither the number of plies nor earlier
+/// positions; those are the [`Position`](super::Position)'s.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Board {
+    walls: WallSet,
+    open: Passages,
+    /// Beyond `seats`, a1 and nought.
+    pawns: [Square; MOST],
+    walls_left: [u8; MOST],
+    seats: u8,
+    to_move: Seat,
+    winner: Option<Seat>,
+    third_pawn_side: bool,
+}
+
+impl Board {
+    /// The board before the first move.
+    ///
+    /// # Panics
+    /// If `seats` is neither 2 nor 4.
+    pub fn new(seats: u8, walls: u8, third_pawn_side: bool) -> Board {
+        assert!(seats == 2 || seats == 4, "quoridor has 2 or 4 seats");
+        let mut pawns = [Square::from_index(0); MOST];
+        let mut walls_left = [0; MOST];
+        for seat in Seat::all(seats) {
+            pawns[seat.index()] = home(seats, seat);
+            walls_left[seat.index()] = walls;
+        }
+        Board {
+            walls: WallSet::EMPTY,
+            open: Passages::open(),
+            pawns,
+            walls_left,
+            seats,
+            to_move: Seat::new(0),
+            winner: None,
+            third_pawn_side,
+        }
+    }
+
+    /// How many seats play.
+    #[inline]
+    pub fn seats(&self) -> u8 {
+        self.seats
+    }
+
+    /// Whose turn it is; after a win, whose turn it would be.
+    #[inline]
+    pub fn to_move(&self) -> Seat {
+        self.to_move
+    }
+
+    /// The seat that stands on its goal line, if one does.
+    #[inline]
+    pub fn winner(&self) -> Option<Seat> {
+        self.winner
+    }
+
+    /// Whether a pawn moves diagonally round another with a third behind it.
+    #[inline]
+    pub fn third_pawn_side(&self) -> bool {
+        self.third_pawn_side
+    }
+
+    /// Where the pawn of `seat` stands.
+    #[inline]
+    pub fn pawn(&self, seat: Seat) -> Square {
+        self.pawns[seat.index()]
+    }
+
+    /// Where all pawns stand, in seat order.
+    #[inline]
+    pub fn pawns(&self) -> &[Square] {
+        &self.pawns[..usize::from(self.seats)]
+    }
+
+    /// The seat whose pawn stands on `square`.
+    pub fn pawn_on(&self, square: Square) -> Option<Seat> {
+        Seat::all(self.seats).find(|&seat| self.pawn(seat) == square)
+    }
+
+    /// The squares with a pawn.
+    #[inline]
+    pub fn occupied(&self) -> SquareSet {
+        self.pawns().iter().fold(SquareSet::EMPTY, |set, &pawn| set.with(pawn))
+    }
+
+    /// The walls on the board.
+    #[inline]
+    pub fn walls(&self) -> WallSet {
+        self.walls
+    }
+
+    /// How many walls `seat` has left.
+    #[inline]
+    pub fn walls_left(&self, seat: Seat) -> u8 {
+        self.walls_left[seat.index()]
+    }
+
+    /// The line that `seat` strives for.
+    #[inline]
+    pub fn goal(&self, seat: Seat) -> Goal {
+        match (self.seats, seat.index()) {
+            (2, 1) | (_, 2) => Goal::South,
+            (_, 0) => Goal::North,
+            (_, 1) => Goal::East,
+            _ => Goal::West,
+        }
+    }
+
+    /// The squares of that line.
+    #[inline]
+    pub fn goal_squares(&self, seat: Seat) -> SquareSet {
+        SquareSet::line(self.goal(seat))
+    }
+
+    /// Where walls leave a way.
+    #[inline]
+    pub fn passages(&self) -> Passages {
+        self.open
+    }
+
+    /// The squares one step from `square`: adjacent, no wall between; pawns do not count.
+    #[inline]
+    pub fn neighbors(&self, square: Square) -> SquareSet {
+        let from = SquareSet::of(square);
+        Direction::ALL
+            .into_iter()
+            .fold(SquareSet::EMPTY, |set, direction| set | self.open.step(from, direction))
+    }
+
+    /// Steps from the pawn of `seat` to its goal line, pawns ignored.
+    ///
+    /// On a board reached by legal moves there is always a way; elsewhere [`u8::MAX`] stands for
+    /// none.
+    #[inline]
+    pub fn distance(&self, seat: Seat) -> u8 {
+        paths::distance(self.open, self.pawn(seat), self.goal_squares(seat)).unwrap_or(u8::MAX)
+    }
+
+    /// The squares of one shortest way of `seat` to its goal line, without its own; empty on the
+    /// line. Pawns are ignored. Of equally short ways always the same one.
+    pub fn path(&self, seat: Seat) -> Vec<Square> {
+        paths::shortest(self.open, self.pawn(seat), self.goal_squares(seat)).unwrap_or_default()
+    }
+
+    /// Plays a move known to be legal. With any other move the board is meaningless afterwards.
+    #[inline]
+    pub fn play_unchecked(&mut self, mv: Move) {
+        let seat = self.to_move;
+        match mv {
+            Move::Pawn(square) => {
+                self.pawns[seat.index()] = square;
+                if self.goal_squares(seat).contains(square) {
+                    self.winner = Some(seat);
+                }
+            }
+            Move::Wall(wall) => {
+                self.put(wall);
+                self.walls_left[seat.index()] = self.walls_left[seat.index()].saturating_sub(1);
+            }
+            Move::Pass => {}
+        }
+        self.to_move = seat.next(self.seats);
+    }
+
+    /// The board after a move known to be legal.
+    #[inline]
+    #[must_use]
+    pub fn after(mut self, mv: Move) -> Board {
+        self.play_unchecked(mv);
+        self
+    }
+
+    fn put(&mut self, wall: Wall) {
+        self.walls.insert(wall);
+        self.open = self.open.with(wall);
+    }
+}
+
+/// A position to set up by hand.
+pub(super) struct Setup<'a> {
+    pub(super) pawns: &'a [Square],
+    pub(super) walls: &'a [Wall],
+    pub(super) walls_left: &'a [u8],
+    pub(super) to_move: Seat,
+}
+
+impl Board {
+    /// This board with its pieces set up as told; its seats and rules stay.
+    ///
+    /// # Errors
+    /// Why no legal play leads to anything like it.
+    pub(super) fn set_up(mut self, setup: &Setup<'_>) -> Result<Board, String> {
+        let seats = self.seats;
+        let many = usize::from(seats);
+        if setup.pawns.len() != many || setup.walls_left.len() != many {
+            return Err(format!("pawns and walls_left need one entry for each of {seats} seats"));
+        }
+        if setup.to_move.index() >= many {
+            return Err(format!("there is no seat {} at a table of {seats}", setup.to_move));
+        }
+        self.pawns[..many].copy_from_slice(setup.pawns);
+        self.walls_left[..many].copy_from_slice(setup.walls_left);
+        self.to_move = setup.to_move;
+        for (nth, &square) in setup.pawns.iter().enumerate() {
+            if setup.pawns[..nth].contains(&square) {
+                return Err(format!("two pawns stand on {square}"));
+            }
+        }
+        for &wall in setup.walls {
+            if !self.walls.room().contains(wall) {
+                return Err(format!("{wall} overlaps or crosses another wall"));
+            }
+            self.put(wall);
+        }
+        for seat in Seat::all(seats) {
+            if paths::distance(self.open, self.pawn(seat), self.goal_squares(seat)).is_none() {
+                return Err(format!("seat {seat} has no path to {}", self.goal(seat)));
+            }
+            if self.goal_squares(seat).contains(self.pawn(seat)) {
+                if seat.next(seats) != self.to_move {
+                    return Err(format!("seat {seat} stands on its goal but did not move last"));
+                }
+                self.winner = Some(seat);
+            }
+        }
+        Ok(self)
+    }
+}
+
+/// Where the pawn of `seat` begins.
+fn home(seats: u8, seat: Seat) -> Square {
+    let (file, rank) = match (seats, seat.index()) {
+        (2, 1) | (_, 2) => (4, 8),
+        (_, 0) => (4, 0),
+        (_, 1) => (0, 4),
+        _ => (8, 4),
+    };
+    Square::from_index(file * 9 + rank)
+}

@@ -1,0 +1,232 @@
+//! Legal moves, as sets first: counting and choosing need no list.
+
+use super::paths::{self, Layers};
+use super::square_set::Direction;
+use super::{Board, Move, Square, SquareSet, Wall, WallSet};
+use crate::core::{Rng, Seat};
+
+/// The legal moves of a seat: where its pawn may go and which walls it may put.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct MoveSet {
+    /// Where the pawn may go.
+    pub pawn: SquareSet,
+    /// Which walls may be put.
+    pub walls: WallSet,
+}
+
+/// More than any seat's legal moves: 128 walls, and a pawn seldom has more than four squares.
+const ROOM: usize = 160;
+
+impl MoveSet {
+    /// How many moves these are; with none, `pass` is the one move.
+    #[inline]
+    pub fn len(self) -> usize {
+        (self.pawn.len() + self.walls.len()).max(1) as usize
+    }
+
+    /// Whether only `pass` is left.
+    #[inline]
+    pub fn is_empty(self) -> bool {
+        self.pawn.is_empty() && self.walls.is_empty()
+    }
+
+    /// Whether `mv` is one of them.
+    #[inline]
+    pub fn contains(self, mv: Move) -> bool {
+        match mv {
+            Move::Pawn(square) => self.pawn.contains(square),
+            Move::Wall(wall) => self.walls.contains(wall),
+            Move::Pass => self.is_empty(),
+        }
+    }
+
+    /// Appends them in ascending order.
+    pub fn append_to(self, out: &mut Vec<Move>) {
+        if self.is_empty() {
+            out.push(Move::Pass);
+            return;
+        }
+        let mut list = List { moves: [Move::Pass; ROOM], len: 0 };
+        let mut rest = self.walls;
+        for square in self.pawn {
+            let below = slots_below(square);
+            list.push_walls(WallSet {
+                horizontal: rest.horizontal & below,
+                vertical: rest.vertical & below,
+            });
+            rest.horizontal &= !below;
+            rest.vertical &= !below;
+            list.push(Move::Pawn(square), true);
+        }
+        list.push_walls(rest);
+        out.extend_from_slice(&list.moves[..list.len]);
+    }
+
+    /// The `n`-th of them, counting pawn moves, then lying walls, then standing ones.
+    #[inline]
+    fn nth(self, n: u32) -> Move {
+        let mut n = n;
+        let mut pawn = self.pawn;
+        let squares = pawn.len();
+        if n < squares {
+            return pawn.nth(n as usize).map_or(Move::Pass, Move::Pawn);
+        }
+        n -= squares;
+        let lying = self.walls.horizontal.count_ones();
+        if n < lying {
+            Move::Wall(Wall::on_slot(nth_bit(self.walls.horizontal, n), false))
+        } else {
+            Move::Wall(Wall::on_slot(nth_bit(self.walls.vertical, n - lying), true))
+        }
+    }
+}
+
+/// A list on the stack that grows without a branch: a move is always written and perhaps counted.
+struct List {
+    moves: [Move; ROOM],
+    len: usize,
+}
+
+impl List {
+    #[inline]
+    fn push(&mut self, mv: Move, counts: bool) {
+        self.moves[self.len] = mv;
+        self.len += usize::from(counts);
+    }
+
+    #[inline]
+    fn push_walls(&mut self, walls: WallSet) {
+        let mut slots = walls.horizontal | walls.vertical;
+        while slots != 0 {
+            let slot = slots.trailing_zeros();
+            slots &= slots - 1;
+            self.push(Move::Wall(Wall::on_slot(slot, false)), walls.horizontal >> slot & 1 == 1);
+            self.push(Move::Wall(Wall::on_slot(slot, true)), walls.vertical >> slot & 1 == 1);
+        }
+    }
+}
+
+/// The slots whose walls come before the pawn move to `square`.
+fn slots_below(square: Square) -> u64 {
+    let slots = u32::from(square.file()) * 8 + u32::from(square.rank().min(8));
+    if slots >= 64 { u64::MAX } else { (1 << slots) - 1 }
+}
+
+/// The place of the bit of `word` that has `n` bits below it.
+#[inline]
+fn nth_bit(mut word: u64, n: u32) -> u32 {
+    for _ in 0..n {
+        word &= word - 1;
+    }
+    word.trailing_zeros()
+}
+
+impl Board {
+    /// Where the pawn of `seat` could go if it were to move: steps and jumps.
+    #[inline]
+    pub fn pawn_moves(&self, seat: Seat) -> SquareSet {
+        let occupied = self.occupied();
+        let steps = self.neighbors(self.pawn(seat));
+        if steps.meets(occupied) { self.jumps(seat, occupied) } else { steps }
+    }
+
+    /// The pawn moves of a seat that stands next to another pawn.
+    fn jumps(&self, seat: Seat, occupied: SquareSet) -> SquareSet {
+        let open = self.passages();
+        let from = SquareSet::of(self.pawn(seat));
+        let mut to = SquareSet::EMPTY;
+        for direction in Direction::ALL {
+            let next = open.step(from, direction);
+            if !next.meets(occupied) {
+                to |= next;
+                continue;
+            }
+            let behind = open.step(next, direction);
+            let third_pawn = behind.meets(occupied);
+            if !behind.is_empty() && !third_pawn {
+                to |= behind;
+            } else if !third_pawn || self.third_pawn_side() {
+                for side in direction.sides() {
+                    to |= open.step(next, side) & !occupied;
+                }
+            }
+        }
+        to
+    }
+
+    /// The walls that `seat` could put if it were to move.
+    pub fn wall_moves(&self, seat: Seat) -> WallSet {
+        if self.walls_left(seat) == 0 {
+            return WallSet::EMPTY;
+        }
+        let mut room = self.walls().room();
+        let suspects = room.and(self.walls().closing());
+        if suspects.is_empty() {
+            return room;
+        }
+        let mut layers = Layers::new();
+        for (seat, &pawn) in Seat::all(self.seats()).zip(self.pawns()) {
+            let goal = self.goal_squares(seat);
+            let suspects = room.and(suspects);
+            room = room.without(paths::cutting(self.passages(), pawn, goal, suspects, &mut layers));
+        }
+        room
+    }
+
+    /// The legal moves of the seat to move.
+    #[inline]
+    pub fn legal(&self) -> MoveSet {
+        let seat = self.to_move();
+        MoveSet { pawn: self.pawn_moves(seat), walls: self.wall_moves(seat) }
+    }
+
+    /// Appends every legal move of the seat to move, ascending.
+    pub fn legal_moves_into(&self, out: &mut Vec<Move>) {
+        self.legal().append_to(out);
+    }
+
+    /// The seats that `wall` would leave without a path.
+    pub(super) fn cut_off_by(&self, wall: Wall) -> impl Iterator<Item = Seat> {
+        let board = *self;
+        let open = board.passages().with(wall);
+        Seat::all(board.seats()).filter(move |&seat| {
+            !paths::reaches(open, SquareSet::of(board.pawn(seat)), board.goal_squares(seat))
+        })
+    }
+
+    /// Whether `wall`, which has room, leaves every seat a path.
+    #[inline]
+    fn leaves_paths(&self, wall: Wall) -> bool {
+        !self.walls().closing().contains(wall) || self.cut_off_by(wall).next().is_none()
+    }
+
+    /// Whether the seat to move may play `mv`.
+    pub fn is_legal(&self, mv: Move) -> bool {
+        let seat = self.to_move();
+        match mv {
+            Move::Pawn(square) => self.pawn_moves(seat).contains(square),
+            Move::Wall(wall) => {
+                self.walls_left(seat) > 0
+                    && self.walls().room().contains(wall)
+                    && self.leaves_paths(wall)
+            }
+            Move::Pass => self.legal().is_empty(),
+        }
+    }
+
+    /// A uniformly random legal move of the seat to move.
+    ///
+    /// Draws a wall before it knows whether one cuts a path, and draws again without it if it does.
+    pub fn random_move(&self, rng: &mut Rng) -> Move {
+        let seat = self.to_move();
+        let walls = if self.walls_left(seat) > 0 { self.walls().room() } else { WallSet::EMPTY };
+        let mut moves = MoveSet { pawn: self.pawn_moves(seat), walls };
+        while !moves.is_empty() {
+            match moves.nth(rng.below(moves.len() as u32)) {
+                Move::Wall(wall) if !self.leaves_paths(wall) => moves.walls.remove(wall),
+                mv => return mv,
+            }
+        }
+        Move::Pass
+    }
+}

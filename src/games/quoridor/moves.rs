@@ -1,0 +1,237 @@
+//! Moves and their notation.
+
+use std::cmp::Ordering;
+use std::fmt;
+use std::str::FromStr;
+
+use super::Square;
+use crate::core::{Notation, ParseMoveError, serde_as_text};
+
+/// A wall: two squares long, named by the square at its south-west corner and `h` or `v`.
+///
+/// `e3h` lies between rows 3 and 4 over files e and f; `e3v` between files e and f over rows 3 and
+/// 4. Numbered in the order of the notation.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Wall(u8);
+
+impl Wall {
+    /// How many walls an empty board has room for, each on its own.
+    pub const COUNT: usize = 128;
+
+    /// The wall whose south-west corner is the square on this file and rank, from 0; `None` beyond
+    /// file h or row 8.
+    pub const fn at(file: u8, rank: u8, vertical: bool) -> Option<Wall> {
+        if file < 8 && rank < 8 {
+            Some(Wall((file * 8 + rank) << 1 | vertical as u8))
+        } else {
+            None
+        }
+    }
+
+    /// The wall on a slot below 64.
+    pub(super) const fn on_slot(slot: u32, vertical: bool) -> Wall {
+        Wall((slot as u8 & 63) << 1 | vertical as u8)
+    }
+
+    /// Its slot, from 0 (a1) to 63 (h8), file by file.
+    pub(super) const fn slot(self) -> u32 {
+        (self.0 >> 1) as u32
+    }
+
+    /// Its place in the order of the notation, from 0.
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    /// Whether it runs from south to north.
+    pub const fn is_vertical(self) -> bool {
+        self.0 & 1 == 1
+    }
+
+    /// The square at its south-west corner.
+    pub const fn corner(self) -> Square {
+        // A file has nine squares but eight slots.
+        let slot = self.slot() as usize;
+        Square::from_index(slot + slot / 8)
+    }
+
+    /// The wall so many files east and ranks north of this one; `None` off the board.
+    pub fn offset(self, files: i8, ranks: i8) -> Option<Wall> {
+        let corner = self.corner().offset(files, ranks)?;
+        Wall::at(corner.file(), corner.rank(), self.is_vertical())
+    }
+
+    /// The wall that would cross this one.
+    pub const fn across(self) -> Wall {
+        Wall(self.0 ^ 1)
+    }
+
+    /// Every wall, ascending.
+    pub fn all() -> impl DoubleEndedIterator<Item = Wall> + Clone {
+        (0..Wall::COUNT as u8).map(Wall)
+    }
+}
+
+impl fmt::Display for Wall {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let letter = if self.is_vertical() { b'v' } else { b'h' };
+        let text = [b'a' + self.corner().file(), b'1' + self.corner().rank(), letter];
+        f.write_str(str::from_utf8(&text).unwrap_or_default())
+    }
+}
+
+impl fmt::Debug for Wall {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+/// Text that is no wall.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{0:?} is no wall: walls are a1h to h8v")]
+pub struct ParseWallError(String);
+
+impl FromStr for Wall {
+    type Err = ParseWallError;
+    fn from_str(text: &str) -> Result<Wall, ParseWallError> {
+        match text.as_bytes() {
+            [file, rank, side @ (b'h' | b'v')] => {
+                Wall::at(file.wrapping_sub(b'a'), rank.wrapping_sub(b'1'), *side == b'v')
+            }
+            _ => None,
+        }
+        .ok_or_else(|| ParseWallError(text.chars().take(40).collect()))
+    }
+}
+
+serde_as_text!(Wall);
+
+/// A decision: where the pawn goes, or where a wall is put.
+///
+/// ```
+/// use juez::games::quoridor::Move;
+/// let step: Move = "e2".parse()?;
+/// let wall: Move = "e3h".parse()?;
+/// assert!(matches!((step, wall), (Move::Pawn(_), Move::Wall(_))));
+/// assert!(step < wall, "moves are ordered like their text");
+/// # Ok::<(), juez::core::ParseMoveError>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Move {
+    /// The pawn goes to this square, by a step or a jump.
+    Pawn(Square),
+    /// This wall is put on the board.
+    Wall(Wall),
+    /// Nothing is possible; only with four players.
+    Pass,
+}
+
+impl Move {
+    /// A number that grows as the bytes of the text do: a1, a1h, a1v, a2, .. pass.
+    const fn rank(self) -> usize {
+        match self {
+            Move::Pawn(square) => 3 * square.index(),
+            Move::Wall(wall) => 3 * wall.corner().index() + 1 + wall.is_vertical() as usize,
+            Move::Pass => 3 * Square::COUNT,
+        }
+    }
+
+    /// Every move there is, ascending: 81 squares, 128 walls and `pass`.
+    pub fn all() -> Vec<Move> {
+        let mut moves: Vec<Move> = Square::all().map(Move::Pawn).collect();
+        moves.extend(Wall::all().map(Move::Wall));
+        moves.push(Move::Pass);
+        moves.sort_unstable();
+        moves
+    }
+}
+
+impl PartialOrd for Move {
+    fn partial_cmp(&self, other: &Move) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for Move {
+    fn cmp(&self, other: &Move) -> Ordering {
+        self.rank().cmp(&other.rank())
+    }
+}
+
+impl fmt::Display for Move {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Move::Pawn(square) => square.fmt(f),
+            Move::Wall(wall) => wall.fmt(f),
+            Move::Pass => f.write_str("pass"),
+        }
+    }
+}
+
+impl fmt::Debug for Move {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+impl Notation for Move {
+    const EXPECTED: &'static str = "a square a1 to i9, or a wall such as e3h";
+}
+
+impl FromStr for Move {
+    type Err = ParseMoveError;
+    fn from_str(text: &str) -> Result<Move, ParseMoveError> {
+        exact(text).ok_or_else(|| Move::unreadable(text, hint(text)))
+    }
+}
+
+/// The move whose text is `text` to the byte.
+fn exact(text: &str) -> Option<Move> {
+    if text == "pass" {
+        return Some(Move::Pass);
+    }
+    match text.len() {
+        2 => text.parse().ok().map(Move::Pawn),
+        3 => text.parse().ok().map(Move::Wall),
+        _ => None,
+    }
+}
+
+/// What the author of unreadable text probably got wrong.
+fn hint(text: &str) -> Option<String> {
+    let trimmed = text.trim();
+    if trimmed.is_empty() {
+        return None;
+    }
+    if let Some(mv) = exact(trimmed) {
+        return Some(format!("without the blanks around it: {mv}"));
+    }
+    let lower = trimmed.to_ascii_lowercase();
+    match exact(&lower) {
+        Some(mv @ Move::Pawn(_)) => {
+            return Some(format!("squares are written in small letters: {mv}"));
+        }
+        Some(mv @ Move::Wall(_)) => {
+            return Some(format!("walls are written in small letters: {mv}"));
+        }
+        Some(Move::Pass) => return Some("pass is written in small letters".to_string()),
+        None => {}
+    }
+    let bytes = lower.as_bytes();
+    let square = bytes.len() >= 2 && bytes[0].is_ascii_lowercase() && bytes[1].is_ascii_digit();
+    match bytes {
+        [.., b'h' | b'v'] if square && bytes[1..bytes.len() - 1].iter().all(u8::is_ascii_digit) => {
+            Some("walls are a1h to h8v".to_string())
+        }
+        _ if square && bytes[1..].iter().all(u8::is_ascii_digit) => {
+            Some("squares are a1 to i9".to_string())
+        }
+        [side @ (b'h' | b'v'), file @ b'a'..=b'h', rank @ b'1'..=b'8'] => Some(format!(
+            "the letter of a wall's direction comes last: {}{}{}",
+            *file as char, *rank as char, *side as char
+        )),
+        _ => None,
+    }
+}
+
+serde_as_text!(Move);

@@ -1,0 +1,166 @@
+//! Ways to a goal line: how far, which way, and which walls would cut the last one.
+//!
+//! All of it floods: a set of squares grows by one step at a time, each step a few shifts.
+
+use super::square_set::{Direction, Passages};
+use super::wall_set::CLOSERS;
+use super::{Square, SquareSet, Wall, WallSet};
+
+/// Steps of a shortest way from `from` to `goal`; `None` if there is none.
+#[inline]
+pub(super) fn distance(open: Passages, from: Square, goal: SquareSet) -> Option<u8> {
+    let mut reached = SquareSet::of(from);
+    let mut steps = 0;
+    while !reached.meets(goal) {
+        let next = open.spread(reached);
+        if next == reached {
+            return None;
+        }
+        reached = next;
+        steps += 1;
+    }
+    Some(steps)
+}
+
+/// Whether any way leads from `from` to `goal`.
+///
+/// Grows two steps between looks, since only the answer counts and not the number of steps.
+#[inline]
+pub(super) fn reaches(open: Passages, from: SquareSet, goal: SquareSet) -> bool {
+    let mut reached = from;
+    loop {
+        let next = open.spread(open.spread(reached));
+        if next.meets(goal) {
+            return true;
+        }
+        if next == reached {
+            return false;
+        }
+        reached = next;
+    }
+}
+
+/// Room for the layers of a flood: `[n]` holds what is reached in `n` steps or fewer.
+pub(super) struct Layers([SquareSet; Square::COUNT]);
+
+impl Layers {
+    pub(super) fn new() -> Layers {
+        Layers([SquareSet::EMPTY; Square::COUNT])
+    }
+
+    /// Floods from `from` to `goal`; the number of steps, or `None` if there is no way.
+    fn flood(&mut self, open: Passages, from: Square, goal: SquareSet) -> Option<usize> {
+        let mut reached = SquareSet::of(from);
+        for (steps, layer) in self.0.iter_mut().enumerate() {
+            *layer = reached;
+            if reached.meets(goal) {
+                return Some(steps);
+            }
+            let next = open.spread(reached);
+            if next == reached {
+                return None;
+            }
+            reached = next;
+        }
+        None
+    }
+}
+
+/// One step of a way, found backwards from its goal.
+struct Step {
+    /// The square it comes from.
+    from: SquareSet,
+    /// The square whose north or east side it crosses.
+    side: SquareSet,
+    /// Whether that is an east side.
+    vertical: bool,
+}
+
+/// The step that led to the square `to` from the layer before it. Prefers south, west, north, east.
+#[inline]
+fn step_back(open: Passages, to: SquareSet, earlier: SquareSet) -> Step {
+    let south = open.step(to, Direction::South) & earlier;
+    if !south.is_empty() {
+        return Step { from: south, side: south, vertical: false };
+    }
+    let west = open.step(to, Direction::West) & earlier;
+    if !west.is_empty() {
+        return Step { from: west, side: west, vertical: true };
+    }
+    let north = open.step(to, Direction::North) & earlier;
+    if !north.is_empty() {
+        return Step { from: north, side: to, vertical: false };
+    }
+    Step { from: open.step(to, Direction::East) & earlier, side: to, vertical: true }
+}
+
+fn lowest(set: SquareSet) -> SquareSet {
+    set.first().map_or(SquareSet::EMPTY, SquareSet::of)
+}
+
+/// The squares of one shortest way from `from` to `goal`, without `from`; `None` if there is none.
+///
+/// The same way for the same walls, always.
+pub(super) fn shortest(open: Passages, from: Square, goal: SquareSet) -> Option<Vec<Square>> {
+    let mut layers = Layers::new();
+    let steps = layers.flood(open, from, goal)?;
+    let mut to = lowest(layers.0[steps] & goal);
+    let mut way = Vec::with_capacity(steps);
+    for earlier in layers.0[..steps].iter().rev() {
+        way.extend(to.first());
+        to = step_back(open, to, *earlier).from;
+    }
+    way.reverse();
+    Some(way)
+}
+
+/// Which walls of `suspects`, each alone, would leave no way from `from` to `goal`.
+///
+/// Only walls across one shortest way can. Such a wall is tested by a detour: from what was reached
+/// before the way crosses it, to any square of the way behind it. That takes a few steps where a
+/// flood of the whole board takes a dozen.
+pub(super) fn cutting(
+    open: Passages,
+    from: Square,
+    goal: SquareSet,
+    mut suspects: WallSet,
+    layers: &mut Layers,
+) -> WallSet {
+    let mut cutting = WallSet::EMPTY;
+    let Some(steps) = layers.flood(open, from, goal) else {
+        return suspects;
+    };
+    let mut to = lowest(layers.0[steps] & goal);
+    let mut target = goal;
+    for crossed in (0..steps).rev() {
+        target |= to;
+        let step = step_back(open, to, layers.0[crossed]);
+        let closers = step.side.first().map_or(WallSet::EMPTY, |side| CLOSERS[side.index()]);
+        let mut slots = if step.vertical {
+            suspects.vertical & closers.vertical
+        } else {
+            suspects.horizontal & closers.horizontal
+        };
+        while slots != 0 {
+            let wall = Wall::on_slot(slots.trailing_zeros(), step.vertical);
+            slots &= slots - 1;
+            // The way may cross a wall twice; behind the later crossing it is whole.
+            suspects.remove(wall);
+            if !detour(open, wall, &layers.0[..=crossed], target) {
+                cutting.insert(wall);
+            }
+        }
+        to = step.from;
+    }
+    cutting
+}
+
+/// Whether a way from the start of `layers` to `target` remains once `wall` stands.
+#[inline]
+fn detour(open: Passages, wall: Wall, layers: &[SquareSet], target: SquareSet) -> bool {
+    let direction = if wall.is_vertical() { Direction::East } else { Direction::North };
+    // A layer owes nothing to a passage unless it has both of its squares.
+    let owes = |layer: SquareSet| open.step(layer & wall.closes(), direction).meets(layer);
+    let start = layers.iter().rev().find(|&&layer| !owes(layer));
+    start.is_some_and(|&start| reaches(open.with(wall), start, target))
+}

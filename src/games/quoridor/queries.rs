@@ -1,0 +1,100 @@
+//! What scripts may ask of a view or a world.
+
+use serde_json::Value;
+
+use super::{Board, Quoridor, Square};
+use crate::core::{Answer, Args, Kind, Param, Query, QueryError, Returns, Row};
+
+const SEAT: &[Param] = &[Param { name: "seat", kind: Kind::Seat }];
+const SQUARE: &[Param] = &[Param { name: "square", kind: Kind::Place }];
+const TWO_SQUARES: &[Param] =
+    &[Param { name: "a", kind: Kind::Place }, Param { name: "b", kind: Kind::Place }];
+
+/// A row whose answer follows from the board alone.
+macro_rules! query {
+    ($name:ident($params:expr) -> $returns:ident, $cost:literal, $doc:literal) => {
+        Query {
+            row: Row {
+                name: stringify!($name),
+                params: $params,
+                returns: Returns::$returns,
+                doc: $doc,
+                cost: $cost,
+            },
+            on_view: |view, args| $name(view.board(), args),
+            on_world: |state, args| $name(state.board(), args),
+        }
+    };
+}
+
+pub(super) const QUERIES: &[Query<Quoridor>] = &[
+    query!(squares(&[]) -> Texts, 1, "All 81 squares: a1, a2, .. i9."),
+    query!(neighbors(SQUARE) -> Texts, 4,
+        "The squares next to this one with no wall between. Pawns are ignored."),
+    query!(is_open(TWO_SQUARES) -> Bool, 4,
+        "Whether two squares are next to each other with no wall between. Pawns are ignored."),
+    query!(pawn(SEAT) -> Text, 1, "The square a seat's pawn stands on."),
+    query!(goal(SEAT) -> Texts, 2, "The nine squares of the line that a seat must reach."),
+    query!(walls(&[]) -> Texts, 10, "The walls on the board, such as e3h."),
+    query!(walls_left(SEAT) -> Int, 1, "How many walls a seat can still place."),
+    query!(distance(SEAT) -> Int, 4,
+        "How many steps a seat's pawn needs to its goal line. Pawns are ignored."),
+    query!(path(SEAT) -> Texts, 15,
+        "A shortest path of a seat: the squares after its own, up to the goal. Pawns are ignored."),
+    query!(pawn_moves(SEAT) -> Texts, 3,
+        "Where a seat's pawn could go if it were that seat's turn, jumps included."),
+    query!(wall_moves(SEAT) -> Texts, 50,
+        "The walls a seat could place if it were that seat's turn."),
+];
+
+fn texts<T: ToString>(items: impl IntoIterator<Item = T>) -> Answer {
+    Ok(items.into_iter().map(|item| Value::from(item.to_string())).collect())
+}
+
+fn square(args: Args<'_>, i: usize) -> Result<Square, QueryError> {
+    args.text(i).parse().map_err(|error| QueryError(format!("{error}")))
+}
+
+fn squares(_: &Board, _: Args<'_>) -> Answer {
+    texts(Square::all())
+}
+
+fn neighbors(board: &Board, args: Args<'_>) -> Answer {
+    texts(board.neighbors(square(args, 0)?))
+}
+
+fn is_open(board: &Board, args: Args<'_>) -> Answer {
+    Ok(board.passages().connects(square(args, 0)?, square(args, 1)?).into())
+}
+
+fn pawn(board: &Board, args: Args<'_>) -> Answer {
+    Ok(board.pawn(args.seat(0)).to_string().into())
+}
+
+fn goal(board: &Board, args: Args<'_>) -> Answer {
+    texts(board.goal(args.seat(0)).squares())
+}
+
+fn walls(board: &Board, _: Args<'_>) -> Answer {
+    texts(board.walls().iter())
+}
+
+fn walls_left(board: &Board, args: Args<'_>) -> Answer {
+    Ok(board.walls_left(args.seat(0)).into())
+}
+
+fn distance(board: &Board, args: Args<'_>) -> Answer {
+    Ok(board.distance(args.seat(0)).into())
+}
+
+fn path(board: &Board, args: Args<'_>) -> Answer {
+    texts(board.path(args.seat(0)))
+}
+
+fn pawn_moves(board: &Board, args: Args<'_>) -> Answer {
+    texts(board.pawn_moves(args.seat(0)))
+}
+
+fn wall_moves(board: &Board, args: Args<'_>) -> Answer {
+    texts(board.wall_moves(args.seat(0)).iter())
+}

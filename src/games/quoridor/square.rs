@@ -1,0 +1,136 @@
+//! One square of the board, and a goal line of nine.
+
+use std::fmt;
+use std::str::FromStr;
+
+use crate::core::serde_as_text;
+
+/// A square, `a1` to `i9`.
+///
+/// Numbered file by file (a1, a2, .. a9, b1, ..), which is the byte order of the notation.
+///
+/// ```
+/// use juez::games::quoridor::Square;
+/// let e1: Square = "e1".parse()?;
+/// assert_eq!((e1.file(), e1.rank()), (4, 0));
+/// assert!(Square::at(4, 9).is_none());
+/// # Ok::<(), juez::games::quoridor::ParseSquareError>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Square(u8);
+
+impl Square {
+    /// How many squares a board has.
+    pub const COUNT: usize = 81;
+
+    /// The square on a file and a rank, each counted from 0; `None` off the board.
+    pub const fn at(file: u8, rank: u8) -> Option<Square> {
+        if file < 9 && rank < 9 { Some(Square(file * 9 + rank)) } else { None }
+    }
+
+    /// The square with this index, counted in the order of the notation.
+    ///
+    /// # Panics
+    /// If `index` is not below [`Square::COUNT`].
+    pub const fn from_index(index: usize) -> Square {
+        assert!(index < Square::COUNT, "a board has 81 squares");
+        Square(index as u8)
+    }
+
+    /// Its place in the order of the notation, from 0.
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    /// Its file from 0 (a) to 8 (i).
+    pub const fn file(self) -> u8 {
+        self.0 / 9
+    }
+
+    /// Its rank from 0 (the side of seat 0) to 8.
+    pub const fn rank(self) -> u8 {
+        self.0 % 9
+    }
+
+    /// Every square, ascending.
+    pub fn all() -> impl DoubleEndedIterator<Item = Square> + Clone {
+        (0..Square::COUNT as u8).map(Square)
+    }
+
+    /// The square so many files east and ranks north of this one; `None` off the board.
+    pub fn offset(self, files: i8, ranks: i8) -> Option<Square> {
+        Square::at(self.file().checked_add_signed(files)?, self.rank().checked_add_signed(ranks)?)
+    }
+}
+
+impl fmt::Display for Square {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let text = [b'a' + self.file(), b'1' + self.rank()];
+        f.write_str(str::from_utf8(&text).unwrap_or_default())
+    }
+}
+
+impl fmt::Debug for Square {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+/// Text that is no square.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{0:?} is no square: squares are a1 to i9")]
+pub struct ParseSquareError(String);
+
+impl FromStr for Square {
+    type Err = ParseSquareError;
+    fn from_str(text: &str) -> Result<Square, ParseSquareError> {
+        match text.as_bytes() {
+            [file, rank] => Square::at(file.wrapping_sub(b'a'), rank.wrapping_sub(b'1')),
+            _ => None,
+        }
+        .ok_or_else(|| ParseSquareError(text.chars().take(40).collect()))
+    }
+}
+
+serde_as_text!(Square);
+
+/// A line of nine squares that a pawn strives for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Goal {
+    /// Row 9, for seat 0.
+    North,
+    /// File i, for seat 1 of four.
+    East,
+    /// Row 1, for the seat that begins on e9.
+    South,
+    /// File a, for seat 3 of four.
+    West,
+}
+
+impl Goal {
+    /// Whether `square` lies on the line.
+    pub const fn contains(self, square: Square) -> bool {
+        match self {
+            Goal::North => square.rank() == 8,
+            Goal::East => square.file() == 8,
+            Goal::South => square.rank() == 0,
+            Goal::West => square.file() == 0,
+        }
+    }
+
+    /// The nine squares, ascending.
+    pub fn squares(self) -> impl Iterator<Item = Square> {
+        Square::all().filter(move |&square| self.contains(square))
+    }
+}
+
+impl fmt::Display for Goal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Goal::North => "row 9",
+            Goal::East => "file i",
+            Goal::South => "row 1",
+            Goal::West => "file a",
+        })
+    }
+}

@@ -1,0 +1,184 @@
+//! The full truth of a match: the board, how long it has been played, and how it ended.
+
+use super::{Board, Move, Options, Square, View};
+use crate::core::{
+    BadDeal, IllegalMove, Next, Observer, Outcome, PerSeat, Reason, Revealed, Rng, Seat, State,
+    ranks_by,
+};
+
+/// A match in progress or over. Nothing in it is hidden.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Position {
+    options: Options,
+    board: Board,
+    ply: u32,
+    over: Option<Reason>,
+    /// With the rule of repetition, where the pawns stood since the last wall was put, this position
+    /// included: a wall stays, so nothing before it comes back. Else empty.
+    since_wall: Vec<Vec<Square>>,
+}
+
+impl Position {
+    /// A match at this board and ply; `earlier` as [`Position::earlier`] gives it.
+    pub(super) fn new(
+        options: Options,
+        board: Board,
+        ply: u32,
+        earlier: Vec<Vec<Square>>,
+    ) -> Position {
+        let mut position = Position { options, board, ply, over: None, since_wall: earlier };
+        position.settle();
+        position
+    }
+
+    /// The house rules, with the number of walls filled in.
+    pub fn options(&self) -> &Options {
+        &self.options
+    }
+
+    /// The board; `Copy`, so a search may play on its own.
+    pub fn board(&self) -> &Board {
+        &self.board
+    }
+
+    /// Moves made since the match began.
+    pub fn ply(&self) -> u32 {
+        self.ply
+    }
+
+    /// Why the match is over; `None` while it is not.
+    pub fn over(&self) -> Option<Reason> {
+        self.over
+    }
+
+    /// Where the pawns stood before, oldest first, as far back as a repetition may reach.
+    pub fn earlier(&self) -> &[Vec<Square>] {
+        self.since_wall.split_last().map_or(&[], |(_, earlier)| earlier)
+    }
+
+    /// The position after `mv`.
+    ///
+    /// # Errors
+    /// The broken rule.
+    pub fn apply(&self, mv: Move) -> Result<Position, IllegalMove> {
+        let mut after = self.clone();
+        after.play(mv)?;
+        Ok(after)
+    }
+
+    /// Notes the position that has just come up and whether the match ends with it.
+    #[inline]
+    fn settle(&mut self) {
+        if self.options.repetition > 0 {
+            self.since_wall.push(self.board.pawns().to_vec());
+        }
+        self.over = if self.board.winner().is_some() {
+            Some(Reason::Finished)
+        } else if self.options.max_plies > 0 && self.ply >= self.options.max_plies {
+            Some(Reason::MaxPlies)
+        } else if self.options.repetition > 0
+            && self.occurrences() >= self.options.repetition.into()
+        {
+            Some(Reason::Repetition)
+        } else {
+            None
+        };
+    }
+
+    /// How often this position has come up. The seat to move is the same every so many plies.
+    fn occurrences(&self) -> usize {
+        let mut turns = self.since_wall.iter().rev().step_by(self.board.seats().into()).peekable();
+        let now = turns.peek().copied();
+        turns.filter(|&pawns| Some(pawns) == now).count()
+    }
+}
+
+impl State for Position {
+    type Move = Move;
+    type Deal = ();
+    type View = View;
+
+    fn seats(&self) -> u8 {
+        self.board.seats()
+    }
+
+    #[inline]
+    fn next(&self) -> Next {
+        if self.over.is_some() { Next::Over } else { Next::Move(self.board.to_move()) }
+    }
+
+    fn deal(&mut self, (): &()) -> Result<(), BadDeal> {
+        Err(BadDeal("quoridor has no deals".to_string()))
+    }
+
+    fn legal_moves_into(&self, out: &mut Vec<Move>) {
+        if self.over.is_none() {
+            self.board.legal_moves_into(out);
+        }
+    }
+
+    #[inline]
+    fn legal_count(&self) -> usize {
+        if self.over.is_some() { 0 } else { self.board.legal().len() }
+    }
+
+    fn explain(&self, mv: Move) -> Result<(), IllegalMove> {
+        if self.over.is_some() {
+            return Err(IllegalMove("the match is over".to_string()));
+        }
+        self.board.explain(mv)
+    }
+
+    fn is_legal(&self, mv: Move) -> bool {
+        self.over.is_none() && self.board.is_legal(mv)
+    }
+
+    fn random_move(&self, rng: &mut Rng, _: &mut Vec<Move>) -> Move {
+        self.board.random_move(rng)
+    }
+
+    #[inline]
+    fn play_unchecked(&mut self, mv: Move) {
+        self.board.play_unchecked(mv);
+        self.ply = self.ply.saturating_add(1);
+        if matches!(mv, Move::Wall(_)) {
+            self.since_wall.clear();
+        }
+        self.settle();
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        let reason = self.over?;
+        let winner = self.board.winner();
+        // In a draw nobody is the winner, so all stand alike.
+        let loses = |seat: Seat| winner.is_some() && winner != Some(seat);
+        let ranks = ranks_by(self.seats(), |seat| self.team(seat), loses);
+        Some(Outcome { reason, ranks, points: self.points() })
+    }
+
+    fn points(&self) -> PerSeat<i32> {
+        PerSeat::from_fn(self.seats(), |seat| i32::from(self.board.winner() == Some(seat)))
+    }
+
+    fn view(&self, _: Observer) -> View {
+        View::of(self.clone())
+    }
+
+    fn reveal(&self) -> Revealed<View> {
+        let view = View::of(self.clone());
+        let seats = vec![view.clone(); self.seats().into()];
+        Revealed { public: view, seats, face_down: Vec::new() }
+    }
+
+    fn determinize(view: &View, _: &mut Rng) -> Position {
+        view.position().clone()
+    }
+
+    fn points_after_forfeit(&self, offenders: &PerSeat<bool>) -> PerSeat<i32> {
+        if self.seats() == 2 && offenders.as_slice().contains(&true) {
+            PerSeat::from_fn(2, |seat| i32::from(!offenders[seat]))
+        } else {
+            self.points()
+        }
+    }
+}

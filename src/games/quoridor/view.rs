@@ -1,0 +1,200 @@
+//! What may be known of a match, which is everything, in a form that people can read.
+
+use serde::{Deserialize, Serialize};
+
+use super::board::Setup;
+use super::{Board, Goal, Options, Position, Square, SquareSet, Wall, WallSet};
+use crate::core::{Reason, Seat};
+
+/// What every seat and everybody else sees.
+///
+/// Written as squares and walls in notation:
+/// `{"pawns":["e2","e9"],"walls":["e3h"],"walls_left":[10,9],"to_move":0,"ply":2,"options":{..}}`.
+/// Reading one checks that legal play can lead to something like it. Only `pawns` is required, so a
+/// position is quickly set up by hand:
+///
+/// ```
+/// use juez::games::quoridor::View;
+/// let view: View = serde_json::from_str(r#"{"pawns":["e4","e5"],"walls":["e5h"]}"#)?;
+/// let moves: Vec<String> = view.pawn_moves(view.to_move()).map(|s| s.to_string()).collect();
+/// assert_eq!(moves, ["d4", "d5", "e3", "f4", "f5"], "a wall behind e5: round it, not over it");
+/// # Ok::<(), serde_json::Error>(())
+/// ```
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(try_from = "Written", into = "Written")]
+pub struct View {
+    position: Position,
+}
+
+impl View {
+    pub(super) fn of(position: Position) -> View {
+        View { position }
+    }
+
+    pub(super) fn position(&self) -> &Position {
+        &self.position
+    }
+
+    /// The board; `Copy`, so a search may play on its own.
+    pub fn board(&self) -> &Board {
+        self.position.board()
+    }
+
+    /// The house rules, with the number of walls filled in.
+    pub fn options(&self) -> &Options {
+        self.position.options()
+    }
+
+    /// Moves made since the match began.
+    pub fn ply(&self) -> u32 {
+        self.position.ply()
+    }
+
+    /// Why the match is over; `None` while it is not.
+    pub fn over(&self) -> Option<Reason> {
+        self.position.over()
+    }
+
+    /// How many seats play.
+    pub fn seats(&self) -> u8 {
+        self.board().seats()
+    }
+
+    /// Whose turn it is; at the end, whose turn it would be.
+    pub fn to_move(&self) -> Seat {
+        self.board().to_move()
+    }
+
+    /// The seat that stands on its goal line, if one does.
+    pub fn winner(&self) -> Option<Seat> {
+        self.board().winner()
+    }
+
+    /// Where the pawn of `seat` stands.
+    pub fn pawn(&self, seat: Seat) -> Square {
+        self.board().pawn(seat)
+    }
+
+    /// The line that `seat` strives for.
+    pub fn goal(&self, seat: Seat) -> Goal {
+        self.board().goal(seat)
+    }
+
+    /// The walls on the board.
+    pub fn walls(&self) -> WallSet {
+        self.board().walls()
+    }
+
+    /// How many walls `seat` has left.
+    pub fn walls_left(&self, seat: Seat) -> u8 {
+        self.board().walls_left(seat)
+    }
+
+    /// Steps from the pawn of `seat` to its goal line, pawns ignored.
+    pub fn distance(&self, seat: Seat) -> u8 {
+        self.board().distance(seat)
+    }
+
+    /// The squares of one shortest way of `seat` to its goal line, without its own.
+    pub fn path(&self, seat: Seat) -> Vec<Square> {
+        self.board().path(seat)
+    }
+
+    /// Where the pawn of `seat` could go if it were to move.
+    pub fn pawn_moves(&self, seat: Seat) -> SquareSet {
+        self.board().pawn_moves(seat)
+    }
+
+    /// The walls that `seat` could put if it were to move.
+    pub fn wall_moves(&self, seat: Seat) -> WallSet {
+        self.board().wall_moves(seat)
+    }
+}
+
+/// The text form.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Written {
+    pawns: Vec<Square>,
+    #[serde(default)]
+    walls: Vec<Wall>,
+    #[serde(default)]
+    walls_left: Option<Vec<u8>>,
+    /// Absent when the match is over.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    to_move: Option<Seat>,
+    #[serde(default)]
+    ply: u32,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    over: Option<Reason>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    winner: Option<Seat>,
+    #[serde(default)]
+    options: Options,
+    /// With the rule of repetition, where the pawns stood before, oldest first.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    earlier: Vec<Vec<Square>>,
+}
+
+impl From<View> for Written {
+    fn from(view: View) -> Written {
+        let board = view.board();
+        let seats = || Seat::all(view.seats());
+        Written {
+            pawns: board.pawns().to_vec(),
+            walls: board.walls().iter().collect(),
+            walls_left: Some(seats().map(|seat| board.walls_left(seat)).collect()),
+            to_move: view.over().is_none().then_some(board.to_move()),
+            ply: view.ply(),
+            over: view.over(),
+            winner: board.winner(),
+            options: *view.options(),
+            earlier: view.position.earlier().to_vec(),
+        }
+    }
+}
+
+impl TryFrom<Written> for View {
+    type Error = String;
+
+    fn try_from(written: Written) -> Result<View, String> {
+        let options = written.options.checked().map_err(|error| error.to_string())?;
+        let Options { seats, max_plies, .. } = options;
+        let each = options.walls_each();
+        let walls_left = written.walls_left.unwrap_or_else(|| vec![each; seats.into()]);
+        if let Some(many) = walls_left.iter().find(|&&left| left > each) {
+            return Err(format!("{many} walls left of {each}"));
+        }
+        if max_plies > 0 && written.ply > max_plies {
+            return Err(format!("ply {} is beyond max_plies {max_plies}", written.ply));
+        }
+        // Every ply is the next seat's, a pass too.
+        let to_move = Seat::new((written.ply % u32::from(seats)) as u8);
+        if written.to_move.is_some_and(|seat| seat != to_move) {
+            return Err(format!("at ply {} seat {to_move} is to move", written.ply));
+        }
+        let board = Board::new(seats, each, options.third_pawn_side).set_up(&Setup {
+            pawns: &written.pawns,
+            walls: &written.walls,
+            walls_left: &walls_left,
+            to_move,
+        })?;
+        if options.repetition == 0 && !written.earlier.is_empty() {
+            return Err("earlier positions matter only with the rule of repetition".to_string());
+        }
+        if written.earlier.iter().any(|pawns| pawns.len() != usize::from(seats)) {
+            return Err(format!("an earlier position needs {seats} pawns"));
+        }
+        if written.earlier.len() as u64 > u64::from(written.ply) {
+            return Err(format!("more earlier positions than plies, {}", written.ply));
+        }
+        let position = Position::new(options, board, written.ply, written.earlier);
+        if written.over.is_some() && written.over != position.over()
+            || written.winner.is_some() && written.winner != position.board().winner()
+            || written.to_move.is_some() && position.over().is_some()
+        {
+            return Err("over, winner and to_move do not fit the position".to_string());
+        }
+        Ok(View { position })
+    }
+}
