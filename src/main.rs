@@ -1,3 +1,7 @@
 //! The `juez` command.
 
-fn main() {}
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    juez::cli::main()
+}

@@ -3,9 +3,7 @@
 
 use std::hint::black_box;
 
-use crate::core::{
-    Arg, Args, Game, Kind, MoveOf, Next, Seat, Seed, State, Stream, playout,
-};
+use crate::core::{Arg, Args, Game, Kind, MoveOf, Next, Seat, Seed, State, Stream, playout};
 use crate::search::perft;
 
 /// What one run of an item did.
@@ -66,7 +64,9 @@ pub(super) fn items<G: Game>() -> Vec<BenchItem> {
             })
         },
     ];
-    for query in G::QUERIES.iter().filter(|query| matches!(query.row.params, [p] if p.kind == Kind::Seat)) {
+    for query in
+        G::QUERIES.iter().filter(|query| matches!(query.row.params, [p] if p.kind == Kind::Seat))
+    {
         let positions = midgame::<G>();
         let ask = query.on_world;
         items.push(item(&format!("query {}(seat), midgame", query.row.name), "query", move || {
@@ -76,7 +76,9 @@ pub(super) fn items<G: Game>() -> Vec<BenchItem> {
                     let args = [Arg::Seat(Seat::new(0))];
                     let answer = ask(black_box(state), Args(&args));
                     let size = answer.as_ref().map_or(0, |value| {
-                        value.as_u64().unwrap_or_else(|| value.as_array().map_or(1, Vec::len) as u64)
+                        value
+                            .as_u64()
+                            .unwrap_or_else(|| value.as_array().map_or(1, Vec::len) as u64)
                     });
                     signature = mix(signature, size);
                 }
@@ -111,8 +113,8 @@ fn midgame<G: Game>() -> Vec<G::State> {
     let mut scratch = Vec::new();
     let mut positions = Vec::new();
     for n in 0..POSITIONS {
-        let mut rng = Seed::from(n.into()).child(Stream::Opening).rng();
-        let start = dealt::<G>(Seed::from(n.into()));
+        let mut rng = Seed::from(u64::from(n)).child(Stream::Opening).rng();
+        let start = dealt::<G>(Seed::from(u64::from(n)));
         let plies = playout(&mut start.clone(), &mut rng.clone(), LONGEST, &mut scratch);
         let mut state = start;
         playout(&mut state, &mut rng, plies / 3, &mut scratch);

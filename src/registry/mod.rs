@@ -51,6 +51,10 @@ pub fn game(id: &str) -> Result<&'static dyn AnyGame, UnknownGame> {
     let games = games();
     games.iter().copied().find(|game| game.info().id == id).ok_or_else(|| {
         let ids: Vec<&'static str> = games.iter().map(|game| game.info().id).collect();
-        UnknownGame { name: id.to_string(), meant: nearest(id, ids.iter().copied()), known: ids.join(", ") }
+        UnknownGame {
+            name: id.to_string(),
+            meant: nearest(id, ids.iter().copied()),
+            known: ids.join(", "),
+        }
     })
 }

@@ -99,8 +99,7 @@ impl Bot<Quoridor> for Minimax {
         for &mv in turn.legal {
             // One below the best, so that an equal move is still told from a worse one.
             let floor = (best - 1).max(-NO_BOUND);
-            let value =
-                self.value(turn.view.board(), mv, turn.seat, self.depth, floor, NO_BOUND);
+            let value = self.value(turn.view.board(), mv, turn.seat, self.depth, floor, NO_BOUND);
             best = best.max(value);
             scored.push((value, mv));
         }

@@ -1,0 +1,160 @@
+//! One match as people read it.
+
+use anyhow::anyhow;
+use std::fmt::Write as _;
+use std::io::Write;
+
+use super::look::{coloured, seat_style};
+use super::report::{BOLD, DIM};
+use crate::core::{By, Drawing, End, Reason, Record, Seat, SeatFault};
+use crate::registry::{AnyGame, Onlooker, PlayerSpec, Step};
+
+/// Columns of the list of moves.
+const WIDTH: usize = 80;
+
+/// Prints the table after each move.
+pub(super) struct ShowEachMove<'a, W: Write> {
+    out: &'a mut W,
+    players: &'a [PlayerSpec],
+}
+
+impl<'a, W: Write> ShowEachMove<'a, W> {
+    /// Prints to `out`.
+    pub fn new(out: &'a mut W, players: &'a [PlayerSpec]) -> Self {
+        ShowEachMove { out, players }
+    }
+
+    /// A reader that has gone away is noticed when the result is printed.
+    fn put(&mut self, text: &str) {
+        let _ = writeln!(self.out, "{text}");
+        let _ = self.out.flush();
+    }
+
+    fn name(&self, seat: Seat) -> String {
+        let style = seat_style(seat);
+        let name = self.players.get(seat.index()).map_or("?", |player| &player.name);
+        format!("{style}{name}{style:#}")
+    }
+}
+
+impl<W: Write> Onlooker for ShowEachMove<'_, W> {
+    fn dealt(&mut self, draw: &dyn Fn() -> Drawing) {
+        self.put(&coloured(&draw()));
+    }
+
+    fn moved(&mut self, step: &Step<'_>) {
+        let how = match step.how.by {
+            By::Bot | By::Human => String::new(),
+            By::Forced => " (forced)".to_string(),
+            By::Given => " (given)".to_string(),
+            By::Substitute => " (played by the referee)".to_string(),
+            By::Takeover => " (taken over)".to_string(),
+        };
+        let name = self.name(step.seat);
+        let mut text =
+            format!("{DIM}ply {}{DIM:#}  {name} {BOLD}{}{BOLD:#}{how}\n", step.ply - 1, step.mv);
+        for line in step.how.log.iter().flatten() {
+            let _ = writeln!(text, "        {DIM}{line}{DIM:#}");
+        }
+        for mark in step.how.marks.iter().flatten() {
+            let place = mark.place.as_deref().map(|place| format!("{place}: ")).unwrap_or_default();
+            let _ = writeln!(text, "        {DIM}* {place}{}{DIM:#}", mark.label);
+        }
+        text.push('\n');
+        text.push_str(&coloured(&(step.draw)()));
+        self.put(&text);
+    }
+
+    fn fault(&mut self, fault: &SeatFault) {
+        let name = self.name(fault.seat);
+        self.put(&format!("{name}: {}", fault.fault));
+    }
+}
+
+/// The final table, the moves, the result and why it ended.
+pub(super) fn summary(
+    game: &dyn AnyGame,
+    record: &Record,
+    players: &[PlayerSpec],
+    shown: bool,
+) -> anyhow::Result<String> {
+    let mut text = String::new();
+    if !shown {
+        let drawing =
+            game.draw(record).map_err(|fault| anyhow!("ply {}: {}", fault.ply, fault.error))?;
+        text.push_str(&coloured(&drawing));
+        text.push('\n');
+    }
+    text.push_str(&moves(record));
+    if let Some(end) = &record.end {
+        let _ = write!(text, "\n{}", result(record, end, players));
+    }
+    Ok(text)
+}
+
+/// The moves in rounds of one per seat, wrapped.
+fn moves(record: &Record) -> String {
+    let seats = record.players.len().max(1);
+    let mut text = String::new();
+    let mut column = 0;
+    for (i, round) in record.moves.chunks(seats).enumerate() {
+        let cell = format!("{:>3}. {}", i + 1, round.join(" "));
+        let width = (seats * 5 + 6).max(cell.len() + 1);
+        if column + width > WIDTH && column > 0 {
+            text.push('\n');
+            column = 0;
+        }
+        let _ = write!(text, "{cell:<width$}");
+        column += width;
+    }
+    text.lines().map(|line| format!("{}\n", line.trim_end())).collect()
+}
+
+fn result(record: &Record, end: &End, players: &[PlayerSpec]) -> String {
+    let plies = record.moves.len();
+    let mut text = String::new();
+    let name = |seat: Seat| {
+        let style = seat_style(seat);
+        let name = record.players.get(seat.index()).map_or("?", |player| &player.name);
+        format!("{style}{name}{style:#}")
+    };
+    let best: Vec<Seat> =
+        end.ranks.iter().filter(|(_, rank)| **rank == 1).map(|(s, _)| s).collect();
+    let names: Vec<String> = best.iter().map(|&seat| name(seat)).collect();
+    let headline = match end.reason {
+        Reason::Stopped => "stopped before its end".to_string(),
+        _ if best.len() == usize::from(end.ranks.seats()) => "a draw".to_string(),
+        _ => {
+            let verb = if names.len() == 1 { "wins" } else { "win" };
+            format!("{} {verb}", names.join(" and "))
+        }
+    };
+    let _ = writeln!(text, "{BOLD}result{BOLD:#}  {headline} after {plies} plies");
+    for (seat, rank) in end.ranks.iter() {
+        let points = end.points[seat];
+        let plural = if points == 1 { "point" } else { "points" };
+        let _ =
+            writeln!(text, "        seat {seat}: {} rank {rank}, {points} {plural}", name(seat));
+    }
+    let _ = write!(text, "{BOLD}why{BOLD:#}     {}", why(end, players));
+    text
+}
+
+/// Why it ended, in a sentence.
+fn why(end: &End, players: &[PlayerSpec]) -> String {
+    match end.reason {
+        Reason::Finished => "finished by the rules".to_string(),
+        Reason::MaxPlies => "max_plies: the limit of plies is reached, which is a draw".to_string(),
+        Reason::Repetition => {
+            "repetition: the same position for the third time is a draw".to_string()
+        }
+        Reason::Stopped => "stopped".to_string(),
+        Reason::Forfeit => match end.faults.last() {
+            Some(SeatFault { seat, ply, fault }) => {
+                let name = players.get(seat.index()).map_or("?", |player| &player.name);
+                format!("forfeit by {name} (seat {seat}) at ply {ply}: {}", fault.kind)
+            }
+            None => "forfeit".to_string(),
+        },
+    }
+}

@@ -1,0 +1,118 @@
+//! Floor 8: the `juez` command, one file per subcommand.
+//!
+//! Results go to stdout, everything else to stderr. Exit codes: 0 done, 1 a checked thing failed,
+//! 2 error, 130 interrupted; a broken pipe is 0, for whoever read has read enough.
+
+mod bench;
+mod bots;
+mod doctor;
+mod games;
+mod legal;
+mod look;
+mod match_text;
+mod options;
+mod perft;
+mod play;
+mod reader;
+mod report;
+mod rerun;
+mod rules;
+mod score;
+mod verify;
+mod writer;
+
+use clap::{Parser, Subcommand};
+use std::io;
+use std::process::ExitCode;
+use std::thread;
+
+/// Stack of the thread that everything runs on: Rhai walks its syntax tree on the native stack, and
+/// nested data is dropped on it. Only what is touched takes memory.
+const STACK: usize = 512 << 20;
+
+/// What a command comes to when nothing went wrong on the way.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Verdict {
+    /// Done.
+    Done,
+    /// Something that was to be checked is not as it should be.
+    Failed,
+    /// The input was wrong; what there is to say has been said.
+    Wrong,
+}
+
+#[derive(Parser)]
+#[command(
+    name = "juez",
+    version,
+    about = "A referee for programmable table games: write a bot in Lua or Rhai, juez plays it.",
+    after_help = "Try: juez play quoridor bots/quoridor/runner.lua minimax --show"
+)]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// List the games
+    Games(games::GamesArgs),
+    /// List the built-in bots of a game
+    Bots(bots::BotsArgs),
+    /// Print the rules, house rules and script methods of a game
+    Rules(rules::RulesArgs),
+    /// Play matches between bots
+    Play(play::PlayArgs),
+    /// Print the legal moves at positions of records, as JSON lines
+    Legal(legal::LegalArgs),
+    /// Replay records and check every move and the end
+    Verify(verify::VerifyArgs),
+    /// Count move sequences
+    Perft(perft::PerftArgs),
+    /// Measure the speed of rules and script hosts
+    Bench(bench::BenchArgs),
+    /// Tell what this machine supports
+    Doctor(doctor::DoctorArgs),
+}
+
+/// Parses the command line and runs it.
+pub fn main() -> ExitCode {
+    let cli = Cli::parse();
+    let worker = thread::Builder::new().name("juez".into()).stack_size(STACK);
+    let result = match worker.spawn(move || run(cli.command)) {
+        Ok(handle) => handle.join(),
+        Err(error) => Ok(Err(anyhow::Error::new(error).context("cannot start a thread"))),
+    };
+    match result {
+        Ok(Ok(Verdict::Done)) => ExitCode::SUCCESS,
+        Ok(Ok(Verdict::Failed)) => ExitCode::from(1),
+        Ok(Ok(Verdict::Wrong)) => ExitCode::from(2),
+        Ok(Err(error)) if is_broken_pipe(&error) => ExitCode::SUCCESS,
+        Ok(Err(error)) => {
+            anstream::eprintln!("{}", report::error(&error));
+            ExitCode::from(2)
+        }
+        // The panic has printed its own message.
+        Err(_) => ExitCode::from(2),
+    }
+}
+
+fn run(command: Command) -> anyhow::Result<Verdict> {
+    match command {
+        Command::Games(args) => games::run(&args),
+        Command::Bots(args) => bots::run(&args),
+        Command::Rules(args) => rules::run(&args),
+        Command::Play(args) => play::run(&args),
+        Command::Legal(args) => legal::run(&args),
+        Command::Verify(args) => verify::run(&args),
+        Command::Perft(args) => perft::run(&args),
+        Command::Bench(args) => bench::run(&args),
+        Command::Doctor(args) => doctor::run(&args),
+    }
+}
+
+fn is_broken_pipe(error: &anyhow::Error) -> bool {
+    error.chain().any(|cause| {
+        cause.downcast_ref::<io::Error>().is_some_and(|e| e.kind() == io::ErrorKind::BrokenPipe)
+    })
+}

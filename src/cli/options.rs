@@ -1,0 +1,45 @@
+//! `-o key=value` and what else several commands take.
+
+use anyhow::{Context, bail};
+use serde_json::{Map, Value};
+
+use crate::core::Seed;
+use crate::registry::AnyGame;
+
+/// House rules as they stand on the command line.
+#[derive(clap::Args)]
+pub(super) struct HouseRules {
+    /// A house rule, such as `seats=4` (see `juez rules GAME`); may be given several times
+    #[arg(short = 'o', long = "option", value_name = "KEY=VALUE")]
+    pub options: Vec<String>,
+}
+
+impl HouseRules {
+    /// The options as JSON, each value read as its option wants it.
+    pub fn json(&self, game: &dyn AnyGame) -> anyhow::Result<Map<String, Value>> {
+        let mut map = Map::new();
+        for text in &self.options {
+            let Some((name, value)) = text.split_once('=') else {
+                bail!("cannot read option {text:?}: expected KEY=VALUE, as in seats=4");
+            };
+            let info = game.info().options.iter().find(|info| info.name == name);
+            let value = info.map_or_else(|| Value::from(value), |info| info.allowed.parse(value));
+            if map.insert(name.to_string(), value).is_some() {
+                bail!("option {name} is given twice");
+            }
+        }
+        Ok(map)
+    }
+}
+
+/// The seed that was asked for, or 256 fresh bits.
+pub(super) fn seed_or_fresh(seed: Option<Seed>) -> anyhow::Result<Seed> {
+    if let Some(seed) = seed {
+        return Ok(seed);
+    }
+    let mut bytes = [0; 32];
+    getrandom::fill(&mut bytes)
+        .map_err(std::io::Error::from)
+        .context("cannot draw a seed from the system; give one with --seed")?;
+    Ok(Seed::from_bytes(bytes))
+}

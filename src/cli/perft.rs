@@ -1,0 +1,49 @@
+//! `juez perft`.
+
+use anyhow::bail;
+use std::io::Write;
+
+use super::options::HouseRules;
+use super::{Verdict, reader};
+use crate::core::{Record, Seed};
+use crate::registry::game;
+
+/// Arguments of `juez perft`.
+#[derive(clap::Args)]
+pub(super) struct PerftArgs {
+    /// The game
+    game: String,
+    /// How long the sequences are
+    depth: u32,
+    /// Count from the position of the first record of this file, with its options
+    #[arg(long, value_name = "FILE", conflicts_with = "options")]
+    from: Option<String>,
+    /// Also count the sequences that begin with each move
+    #[arg(long)]
+    divide: bool,
+    /// Where a first deal comes from
+    #[arg(long, default_value = "0")]
+    seed: Seed,
+    #[command(flatten)]
+    rules: HouseRules,
+}
+
+pub(super) fn run(args: &PerftArgs) -> anyhow::Result<Verdict> {
+    let game = game(&args.game)?;
+    let record = match &args.from {
+        Some(path) => reader::first(path)?.0,
+        None => Record { options: args.rules.json(game)?, ..Record::new(game.info().id) },
+    };
+    if record.game != game.info().id {
+        bail!("the record is of {}, not of {}", record.game, game.info().id);
+    }
+    let perft = game
+        .perft(&record, args.depth, args.seed, args.divide)
+        .map_err(|fault| anyhow::anyhow!("ply {}: {}", fault.ply, fault.error))?;
+    let mut out = std::io::stdout().lock();
+    for (mv, nodes) in &perft.divided {
+        writeln!(out, "{mv}: {nodes}")?;
+    }
+    writeln!(out, "{}", perft.nodes)?;
+    Ok(Verdict::Done)
+}

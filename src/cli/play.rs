@@ -1,0 +1,202 @@
+//! `juez play`.
+
+use anyhow::{Context, bail};
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use std::io::{BufWriter, Write};
+use std::path::PathBuf;
+
+use super::match_text::{ShowEachMove, summary};
+use super::options::{HouseRules, seed_or_fresh};
+use super::report::fault_card;
+use super::score::ScoreTable;
+use super::writer::Writer;
+use super::{Verdict, reader};
+use crate::core::{Budget, Limits, OnFault, Reason, Record, Seed, Stream};
+use crate::registry::{AnyGame, MatchSetup, PlayerSpec, game};
+
+/// Matches from which a progress bar is worth its line.
+const BAR_FROM: u32 = 20;
+
+/// Arguments of `juez play`.
+#[derive(clap::Args)]
+#[command(after_help = "\
+A player is a script (bots/quoridor/runner.lua), a folder with main.lua or main.rhai, or a built-in \
+bot with options (minimax, minimax:depth=3); `ana=bots/ana.lua` gives it a name.
+
+Exit code: 0 done, 2 wrong input, or a match that ended because a bot offended.")]
+pub(super) struct PlayArgs {
+    /// The game
+    game: String,
+    /// The players in seat order
+    #[arg(required = true)]
+    players: Vec<String>,
+    /// How many matches; each seed is played once with every player in every seat
+    #[arg(short = 'n', long, default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    games: u32,
+    /// Where chance comes from: a number or 64 hex digits; fresh bits without it
+    #[arg(long)]
+    seed: Option<Seed>,
+    #[command(flatten)]
+    rules: HouseRules,
+    /// Append the records to this file (compressed if it ends in .zst)
+    #[arg(long, value_name = "FILE")]
+    record: Option<PathBuf>,
+    /// Go on from the position of the first record of this file
+    #[arg(long, value_name = "FILE", conflicts_with = "options")]
+    from: Option<String>,
+    /// Print the records, one a line, and nothing else
+    #[arg(long, conflicts_with = "show")]
+    json: bool,
+    /// Print the table after each move
+    #[arg(long)]
+    show: bool,
+    /// What a bot may spend on a move: quick (20 ms), normal (100 ms) or long (1 s)
+    #[arg(long, default_value = "normal")]
+    budget: Budget,
+    /// What a fault costs: forfeit or substitute
+    #[arg(long, default_value = "forfeit")]
+    on_fault: OnFault,
+    /// With --on-fault substitute: the strike that forfeits
+    #[arg(long, default_value_t = 3, value_parser = clap::value_parser!(u32).range(1..))]
+    strikes: u32,
+    /// Script methods to switch off, such as path,distance
+    #[arg(long, value_name = "NAMES", value_delimiter = ',')]
+    without: Vec<String>,
+}
+
+pub(super) fn run(args: &PlayArgs) -> anyhow::Result<Verdict> {
+    let game = game(&args.game)?;
+    let series = Series::new(args, game)?;
+    let mut writer = args.record.as_deref().map(Writer::open).transpose()?;
+    let mut table = ScoreTable::new(&series.players);
+    let mut out = BufWriter::new(anstream::stdout().lock());
+    let bar = progress(args);
+    let mut offended = false;
+    for n in 0..args.games {
+        let (setup, order) = series.setup(n);
+        let record = if args.show {
+            game.play(&setup, &mut ShowEachMove::new(&mut out, &setup.players))?
+        } else {
+            game.play(&setup, &mut ())?
+        };
+        if let Some(writer) = &mut writer {
+            writer.write(&record)?;
+        }
+        if args.json {
+            writeln!(out, "{}", record.to_line())?;
+        } else if args.games == 1 {
+            writeln!(out, "{}", summary(game, &record, &setup.players, args.show)?)?;
+        }
+        offended |= ended_by_offence(&record);
+        report_faults(&mut out, &bar, args, &record, &setup.players)?;
+        table.add(&record, &order);
+        bar.inc(1);
+    }
+    bar.finish_and_clear();
+    if !args.json && args.games > 1 {
+        writeln!(out, "{table}")?;
+        writeln!(out, "seed {}", series.seed)?;
+    }
+    out.flush()?;
+    Ok(if offended { Verdict::Wrong } else { Verdict::Done })
+}
+
+/// Whether a bot's fault decided the match.
+fn ended_by_offence(record: &Record) -> bool {
+    record.end.as_ref().is_some_and(|end| end.reason == Reason::Forfeit)
+}
+
+/// Shows each fault: with the match if one is shown, else where it does not disturb the output.
+fn report_faults(
+    out: &mut impl Write,
+    bar: &ProgressBar,
+    args: &PlayArgs,
+    record: &Record,
+    players: &[PlayerSpec],
+) -> anyhow::Result<()> {
+    let faults = record.end.iter().flat_map(|end| &end.faults);
+    for fault in faults {
+        let player = players.get(fault.seat.index()).or(players.first());
+        let card = player.map(|player| fault_card(fault, player)).unwrap_or_default();
+        if args.json || args.games > 1 {
+            bar.suspend(|| anstream::eprintln!("{card}"));
+        } else {
+            writeln!(out, "\n{card}")?;
+        }
+    }
+    Ok(())
+}
+
+fn progress(args: &PlayArgs) -> ProgressBar {
+    if args.games < BAR_FROM || args.show {
+        return ProgressBar::hidden();
+    }
+    // Draws nothing where stderr is no terminal.
+    let target = ProgressDrawTarget::stderr();
+    let bar = ProgressBar::with_draw_target(Some(args.games.into()), target);
+    let style = ProgressStyle::with_template("{bar:40} {pos}/{len} matches, {per_sec}, {eta} left");
+    if let Ok(style) = style { bar.with_style(style) } else { bar }
+}
+
+/// The matches of one call.
+struct Series {
+    base: MatchSetup,
+    players: Vec<PlayerSpec>,
+    seed: Seed,
+}
+
+impl Series {
+    fn new(args: &PlayArgs, game: &dyn AnyGame) -> anyhow::Result<Series> {
+        let mut players = args
+            .players
+            .iter()
+            .map(|text| PlayerSpec::read(text, game))
+            .collect::<Result<Vec<_>, _>>()?;
+        tell_apart(&mut players);
+        let seed = seed_or_fresh(args.seed)?;
+        let mut base = MatchSetup::new(players.clone());
+        base.options = args.rules.json(game)?;
+        base.limits =
+            Limits { on_fault: args.on_fault, strikes: args.strikes, ..Limits::of(args.budget) };
+        base.without = args.without.clone();
+        if let Some(path) = &args.from {
+            let (record, from) = reader::first(path)?;
+            if from.info().id != game.info().id {
+                bail!("{path} is a position of {}, not of {}", record.game, game.info().id);
+            }
+            // The whole position is checked here, so that a wrong one has its ply in the message.
+            game.legal(&record, false)
+                .error
+                .map_or(Ok(()), |fault| Err(anyhow::anyhow!("ply {}: {}", fault.ply, fault.error)))
+                .with_context(|| format!("cannot go on from {path}"))?;
+            base.options = record.options;
+            base.deals = record.deals;
+            base.moves = record.moves;
+        }
+        game.check_players(&base)?;
+        Ok(Series { base, players, seed })
+    }
+
+    /// Match `n`: its setup, and which player sits in each seat. The first seed is the one given,
+    /// so that a record's own seed plays the same match again.
+    fn setup(&self, n: u32) -> (MatchSetup, Vec<usize>) {
+        let count = self.players.len() as u32;
+        let (block, rotation) = (n / count, n % count);
+        let seed = if block == 0 { self.seed } else { self.seed.child(Stream::Match(block)) };
+        let order: Vec<usize> =
+            (0..count).map(|seat| ((seat + rotation) % count) as usize).collect();
+        let players = order.iter().map(|&player| self.players[player].clone()).collect();
+        (MatchSetup { players, seed: Some(seed), ..self.base.clone() }, order)
+    }
+}
+
+/// Numbers players of the same name.
+fn tell_apart(players: &mut [PlayerSpec]) {
+    let names: Vec<String> = players.iter().map(|player| player.name.clone()).collect();
+    for (i, player) in players.iter_mut().enumerate() {
+        let earlier = names[..i].iter().filter(|name| **name == player.name).count();
+        if earlier > 0 {
+            player.name = format!("{} ({})", player.name, earlier + 1);
+        }
+    }
+}

@@ -1,0 +1,89 @@
+//! Records from a file, compressed or not, or from standard input.
+
+use anyhow::Context;
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, Read};
+
+use crate::core::{ReadRecordError, Record};
+use crate::registry::{AnyGame, UnknownGame, game};
+
+/// What one line of a file of records holds.
+pub(super) struct Line {
+    /// Number of the record, from 0; blank lines do not count.
+    pub number: usize,
+    /// Number of the line, from 1.
+    pub line: usize,
+    /// The record with its game, or why there is none.
+    pub record: Result<(Record, &'static dyn AnyGame), LineError>,
+}
+
+/// A line that cannot be read.
+#[derive(Debug, thiserror::Error)]
+pub(super) enum LineError {
+    /// Not a record of ours.
+    #[error(transparent)]
+    Read(#[from] ReadRecordError),
+    /// A game that nobody here plays.
+    #[error(transparent)]
+    Game(#[from] UnknownGame),
+    /// Not text.
+    #[error("not UTF-8 text")]
+    Text,
+}
+
+/// The lines of `path`, or of standard input for `-`.
+pub(super) fn lines(path: &str) -> anyhow::Result<impl Iterator<Item = anyhow::Result<Line>>> {
+    let mut reader = open(path)?;
+    let (mut line, mut number) = (0, 0);
+    let path = path.to_string();
+    Ok(std::iter::from_fn(move || {
+        loop {
+            let mut bytes = Vec::new();
+            match reader.read_until(b'\n', &mut bytes) {
+                Ok(0) => return None,
+                Ok(_) => line += 1,
+                Err(error) => {
+                    let error = anyhow::Error::new(error);
+                    return Some(Err(error.context(format!("cannot read {path}"))));
+                }
+            }
+            if bytes.trim_ascii().is_empty() {
+                continue;
+            }
+            number += 1;
+            return Some(Ok(Line { number: number - 1, line, record: parse(&bytes) }));
+        }
+    }))
+}
+
+/// The first record of `path`.
+pub(super) fn first(path: &str) -> anyhow::Result<(Record, &'static dyn AnyGame)> {
+    let line = lines(path)?.next().with_context(|| format!("{path} holds no record"))??;
+    line.record.with_context(|| format!("{path}:{}", line.line))
+}
+
+fn parse(bytes: &[u8]) -> Result<(Record, &'static dyn AnyGame), LineError> {
+    let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
+    let text = std::str::from_utf8(bytes).map_err(|_| LineError::Text)?;
+    let record = Record::from_line(text.trim())?;
+    let game = game(&record.game)?;
+    Ok((record, game))
+}
+
+fn open(path: &str) -> anyhow::Result<Box<dyn BufRead>> {
+    if path == "-" {
+        return Ok(Box::new(BufReader::new(io::stdin())));
+    }
+    let context = || format!("cannot read {path}");
+    let mut file = File::open(path).with_context(context)?;
+    if file.metadata().with_context(context)?.is_dir() {
+        anyhow::bail!("{path} is a folder, not a file of records");
+    }
+    let mut magic = [0; 4];
+    let len = file.read(&mut magic).with_context(context)?;
+    let whole = io::Cursor::new(magic[..len].to_vec()).chain(file);
+    if magic == [0x28, 0xb5, 0x2f, 0xfd] {
+        return Ok(Box::new(BufReader::new(zstd::Decoder::new(whole).with_context(context)?)));
+    }
+    Ok(Box::new(BufReader::new(whole)))
+}
