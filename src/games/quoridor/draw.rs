@@ -1,11 +1,103 @@
-//! The board as text.
+//! The board as text: 20 lines of at most 76 columns.
+//!
+//! Thin crosses mark where squares meet, thick lines are walls, and a pawn is its seat's number in
+//! brackets, so that it reads well without colour.
 
-use super::View;
-use crate::core::{Drawing, Tone};
+use super::{Square, View, Wall, WallSet};
+use crate::core::{Drawing, Seat, Span, Tone};
+
+/// Columns of a square without its border.
+const WIDE: usize = 3;
 
 pub(super) fn draw(view: &View) -> Drawing {
-    let _ = view;
     let mut drawing = Drawing::new();
-    drawing.line().put(Tone::Plain, "");
+    for rank in (0..9).rev() {
+        border(&mut drawing, view.walls(), rank);
+        squares(&mut drawing, view, rank);
+    }
+    drawing.line().put(Tone::Dim, format!("   └{}┘", vec!["───"; 9].join("┴")));
+    drawing.line().put(Tone::Dim, "     a   b   c   d   e   f   g   h   i");
+    for (line, (tone, text)) in drawing.lines.iter_mut().skip(3).zip(notes(view)) {
+        line.push(Span { text: "   ".to_string(), tone: Tone::Plain });
+        line.push(Span { text, tone });
+    }
     drawing
+}
+
+/// The line above a rank of squares.
+fn border(drawing: &mut Drawing, walls: WallSet, rank: u8) {
+    drawing.line().put(Tone::Dim, if rank == 8 { "   ┌" } else { "   ├" });
+    for file in 0..9 {
+        let lies = |file: Option<u8>| wall(walls, file, Some(rank), false);
+        if lies(Some(file)) || lies(file.checked_sub(1)) {
+            drawing.put(Tone::Strong, "━".repeat(WIDE));
+        } else {
+            drawing.put(Tone::Dim, if rank == 8 { "───" } else { "   " });
+        }
+        let (tone, joint) = joint(walls, file, rank);
+        drawing.put(tone, joint);
+    }
+}
+
+/// What stands where four squares meet: at the north-east corner of this one.
+fn joint(walls: WallSet, file: u8, rank: u8) -> (Tone, &'static str) {
+    if file == 8 {
+        return (Tone::Dim, if rank == 8 { "┐" } else { "┤" });
+    }
+    if rank == 8 {
+        return (Tone::Dim, "┬");
+    }
+    if wall(walls, Some(file), Some(rank), false) {
+        (Tone::Strong, "━")
+    } else if wall(walls, Some(file), Some(rank), true) {
+        (Tone::Strong, "┃")
+    } else {
+        (Tone::Dim, "┼")
+    }
+}
+
+fn squares(drawing: &mut Drawing, view: &View, rank: u8) {
+    drawing.line().put(Tone::Dim, format!(" {} │", rank + 1));
+    for file in 0..9 {
+        let pawn = Square::at(file, rank).and_then(|square| view.board().pawn_on(square));
+        match pawn {
+            Some(seat) => drawing.put(Tone::Seat(seat), format!("({seat})")),
+            None => drawing.put(Tone::Plain, " ".repeat(WIDE)),
+        };
+        let stands = |rank: Option<u8>| wall(view.walls(), Some(file), rank, true);
+        if stands(Some(rank)) || stands(rank.checked_sub(1)) {
+            drawing.put(Tone::Strong, "┃");
+        } else {
+            drawing.put(Tone::Dim, if file == 8 { "│" } else { " " });
+        }
+    }
+}
+
+/// Whether a wall with this south-west corner is on the board; no corner, no wall.
+fn wall(walls: WallSet, file: Option<u8>, rank: Option<u8>, vertical: bool) -> bool {
+    let wall = file.zip(rank).and_then(|(file, rank)| Wall::at(file, rank, vertical));
+    wall.is_some_and(|wall| walls.contains(wall))
+}
+
+/// What is written beside the ranks, from the top.
+fn notes(view: &View) -> Vec<(Tone, String)> {
+    let mut notes = vec![(Tone::Plain, status(view)), (Tone::Plain, String::new())];
+    for seat in Seat::all(view.seats()) {
+        let arrow = if view.over().is_none() && view.to_move() == seat { '▸' } else { ' ' };
+        let (goal, left) = (view.goal(seat).to_string(), view.walls_left(seat));
+        let walls = if left == 1 { "1 wall".to_string() } else { format!("{left} walls") };
+        notes.push((
+            Tone::Seat(seat),
+            format!("{arrow}({seat}) to {goal:6}  {walls:8}  {} away", view.distance(seat)),
+        ));
+    }
+    notes
+}
+
+fn status(view: &View) -> String {
+    match (view.winner(), view.over()) {
+        (Some(seat), _) => format!("ply {}: seat {seat} has won", view.ply()),
+        (None, Some(reason)) => format!("ply {}: a draw ({reason})", view.ply()),
+        (None, None) => format!("ply {}: seat {} to move", view.ply(), view.to_move()),
+    }
 }
