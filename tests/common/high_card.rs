@@ -61,9 +61,24 @@ impl Notation for Card {
 
 juez::core::serde_as_text!(Card);
 
-/// A set of cards.
-#[derive(Clone, Copy, PartialEq, Debug, Default)]
+/// A set of cards, written ascending and read in any order.
+#[derive(Clone, Copy, PartialEq, Debug, Default, Serialize, Deserialize)]
+#[serde(into = "Vec<Card>", try_from = "Vec<Card>")]
 struct Cards(u16);
+
+impl From<Cards> for Vec<Card> {
+    fn from(cards: Cards) -> Vec<Card> {
+        cards.list()
+    }
+}
+
+impl TryFrom<Vec<Card>> for Cards {
+    type Error = &'static str;
+    fn try_from(list: Vec<Card>) -> Result<Cards, &'static str> {
+        let cards: Cards = list.iter().copied().collect();
+        if cards.len() == list.len() { Ok(cards) } else { Err("a card occurs twice in a hand") }
+    }
+}
 
 impl Cards {
     const ALL: Cards = Cards(0b1_1111_1111_1110);
@@ -97,7 +112,7 @@ impl FromIterator<Card> for Cards {
 /// The hands of one deal, in seat order.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Deal {
-    hands: Vec<Vec<Card>>,
+    hands: Vec<Cards>,
 }
 
 /// The full truth.
@@ -171,14 +186,13 @@ impl State for Truth {
         if deal.hands.len() != usize::from(self.rules.seats) {
             return refuse(format!("{} hands for {} seats", deal.hands.len(), self.rules.seats));
         }
-        let all: Cards = deal.hands.iter().flatten().copied().collect();
+        let all: Cards = deal.hands.iter().flat_map(|hand| hand.iter()).collect();
         if deal.hands.iter().any(|hand| hand.len() != HAND) || all.len() != HAND * deal.hands.len()
         {
             return refuse(format!("each hand has {HAND} cards, all different"));
         }
         let seats = self.rules.seats;
-        self.hands =
-            PerSeat::from_fn(seats, |seat| deal.hands[seat.index()].iter().copied().collect());
+        self.hands = PerSeat::from_fn(seats, |seat| deal.hands[seat.index()]);
         self.played = PerSeat::from_fn(seats, |_| Cards::default());
         self.face_down = Cards::ALL.without(all);
         self.leader = Seat::new(self.dealt % seats);
@@ -369,9 +383,7 @@ impl Game for HighCard {
         let mut cards = Cards::ALL.list();
         rng.shuffle(&mut cards);
         let hands = cards.chunks(HAND).take(truth.rules.seats.into());
-        // A hand is a set, written ascending.
-        let hands = hands.map(|hand| hand.iter().copied().collect::<Cards>().list()).collect();
-        Deal { hands }
+        Deal { hands: hands.map(|hand| hand.iter().copied().collect()).collect() }
     }
 
     fn draw(view: &View) -> Drawing {
