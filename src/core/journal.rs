@@ -61,7 +61,7 @@ impl Journal {
             left.bytes -= line.len() + 1;
             log.push(line.to_string());
         } else {
-            let end = line.floor_char_boundary(left.bytes);
+            let end = (0..=left.bytes).rfind(|&i| line.is_char_boundary(i)).unwrap_or(0);
             log.push(format!("{}… (log full)", &line[..end]));
             left.bytes = 0;
         }

@@ -1,0 +1,4 @@
+//! What several test files share. Each of them uses only a part of it.
+#![allow(dead_code)]
+
+pub mod high_card;

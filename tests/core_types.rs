@@ -1,0 +1,202 @@
+//! The small types of the core: how they are written, read, capped and compared.
+
+mod common;
+
+use common::high_card::{HighCard, Rules};
+use juez::core::{
+    By, End, Fault, FaultKind, Hook, HookLog, Journal, Limits, Mark, PerSeat, PlayedBy, Player,
+    Ply, ReadRecordError, Reason, Record, Seat, SeatFault, Seed, Team, nearest, options_from_json,
+    ranks_by,
+};
+use serde_json::{Value, json};
+
+fn per_seat<T: Copy + Default>(values: &[T]) -> PerSeat<T> {
+    PerSeat::from_fn(values.len() as u8, |seat| values[seat.index()])
+}
+
+#[test]
+fn per_seat_is_a_list_in_seat_order() {
+    let ranks = per_seat(&[1u8, 3, 2]);
+    assert_eq!(serde_json::to_string(&ranks).unwrap(), "[1,3,2]");
+    assert_eq!(serde_json::from_str::<PerSeat<u8>>("[1,3,2]").unwrap(), ranks);
+    assert_ne!(serde_json::from_str::<PerSeat<u8>>("[1,3]").unwrap(), ranks);
+    assert_eq!(serde_json::from_str::<PerSeat<u8>>("[]").unwrap().seats(), 0);
+}
+
+#[test]
+fn a_seventh_seat_is_refused() {
+    let error = serde_json::from_str::<PerSeat<u8>>("[1,2,3,4,5,6,7]").unwrap_err();
+    assert_eq!(error.to_string(), "invalid length 7, expected one value per seat, six at most");
+    let error = serde_json::from_str::<Seat>("6").unwrap_err();
+    assert_eq!(error.to_string(), "no seat 6: seats are 0 to 5");
+}
+
+#[test]
+fn a_rank_counts_the_teams_that_are_better() {
+    let alone = |seat: Seat| Team(seat.into());
+    let pairs = |seat: Seat| Team(u8::from(seat) % 2);
+    let lowest = |values: &'static [i32]| move |seat: Seat| values[seat.index()];
+    assert_eq!(ranks_by(4, alone, lowest(&[0, 1, 1, 1])).as_slice(), [1, 2, 2, 2]);
+    assert_eq!(ranks_by(4, alone, lowest(&[0, 0, 1, 2])).as_slice(), [1, 1, 3, 4]);
+    assert_eq!(ranks_by(3, alone, lowest(&[5, 5, 5])).as_slice(), [1, 1, 1]);
+    assert_eq!(ranks_by(4, pairs, lowest(&[2, 1, 2, 1])).as_slice(), [2, 1, 2, 1]);
+}
+
+#[test]
+fn a_log_is_cut_between_characters_and_says_so_once() {
+    let journal = Journal::new(10);
+    journal.print("señal");
+    // Six bytes of text and the end of the line are spent; the cut falls into the second "ñ".
+    journal.print("ñññ");
+    journal.print("never");
+    assert_eq!(journal.take().log, ["señal", "ñ… (log full)"]);
+    assert_eq!(journal.take().log, Vec::<String>::new());
+}
+
+#[test]
+fn a_log_of_no_bytes_stays_empty() {
+    let journal = Journal::new(0);
+    journal.print("");
+    journal.print("a");
+    assert!(journal.take().log.is_empty());
+}
+
+#[test]
+fn a_line_that_just_fits_is_whole() {
+    let journal = Journal::new(5);
+    journal.print("four");
+    journal.print("");
+    assert_eq!(journal.take().log, ["four"]);
+}
+
+#[test]
+fn marks_are_capped_and_fuel_is_the_last_figure() {
+    let journal = Journal::new(100);
+    for n in 0..Journal::MARKS + 5 {
+        journal.mark(Mark { place: None, label: n.to_string(), colour: None });
+    }
+    journal.spent(1);
+    journal.spent(2);
+    let notes = journal.take();
+    assert_eq!(notes.marks.len(), Journal::MARKS);
+    assert_eq!(notes.marks.last().unwrap().label, (Journal::MARKS - 1).to_string());
+    assert_eq!(notes.fuel, Some(2));
+}
+
+#[test]
+fn the_nearest_word_forgives_slips_only() {
+    let games = ["quoridor", "tute", "dominoes", "durak", "scopone"];
+    assert_eq!(nearest("quorridor", games), Some("quoridor"));
+    assert_eq!(nearest("Durka", games), Some("durak"));
+    assert_eq!(nearest("scopnoe", games), Some("scopone"));
+    assert_eq!(nearest("chess", games), None);
+    assert_eq!(nearest("", games), None);
+}
+
+fn full_record() -> Record {
+    let fault = Fault::new(FaultKind::Script, Hook::NextMove, "boom", "it raised an error");
+    Record {
+        rules: Some(1),
+        options: json!({"seats": 2}).as_object().unwrap().clone(),
+        seed: Some(Seed::from(7)),
+        players: vec![
+            Player { name: "ana".into(), bot: PlayedBy::Lua, source: Some("c0ffee".into()) },
+            Player { name: "person".into(), bot: PlayedBy::Human, source: None },
+        ],
+        limits: Some(Limits::default()),
+        without: vec!["world".into()],
+        deals: vec![json!({"hands": [["01"], ["02"]]})],
+        moves: vec!["01".into(), "02".into()],
+        plies: vec![
+            Ply {
+                by: By::Bot,
+                fuel: Some(812),
+                log: Some(vec!["thinking".into()]),
+                marks: Some(vec![Mark {
+                    place: Some("01".into()),
+                    label: "mine".into(),
+                    colour: Some("red".into()),
+                }]),
+            },
+            Ply::unasked(By::Forced),
+        ],
+        logs: vec![HookLog { seat: Seat::new(0), hook: Hook::Start, log: vec!["hello".into()] }],
+        end: Some(End {
+            reason: Reason::Forfeit,
+            ranks: per_seat(&[2, 1]),
+            points: per_seat(&[0, -1]),
+            faults: vec![SeatFault { seat: Seat::new(0), ply: 2, fault: fault.at("main.lua", 3) }],
+        }),
+        ..Record::new("high_card")
+    }
+}
+
+#[test]
+fn a_record_is_written_and_read_to_the_same_bytes() {
+    for record in [full_record(), Record::new("high_card")] {
+        let line = record.to_line();
+        let read = Record::from_line(&line).unwrap();
+        assert_eq!(read, record);
+        assert_eq!(read.to_line(), line);
+        assert!(!line.contains('\n'));
+    }
+}
+
+#[test]
+fn a_record_has_the_shape_of_the_format() {
+    let value: Value = serde_json::from_str(&full_record().to_line()).unwrap();
+    assert_eq!(value["format"], "juez/1");
+    assert_eq!(value["players"][1], json!({"name": "person", "bot": "human"}));
+    assert_eq!(value["plies"][1], json!({"by": "forced"}));
+    assert_eq!(value["end"]["reason"], "forfeit");
+    assert_eq!(value["end"]["faults"][0]["fault"]["kind"], "script");
+    assert_eq!(value["end"]["faults"][0]["fault"]["hook"], "next_move");
+    let position: Value = serde_json::from_str(&Record::new("x").to_line()).unwrap();
+    assert!(position.get("end").is_none());
+}
+
+#[test]
+fn a_record_cut_off_anywhere_is_no_record() {
+    let line = full_record().to_line();
+    for end in 0..line.len() {
+        let error = Record::from_line(&line[..end]).unwrap_err();
+        assert!(matches!(error, ReadRecordError::Json(_)), "cut at {end}: {error}");
+    }
+}
+
+#[test]
+fn a_record_of_another_format_is_named_before_its_fields_are_read() {
+    let error = Record::from_line(r#"{"format":"juez/2","game":["changed"]}"#).unwrap_err();
+    assert_eq!(error.to_string(), r#"cannot read format "juez/2"; this juez reads "juez/1""#);
+    let error = Record::from_line(r#"{"game":"durak"}"#).unwrap_err();
+    assert!(error.to_string().starts_with("not a record: missing field `format`"), "{error}");
+}
+
+#[test]
+fn options_left_out_have_their_defaults() {
+    let options = json!({"hands": 5});
+    let rules = options_from_json::<HighCard>(options.as_object().unwrap()).unwrap();
+    assert_eq!(rules, Rules { seats: 2, hands: 5, partners: false });
+}
+
+#[test]
+fn a_refused_option_says_what_is_allowed() {
+    let sentences = [
+        (
+            json!({"hand": 5}),
+            "high_card has no option \"hand\"; did you mean hands?; \
+             its options are seats, hands, partners",
+        ),
+        (
+            json!({"colour": 5}),
+            "high_card has no option \"colour\"; its options are seats, hands, partners",
+        ),
+        (json!({"seats": 5}), "high_card option seats cannot be 5; allowed: 2 to 4"),
+        (json!({"seats": "2"}), "high_card option seats cannot be \"2\"; allowed: 2 to 4"),
+        (json!({"partners": 1}), "high_card option partners cannot be 1; allowed: true, false"),
+    ];
+    for (options, sentence) in sentences {
+        let error = options_from_json::<HighCard>(options.as_object().unwrap()).unwrap_err();
+        assert_eq!(error.to_string(), sentence);
+    }
+}

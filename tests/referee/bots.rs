@@ -1,0 +1,134 @@
+//! Bots that do what a test tells them, and notes of every call they get.
+
+use std::cell::RefCell;
+use std::rc::Rc;
+
+use crate::common::high_card::{Card, HighCard, Rules};
+use juez::core::{
+    Bot, Fault, FaultKind, Finish, Hook, PlayedBy, Player, Record, Seed, Start, Turn,
+};
+use juez::referee::{MatchSpec, Silent, play};
+
+/// A deed at a decision.
+pub type Choice = Box<dyn Fn(&Turn<'_, HighCard>) -> Result<Card, Fault>>;
+/// The calls all bots of a match got, in order: `start 0`, `move 1@5`, `finish 0`.
+pub type Calls = Rc<RefCell<Vec<String>>>;
+
+/// A bot made for a test: it plays its lowest card unless told otherwise.
+pub struct Puppet {
+    pub calls: Calls,
+    pub start: Option<Fault>,
+    pub choose: Choice,
+    pub finish: Option<Fault>,
+    pub talks: bool,
+}
+
+impl Bot<HighCard> for Puppet {
+    fn start(&mut self, start: &Start<'_, HighCard>) -> Result<(), Fault> {
+        self.calls.borrow_mut().push(format!("start {}", start.seat));
+        if self.talks {
+            start.journal.print(&format!("I am {}", start.players[start.seat.index()]));
+        }
+        self.start.clone().map_or(Ok(()), Err)
+    }
+
+    fn next_move(&mut self, turn: &Turn<'_, HighCard>) -> Result<Card, Fault> {
+        self.calls.borrow_mut().push(format!("move {}@{}", turn.seat, turn.ply));
+        if self.talks {
+            turn.journal.print(&format!("ply {} of deal {}", turn.ply, turn.deal));
+            turn.journal.spent(100 + u64::from(turn.ply));
+        }
+        (self.choose)(turn)
+    }
+
+    fn finish(&mut self, finish: &Finish<'_>) -> Result<(), Fault> {
+        self.calls.borrow_mut().push(format!("finish {}", finish.seat));
+        if self.talks {
+            finish.journal.print(&format!("rank {}", finish.outcome.ranks[finish.seat]));
+        }
+        self.finish.clone().map_or(Ok(()), Err)
+    }
+}
+
+/// A match of puppets that a test changes before it is played.
+pub struct Game {
+    pub spec: MatchSpec<HighCard>,
+    pub bots: Vec<Puppet>,
+    pub calls: Calls,
+}
+
+/// A match of `seats` puppets over two hands, from seed 7.
+pub fn game(seats: u8) -> Game {
+    game_of(Rules { seats, ..Rules::default() })
+}
+
+/// A match of two pairs of puppets.
+pub fn pairs() -> Game {
+    game_of(Rules { seats: 4, partners: true, ..Rules::default() })
+}
+
+pub fn game_of(rules: Rules) -> Game {
+    let calls = Calls::default();
+    let players = (0..rules.seats).map(|n| player(&format!("p{n}"))).collect();
+    let puppet = || Puppet {
+        calls: calls.clone(),
+        start: None,
+        choose: Box::new(|turn| Ok(turn.legal[0])),
+        finish: None,
+        talks: false,
+    };
+    let bots = (0..rules.seats).map(|_| puppet()).collect();
+    let spec = MatchSpec { seed: Some(Seed::from(7)), ..MatchSpec::new(rules, players) };
+    Game { spec, bots, calls }
+}
+
+impl Game {
+    /// The bot of this seat raises an error whenever it is asked at or after a ply.
+    pub fn fails_from(mut self, seat: usize, ply: u32) -> Game {
+        self.bots[seat].choose =
+            Box::new(
+                move |turn| {
+                    if turn.ply >= ply { Err(boom(Hook::NextMove)) } else { Ok(turn.legal[0]) }
+                },
+            );
+        self
+    }
+
+    /// The bot of this seat fails in `start`.
+    pub fn fails_to_start(mut self, seat: usize) -> Game {
+        self.bots[seat].start = Some(boom(Hook::Start));
+        self
+    }
+
+    /// Plays the match to its record.
+    pub fn play(self) -> Record {
+        self.play_with_calls().0
+    }
+
+    /// Plays the match; the record, and the calls the bots got.
+    pub fn play_with_calls(self) -> (Record, Vec<String>) {
+        let Game { spec, bots, calls } = self;
+        let mut bots: Vec<Box<dyn Bot<HighCard>>> =
+            bots.into_iter().map(|bot| Box::new(bot) as Box<dyn Bot<HighCard>>).collect();
+        let record = play(&spec, &mut bots, &mut Silent).expect("a match that can be played");
+        let calls = calls.take();
+        (record, calls)
+    }
+}
+
+pub fn player(name: &str) -> Player {
+    Player { name: name.into(), bot: PlayedBy::Builtin, source: Some("puppet".into()) }
+}
+
+pub fn boom(hook: Hook) -> Fault {
+    Fault::new(FaultKind::Script, hook, "boom", "it raised an error")
+}
+
+/// The calls of one seat.
+pub fn of_seat(calls: &[String], seat: u8) -> Vec<&str> {
+    let is_its = |call: &&String| {
+        let place = call.split(' ').next_back().unwrap_or_default();
+        place.split('@').next() == Some(seat.to_string().as_str())
+    };
+    calls.iter().filter(is_its).map(String::as_str).collect()
+}
