@@ -14,12 +14,6 @@ use crate::games::Quoridor;
 pub(super) fn entries() -> Vec<BuiltIn<Quoridor>> {
     vec![
         BuiltIn {
-            name: "greedy",
-            summary: "walks its shortest path; builds the wall that costs a leader most when behind",
-            options: &[],
-            build: |_| Box::new(Greedy),
-        },
-        BuiltIn {
             name: "minimax",
             summary: "looks a few plies ahead and weighs the two shortest paths",
             options: &[
@@ -42,6 +36,12 @@ pub(super) fn entries() -> Vec<BuiltIn<Quoridor>> {
                 let evaluation = if faithful { Evaluation::Faithful } else { Evaluation::Fixed };
                 Box::new(Minimax::new(depth as u32, evaluation))
             },
+        },
+        BuiltIn {
+            name: "greedy",
+            summary: "walks its shortest path; builds the wall that costs a leader most when behind",
+            options: &[],
+            build: |_| Box::new(Greedy),
         },
     ]
 }

@@ -1,0 +1,88 @@
+//! What the script hosts cost: a hook call beside a bare call into the VM, loading, whole matches.
+
+use criterion::{Criterion, criterion_group, criterion_main};
+use juez::core::{Bot, Game, Journal, Limits, Observer, Seat, Seed, Start, State, Team};
+use juez::games::Quoridor;
+use juez::games::quoridor::Options;
+use juez::referee::Table;
+use juez::registry::{MatchSetup, PlayerSpec, game};
+use juez::script::{Api, BotSpec, LANGUAGES, ScriptBot};
+use std::hint::black_box;
+use std::rc::Rc;
+
+fn nothing(language: &str) -> &'static str {
+    match language {
+        "lua" => "return { next_move = function(view) return 'e2' end }",
+        _ => "fn next_move(view) { \"e2\" }",
+    }
+}
+
+/// The least that a call into Luau costs, to hold the hook calls against.
+fn bare_call(c: &mut Criterion) {
+    let lua = mlua::Lua::new();
+    let chunk = lua.load("return function(view) return 'e2' end").eval::<mlua::Function>();
+    let function = chunk.expect("a function");
+    c.bench_function("bare call into Luau", |b| {
+        b.iter(|| black_box(function.call::<mlua::LuaString>(())).expect("it returns text"));
+    });
+}
+
+fn hooks(c: &mut Criterion) {
+    bare_call(c);
+    let options = Quoridor::resolve(Options::default());
+    let table = Table::<Quoridor>::new(&options).expect("defaults can be played");
+    let state = Quoridor::start(&options).expect("defaults can be played");
+    let (view, legal) = (state.view(Observer::Seat(Seat::new(0))), state.legal_moves());
+    let (limits, journal) = (Limits::default(), Journal::new(4096));
+    let api = Rc::new(Api::of::<Quoridor>(&[]).expect("nothing is switched off"));
+    // Far more calls than a match has.
+    let limits = Limits { match_ms: u32::MAX, ..limits };
+    for language in LANGUAGES {
+        let id = language.id;
+        let spec = BotSpec::from_source(language, &format!("bot.{id}"), nothing(id));
+        let spec = spec.expect("it compiles");
+        let start = Start::<Quoridor> {
+            seat: Seat::new(0),
+            seats: 2,
+            team: Team(0),
+            options: &options,
+            players: &[],
+            seed: Seed::from(1),
+            limits: &limits,
+            journal: &journal,
+        };
+        let mut bot = ScriptBot::new(spec.clone(), api.clone());
+        bot.start(&start).expect("it starts");
+        let turn = table.turn(Seat::new(0), &view, &legal, Seed::from(1), &journal);
+        c.bench_function(&format!("{id}: next_move that does nothing"), |b| {
+            b.iter(|| black_box(bot.next_move(&turn)).expect("it moves"));
+        });
+        c.bench_function(&format!("{id}: load into a fresh VM"), |b| {
+            b.iter(|| spec.load(&api, &limits, Seed::from(1)).map(drop).expect("it loads"));
+        });
+    }
+}
+
+fn matches(c: &mut Criterion) {
+    let quoridor = game("quoridor").expect("there is quoridor");
+    for (name, path) in [("runner", "bots/quoridor/runner"), ("minimax", "bots/quoridor/minimax")] {
+        for language in LANGUAGES {
+            let path = format!("{}/{path}.{}", env!("CARGO_MANIFEST_DIR"), language.id);
+            let player = PlayerSpec::read(&path, quoridor).expect("a bot of the house");
+            let setup = MatchSetup {
+                seed: Some(Seed::from(1)),
+                ..MatchSetup::new(vec![player.clone(), player])
+            };
+            c.bench_function(&format!("match of two {} {name}s", language.id), |b| {
+                b.iter(|| quoridor.play(&setup, &mut ()).expect("it plays").to_line());
+            });
+        }
+    }
+}
+
+criterion_group! {
+    name = scripts;
+    config = Criterion::default().sample_size(20);
+    targets = hooks, matches
+}
+criterion_main!(scripts);

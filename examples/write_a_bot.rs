@@ -1,0 +1,32 @@
+//! A Quoridor bot in Rust, against the random one.
+//!
+//! `cargo run --example write_a_bot`
+
+use juez::bots::Random;
+use juez::core::{Bot, Fault, PlayedBy, Player, Seed, Turn};
+use juez::games::Quoridor;
+use juez::games::quoridor::{Move, Options};
+use juez::referee::{MatchSpec, Silent, play};
+
+/// Plays the move after which it is nearest to its goal.
+struct Sprinter;
+
+impl Bot<Quoridor> for Sprinter {
+    fn next_move(&mut self, turn: &Turn<'_, Quoridor>) -> Result<Move, Fault> {
+        let board = turn.view.board();
+        let nearest = turn.legal.iter().min_by_key(|&&mv| board.after(mv).distance(turn.seat));
+        Ok(*nearest.unwrap_or(&turn.legal[0]))
+    }
+}
+
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let player = |name: &str| Player { name: name.into(), bot: PlayedBy::Builtin, source: None };
+    let players = vec![player("sprinter"), player("random")];
+    let mut spec = MatchSpec::<Quoridor>::new(Options::default(), players);
+    spec.seed = Some(Seed::from(7));
+    let mut bots: Vec<Box<dyn Bot<Quoridor>>> =
+        vec![Box::new(Sprinter), Box::new(Random::default())];
+    let record = play(&spec, &mut bots, &mut Silent)?;
+    println!("{}", record.to_line());
+    Ok(())
+}
