@@ -64,11 +64,14 @@ impl Judge {
 
     /// Whether offences have left a single side.
     pub fn decided(&self) -> bool {
+        if self.offences.is_empty() {
+            return false;
+        }
         let offenders = self.offenders();
         let seats = Seat::all(self.teams.len() as u8);
         let mut left = seats.filter(|&seat| !offenders[seat]).map(|seat| self.team(seat));
         let first = left.next();
-        !self.offences.is_empty() && left.all(|team| Some(team) == first)
+        left.all(|team| Some(team) == first)
     }
 
     /// The seats of every side that has offended, partners included.
