@@ -45,6 +45,8 @@ thread_local! {
     static STOP: Cell<Option<Stop>> = const { Cell::new(None) };
     static LIVE_LIMIT: Cell<isize> = const { Cell::new(isize::MAX) };
     static MILLIS: Cell<u32> = const { Cell::new(0) };
+    /// The remainder of fuel at which clocks are looked at, a full round after the hook began.
+    static LOOK_AT: Cell<u64> = const { Cell::new(0) };
     static CLOCKS: Cell<Option<Clocks>> = const { Cell::new(None) };
 }
 
@@ -69,6 +71,7 @@ pub fn arm(fuel: u64, ms: u32) -> Armed {
     STOP.set(None);
     LIVE_LIMIT.set(isize::MAX);
     MILLIS.set(ms);
+    LOOK_AT.set(fuel.wrapping_add(1) % CLOCK_EVERY);
     CLOCKS.set(None);
     Armed { given: fuel }
 }
@@ -114,7 +117,7 @@ pub fn step() -> Result<(), Stop> {
         return Err(stop(Stop::Fuel));
     }
     FUEL.set(fuel - 1);
-    if fuel.is_multiple_of(CLOCK_EVERY) { look_at_clocks() } else { Ok(()) }
+    if fuel % CLOCK_EVERY == LOOK_AT.get() { look_at_clocks() } else { Ok(()) }
 }
 
 /// Takes fuel for native work.
