@@ -46,7 +46,9 @@ impl MoveSet {
             out.push(Move::Pass);
             return;
         }
-        let mut list = List { moves: [Move::Pass; ROOM], len: 0 };
+        let start = out.len();
+        out.resize(start + ROOM, Move::Pass);
+        let mut list = List { moves: &mut out[start..], len: 0 };
         let mut rest = self.walls;
         for square in self.pawn {
             let below = slots_below(square);
@@ -59,7 +61,8 @@ impl MoveSet {
             list.push(Move::Pawn(square), true);
         }
         list.push_walls(rest);
-        out.extend_from_slice(&list.moves[..list.len]);
+        let end = start + list.len;
+        out.truncate(end);
     }
 
     /// The `n`-th of them, counting pawn moves, then lying walls, then standing ones.
@@ -81,13 +84,13 @@ impl MoveSet {
     }
 }
 
-/// A list on the stack that grows without a branch: a move is always written and perhaps counted.
-struct List {
-    moves: [Move; ROOM],
+/// A list that grows without a branch: a move is always written and perhaps counted.
+struct List<'a> {
+    moves: &'a mut [Move],
     len: usize,
 }
 
-impl List {
+impl List<'_> {
     #[inline]
     fn push(&mut self, mv: Move, counts: bool) {
         self.moves[self.len] = mv;

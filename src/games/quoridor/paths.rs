@@ -6,20 +6,22 @@ use super::square_set::{Direction, Passages};
 use super::wall_set::CLOSERS;
 use super::{Square, SquareSet, Wall, WallSet};
 
+/// More steps than any way on the board has.
+const TOO_FAR: u8 = Square::COUNT as u8;
+
 /// Steps of a shortest way from `from` to `goal`; `None` if there is none.
+///
+/// There almost always is one, so a flood that has come to rest is not looked for.
 #[inline]
 pub(super) fn distance(open: Passages, from: Square, goal: SquareSet) -> Option<u8> {
     let mut reached = SquareSet::of(from);
-    let mut steps = 0;
-    while !reached.meets(goal) {
-        let next = open.spread(reached);
-        if next == reached {
-            return None;
+    for steps in 0..TOO_FAR {
+        if reached.meets(goal) {
+            return Some(steps);
         }
-        reached = next;
-        steps += 1;
+        reached = open.spread(reached);
     }
-    Some(steps)
+    None
 }
 
 /// Whether any way leads from `from` to `goal`.
@@ -56,11 +58,7 @@ impl Layers {
             if reached.meets(goal) {
                 return Some(steps);
             }
-            let next = open.spread(reached);
-            if next == reached {
-                return None;
-            }
-            reached = next;
+            reached = open.spread(reached);
         }
         None
     }
@@ -118,7 +116,7 @@ pub(super) fn shortest(open: Passages, from: Square, goal: SquareSet) -> Option<
 ///
 /// Only walls across one shortest way can. Such a wall is tested by a detour: from what was reached
 /// before the way crosses it, to any square of the way behind it. That takes a few steps where a
-/// flood of the whole board takes a dozen.
+/// flood of the whole board takes a dozen; and the two walls across one passage are first tried together.
 pub(super) fn cutting(
     open: Passages,
     from: Square,
@@ -136,31 +134,52 @@ pub(super) fn cutting(
         target |= to;
         let step = step_back(open, to, layers.0[crossed]);
         let closers = step.side.first().map_or(WallSet::EMPTY, |side| CLOSERS[side.index()]);
-        let mut slots = if step.vertical {
-            suspects.vertical & closers.vertical
+        // The way may cross a wall twice; behind the later crossing it is whole, so a wall is tested
+        // when it first turns up.
+        let (pending, cut, closers) = if step.vertical {
+            (&mut suspects.vertical, &mut cutting.vertical, closers.vertical)
         } else {
-            suspects.horizontal & closers.horizontal
+            (&mut suspects.horizontal, &mut cutting.horizontal, closers.horizontal)
         };
-        while slots != 0 {
-            let wall = Wall::on_slot(slots.trailing_zeros(), step.vertical);
-            slots &= slots - 1;
-            // The way may cross a wall twice; behind the later crossing it is whole.
-            suspects.remove(wall);
-            if !detour(open, wall, &layers.0[..=crossed], target) {
-                cutting.insert(wall);
-            }
+        let slots = *pending & closers;
+        *pending &= !slots;
+        let reached = &layers.0[..=crossed];
+        let cuts = |slots| !detour(open, (slots, step.vertical), reached, target);
+        if slots != 0 && cuts(slots) {
+            let alone = bits(slots).map(|slot| 1 << slot);
+            *cut |= alone.filter(|&one| one == slots || cuts(one)).fold(0, |all, one| all | one);
         }
         to = step.from;
     }
     cutting
 }
 
-/// Whether a way from the start of `layers` to `target` remains once `wall` stands.
-#[inline]
-fn detour(open: Passages, wall: Wall, layers: &[SquareSet], target: SquareSet) -> bool {
-    let direction = if wall.is_vertical() { Direction::East } else { Direction::North };
+/// Whether a way from the start of `layers` to `target` remains once walls stand on all of `slots`,
+/// one or two across the same passage.
+fn detour(
+    open: Passages,
+    (slots, vertical): (u64, bool),
+    layers: &[SquareSet],
+    target: SquareSet,
+) -> bool {
+    let closed = bits(slots)
+        .fold(SquareSet::EMPTY, |closed, slot| closed | Wall::on_slot(slot, vertical).closes());
+    let (left, direction) = if vertical {
+        (open.close_east(closed), Direction::East)
+    } else {
+        (open.close_north(closed), Direction::North)
+    };
     // A layer owes nothing to a passage unless it has both of its squares.
-    let owes = |layer: SquareSet| open.step(layer & wall.closes(), direction).meets(layer);
+    let owes = |layer: SquareSet| open.step(layer & closed, direction).meets(layer);
     let start = layers.iter().rev().find(|&&layer| !owes(layer));
-    start.is_some_and(|&start| reaches(open.with(wall), start, target))
+    start.is_some_and(|&start| reaches(left, start, target))
+}
+
+/// The places of the bits of `word`, from the lowest.
+fn bits(mut word: u64) -> impl Iterator<Item = u32> {
+    std::iter::from_fn(move || {
+        let place = (word != 0).then(|| word.trailing_zeros())?;
+        word &= word - 1;
+        Some(place)
+    })
 }
