@@ -15,6 +15,7 @@ mod bundle;
 mod error;
 mod host;
 mod meter;
+mod rhai;
 mod slot;
 mod spec;
 
@@ -23,7 +24,8 @@ pub use bot::ScriptBot;
 pub use bundle::{Bundle, ReadBundleError};
 pub use error::{LoadError, SyntaxError};
 pub use meter::{Stop, WORK_PER_MS};
+pub use self::rhai::STACK;
 pub use spec::{BotSpec, Compiled, Language, Program, Returned, StartInfo};
 
 /// Every script language.
-pub const LANGUAGES: &[&Language] = &[];
+pub const LANGUAGES: &[&Language] = &[&rhai::LANGUAGE];
