@@ -17,6 +17,7 @@ mod error;
 mod host;
 mod lua;
 mod meter;
+mod rhai;
 mod slot;
 mod spec;
 
@@ -25,7 +26,8 @@ pub use bot::ScriptBot;
 pub use bundle::{Bundle, ReadBundleError};
 pub use error::{LoadError, SyntaxError};
 pub use meter::{Stop, WORK_PER_MS};
+pub use self::rhai::STACK;
 pub use spec::{BotSpec, Compiled, Language, Program, Returned, StartInfo};
 
 /// Every script language.
-pub const LANGUAGES: &[&Language] = &[&lua::LANGUAGE];
+pub const LANGUAGES: &[&Language] = &[&lua::LANGUAGE, &rhai::LANGUAGE];

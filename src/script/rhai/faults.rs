@@ -1,0 +1,146 @@
+//! Turns Rhai's errors into faults.
+
+use rhai::EvalAltResult;
+
+use super::super::Api;
+use super::super::meter::Stop;
+use super::engine::{ARRAY_ITEMS, CALL_LEVELS, MAP_ITEMS, STRING_BYTES};
+use super::source::{Names, Sources};
+use super::{hints, locate};
+use crate::core::{Fault, FaultKind, Hook};
+
+/// The fault of a limit that stopped a hook. `whole_match`: what was spent is the match's budget.
+pub fn stopped(stop: Stop, whole_match: bool, hook: Hook, sources: &Sources) -> Fault {
+    let kind = match stop {
+        Stop::Fuel => FaultKind::OutOfFuel,
+        Stop::Time => FaultKind::OutOfTime,
+        Stop::Memory => FaultKind::OutOfMemory,
+    };
+    let why = match stop {
+        Stop::Fuel if whole_match => "the fuel of the whole match is spent",
+        _ => stop.why(),
+    };
+    let fault = Fault::new(kind, hook, "", why);
+    match locate::take() {
+        Some(place) => fault.at(place.file, place.line),
+        None => Fault { file: Some(sources.main.clone()), ..fault },
+    }
+}
+
+/// The fault of an error that a script raised.
+pub fn raised(error: &EvalAltResult, hook: Hook, sources: &Sources, api: &Api) -> Fault {
+    let inner = error.unwrap_inner();
+    let (file, line) = match locate::take() {
+        Some(place) if inner.is_system_exception() => (place.file, Some(place.line)),
+        _ => {
+            let place = place(error, &sources.main);
+            (place.0.to_string(), place.1)
+        }
+    };
+    let text = match inner {
+        EvalAltResult::ErrorRuntime(value, _) => value.to_string(),
+        _ => inner.to_string(),
+    };
+    let no_names = Names::default();
+    let names = sources.names.get(&file).unwrap_or(&no_names);
+    let why = why(inner, hook, names, api);
+    Fault { file: Some(file), line, ..Fault::new(FaultKind::Script, hook, text, why) }
+}
+
+/// File and line of the innermost place that an error tells.
+fn place<'a>(error: &'a EvalAltResult, main: &'a str) -> (&'a str, Option<u32>) {
+    let (mut error, mut file) = (error, main);
+    let mut place = (main, None);
+    loop {
+        // The place of a call lies in the file of the caller.
+        if let Some(line) = error.position().line() {
+            place = (file, Some(line as u32));
+        }
+        match error {
+            EvalAltResult::ErrorInFunctionCall(_, source, inner, _)
+            | EvalAltResult::ErrorInModule(source, inner, _) => {
+                if !source.is_empty() {
+                    file = source;
+                }
+                error = inner;
+            }
+            _ => return place,
+        }
+    }
+}
+
+/// The sentence for the script's author.
+fn why(error: &EvalAltResult, hook: Hook, names: &Names, api: &Api) -> String {
+    use EvalAltResult as E;
+    match error {
+        E::ErrorUnboundThis(_) => "`this` is bound only in start, next_move and finish: call the \
+             helper as this.help() or pass it what it needs"
+            .to_string(),
+        E::ErrorVariableNotFound(name, _) => missing_variable(name, names),
+        E::ErrorFunctionNotFound(signature, _) => {
+            hints::missing_function(signature, &names.functions, api)
+        }
+        E::ErrorModuleNotFound(name, _) => format!(
+            "there is no module {name}: write import \"{name}\" as {name}; at the top of the file"
+        ),
+        E::ErrorPropertyNotFound(name, _) => {
+            const INFO: [&str; 7] =
+                ["game", "seat", "seats", "team", "options", "seed", "players"];
+            let meant = if hook == Hook::Start { hints::meant(name, INFO) } else { String::new() };
+            format!(
+                "the map has no {name:?}{meant}; put it in first, or ask \"{name}\" in the map"
+            )
+        }
+        E::ErrorArrayBounds(0, index, _) => format!("there is no [{index}]: the array is empty"),
+        E::ErrorArrayBounds(len, index, _) => {
+            format!("there is no [{index}]: the array has {len} elements, [0] to [{}]", len - 1)
+        }
+        E::ErrorStringBounds(0, index, _) => format!("there is no [{index}]: the text is empty"),
+        E::ErrorStringBounds(len, index, _) => {
+            format!("there is no [{index}]: the text has {len} characters, [0] to [{}]", len - 1)
+        }
+        E::ErrorStackOverflow(_) => format!(
+            "functions call each other more than {CALL_LEVELS} deep: is there a recursion that \
+             never ends?"
+        ),
+        E::ErrorDataTooLarge(..) => format!(
+            "a value has grown too large: a text may have {STRING_BYTES} bytes, an array \
+             {ARRAY_ITEMS} elements, a map {MAP_ITEMS} entries, with all that is in them"
+        ),
+        E::ErrorMismatchDataType(wanted, given, _) => {
+            format!("expected {}, got {}", hints::kind(wanted), hints::kind(given))
+        }
+        E::ErrorIndexingType(kind, _) => {
+            let kind = kind.split([' ', '[']).next().unwrap_or_default();
+            format!("{} cannot be indexed with [...]", hints::kind(kind))
+        }
+        E::ErrorFor(_) => "for goes over an array, a map's keys(), a text's chars() or a range \
+             such as 0..9"
+            .to_string(),
+        E::ErrorAssignmentToConstant(name, _) => {
+            format!("{name} is constant: declare it with let to change it")
+        }
+        E::ErrorNonPureMethodCallOnConstant(name, _) => {
+            format!("{name} would change a constant: copy it with let first")
+        }
+        E::ErrorRuntime(value, _) if value.is_string() => value.to_string(),
+        E::ErrorRuntime(value, _) => format!("the script threw {value}"),
+        other => other.to_string(),
+    }
+}
+
+fn missing_variable(name: &str, names: &Names) -> String {
+    if names.lets.iter().any(|known| known == name) {
+        return format!(
+            "functions see only their parameters, `this` and top-level const: declare {name} with \
+             const, or keep it as this.{name}"
+        );
+    }
+    if let Some(hint) = hints::foreign(name) {
+        return format!("there is no variable {name}: {hint}");
+    }
+    let variables = names.variables.iter().map(String::as_str);
+    let functions = names.functions.iter().map(|function| function.name.as_str());
+    let known = variables.chain(functions).chain(["this"]);
+    format!("there is no variable {name}{}", hints::meant(name, known))
+}

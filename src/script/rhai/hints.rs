@@ -1,0 +1,111 @@
+//! What a beginner probably meant.
+
+use super::super::Api;
+use super::api;
+use super::source::Function;
+use crate::core::nearest;
+
+/// Words of other languages with what Rhai has instead.
+const FOREIGN: &[(&str, &str)] = &[
+    ("nil", "nothing is written () in Rhai"),
+    ("null", "nothing is written () in Rhai"),
+    ("None", "nothing is written () in Rhai"),
+    ("undefined", "nothing is written () in Rhai"),
+    ("True", "write true"),
+    ("False", "write false"),
+    ("self", "the bot's own map is called this"),
+    ("math", "Rhai has sqrt(x), x.abs(), min(a, b), x.floor() and so on without a prefix"),
+    ("local", "variables are declared with let"),
+    ("var", "variables are declared with let"),
+    ("function", "functions are declared with fn"),
+    ("def", "functions are declared with fn"),
+    ("elseif", "write else if"),
+    ("elif", "write else if"),
+    ("and", "write &&"),
+    ("or", "write ||"),
+    ("not", "write !"),
+    ("then", "blocks are written { ... }"),
+    ("end", "blocks are written { ... }"),
+    ("eval", "bots cannot run text as a program"),
+];
+
+/// What Rhai has instead of a word of another language.
+pub fn foreign(word: &str) -> Option<&'static str> {
+    FOREIGN.iter().find(|(other, _)| *other == word).map(|(_, hint)| *hint)
+}
+
+/// `; did you mean x?` if there is something near.
+pub fn meant<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> String {
+    let near = nearest(word, known.into_iter().filter(|name| *name != word));
+    near.map(|name| format!("; did you mean {name}?")).unwrap_or_default()
+}
+
+/// Names that scripts often want, for hints.
+const COMMON: &[&str] = &[
+    "print", "debug", "len", "push", "pop", "shift", "insert", "remove", "contains", "keys",
+    "values", "min", "max", "abs", "sqrt", "floor", "ceiling", "round", "to_int", "to_float",
+    "to_string", "parse_int", "parse_float", "split", "sub_string", "index_of", "starts_with",
+    "ends_with", "trim", "replace", "sort", "reverse", "map", "filter", "reduce", "find", "some",
+    "all", "range", "type_of", "clear", "append", "extract", "is_empty",
+];
+
+/// The sentence for a call that fits no function; `signature` is Rhai's `name (type, type)`.
+pub fn missing_function(signature: &str,
+    functions: &[Function],
+    table: &Api,
+) -> String {
+    let (name, types) = signature.split_once(" (").unwrap_or((signature, ""));
+    let types = types.strip_suffix(')').unwrap_or(types);
+    let types: Vec<&str> = types.split(", ").filter(|name| !name.is_empty()).collect();
+    if !rhai::is_valid_identifier(name) {
+        return match types[..] {
+            [left, right] => {
+                format!("{name} does not work between {} and {}", kind(left), kind(right))
+            }
+            _ => format!("{name} does not work with {}", list(&types)),
+        };
+    }
+    if let Some(Function { params, .. }) = functions.iter().find(|known| known.name == name) {
+        let plural = if params.len() == 1 { "" } else { "s" };
+        let params = format!("{} argument{plural}: {name}({})", params.len(), params.join(", "));
+        return format!("your function {name} takes {params}");
+    }
+    let object = types.first().and_then(|object| {
+        api::wrong_call(table, object, name, types.len() - 1)
+    });
+    if let Some(why) = object {
+        return why;
+    }
+    if COMMON.contains(&name) {
+        return format!("{name} does not work with {}", list(&types));
+    }
+    if let Some(hint) = foreign(name) {
+        return format!("there is no function {name}: {hint}");
+    }
+    let known = functions.iter().map(|known| known.name.as_str()).chain(COMMON.iter().copied());
+    format!("there is no function {name}{}", meant(name, known))
+}
+
+fn list(types: &[&str]) -> String {
+    let kinds: Vec<String> = types.iter().map(|name| kind(name)).collect();
+    if kinds.is_empty() { "no arguments".to_string() } else { kinds.join(" and ") }
+}
+
+/// A type as Rhai calls it, in words.
+pub fn kind(name: &str) -> String {
+    match name {
+        "i64" | "f64" => "a number",
+        "()" => "() (nothing)",
+        "bool" => "true or false",
+        "char" => "a character",
+        "array" => "an array",
+        "map" => "a map",
+        "Fn" => "a function",
+        _ if name.contains("string") || name.contains("str") => "a text",
+        "view" => "a view",
+        "world" => "a world",
+        "result" => "a result",
+        _ => name,
+    }
+    .to_string()
+}

@@ -1,0 +1,138 @@
+//! `import`: the files of the bundle and nothing else, each run once when the bot is loaded.
+
+use rhai::{
+    Dynamic, Engine, EvalAltResult, Module, ModuleResolver, Position, Scope,
+};
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
+use super::locate;
+use super::source::Sources;
+
+/// The modules of one VM.
+#[derive(Clone)]
+pub struct Imports(Rc<Inner>);
+
+struct Inner {
+    sources: Rc<Sources>,
+    /// Each file that was imported; `None` while it runs.
+    modules: RefCell<BTreeMap<String, Option<Rc<Module>>>>,
+}
+
+impl Imports {
+    /// The modules of a VM that has run nothing yet.
+    pub fn new(sources: &Rc<Sources>) -> Imports {
+        Imports(Rc::new(Inner { sources: sources.clone(), modules: RefCell::default() }))
+    }
+
+    /// Runs the main file, then every file that a function of a file that ran imports.
+    pub fn run(&self, engine: &Engine) -> Result<Rc<Module>, Box<EvalAltResult>> {
+        let sources = &self.0.sources;
+        let main = self.load(engine, &sources.main, Position::NONE)?;
+        loop {
+            let loaded: Vec<String> = self.0.modules.borrow().keys().cloned().collect();
+            let wanted = loaded.iter().flat_map(|file| &sources.imports[file]);
+            let Some(next) = wanted.into_iter().find(|file| !loaded.contains(file)) else {
+                return Ok(main);
+            };
+            self.load(engine, next, Position::NONE)?;
+        }
+    }
+
+    /// What functions see by its plain name: the constants of every file that ran.
+    ///
+    /// # Errors
+    /// If two files give one name to different values.
+    pub fn constants(&self) -> Result<Module, String> {
+        let mut constants = Module::new();
+        let mut owner: BTreeMap<String, &str> = BTreeMap::new();
+        let modules = self.0.modules.borrow();
+        for (file, module) in modules.iter() {
+            let Some(module) = module else { continue };
+            for (name, value) in module.iter_var() {
+                if let Some(known) = constants.get_var(name) {
+                    if format!("{known:?}") != format!("{value:?}") {
+                        let other = owner.get(name).copied().unwrap_or_default();
+                        return Err(format!(
+                            "{other} and {file} both have a constant {name}, with different \
+                             values: give one of them another name"
+                        ));
+                    }
+                    continue;
+                }
+                owner.insert(name.to_string(), file);
+                constants.set_var(name, shared(value.clone()));
+            }
+        }
+        Ok(constants)
+    }
+
+    fn load(
+        &self,
+        engine: &Engine,
+        file: &str,
+        position: Position,
+    ) -> Result<Rc<Module>, Box<EvalAltResult>> {
+        if let Some(state) = self.0.modules.borrow().get(file) {
+            return state.clone().ok_or_else(|| {
+                let text = format!("{file} is imported while it is still being run: imports may not go in a circle");
+                EvalAltResult::ErrorRuntime(text.into(), position).into()
+            });
+        }
+        let ast = &self.0.sources.files[file];
+        self.0.modules.borrow_mut().insert(file.to_string(), None);
+        let module = Module::eval_ast_as_new(Scope::new(), ast, engine).map_err(|error| {
+            if error.is_system_exception() {
+                locate::note(file, error.position());
+            }
+            Box::new(EvalAltResult::ErrorInModule(file.to_string(), error, position))
+        })?;
+        let module = Rc::new(module);
+        self.0.modules.borrow_mut().insert(file.to_string(), Some(module.clone()));
+        Ok(module)
+    }
+}
+
+/// Reading a constant clones it, which for a list should not copy it.
+fn shared(value: Dynamic) -> Dynamic {
+    let value = value.into_read_only();
+    if value.is_array() || value.is_map() { value.into_shared() } else { value }
+}
+
+impl ModuleResolver for Imports {
+    fn resolve(
+        &self,
+        engine: &Engine,
+        _: Option<&str>,
+        path: &str,
+        position: Position,
+    ) -> Result<Rc<Module>, Box<EvalAltResult>> {
+        let sources = &self.0.sources;
+        match file_of(path, |file| sources.files.contains_key(file)) {
+            Ok(file) => self.load(engine, &file, position),
+            Err(why) => Err(EvalAltResult::ErrorRuntime(why.into(), position).into()),
+        }
+    }
+}
+
+/// The file that `import "path"` means.
+///
+/// # Errors
+/// Why it means none.
+pub fn file_of(path: &str, exists: impl Fn(&str) -> bool) -> Result<String, String> {
+    let name = path.strip_prefix("./").unwrap_or(path);
+    let stem = name.strip_suffix(".rhai").unwrap_or(name);
+    if stem.contains(['/', '\\', ':']) || stem.starts_with('.') || stem.is_empty() {
+        return Err(format!(
+            "cannot import {path:?}: a bot may import only the files beside its main.rhai, by \
+             their name: import \"util\" as util;"
+        ));
+    }
+    let file = format!("{stem}.rhai");
+    if exists(&file) {
+        Ok(file)
+    } else {
+        Err(format!("cannot import {path:?}: there is no {file} beside the bot's main file"))
+    }
+}

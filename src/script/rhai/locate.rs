@@ -1,0 +1,108 @@
+//! Finds the line on which a script was stopped.
+//!
+//! When a limit stops a script, Rhai overwrites the place of the error at each function it leaves
+//! and drops it at the last. So the body of every function is put inside an expression of our own,
+//! which notes the place before that happens.
+
+use rhai::{
+    AST, ASTNode, Dynamic, Engine, Expr, ImmutableString, Module, Position, ScriptFuncDef,
+    StmtBlock,
+};
+use std::cell::RefCell;
+use std::rc::Rc;
+
+/// The name of our expression. Only the template is parsed with it, so scripts may use the word.
+const KEY: &str = "located";
+const TEMPLATE: &str = "fn body() { located }";
+
+/// Where something happened.
+#[derive(Clone, Debug)]
+pub struct Place {
+    /// The file within the bundle.
+    pub file: String,
+    /// The line, from 1.
+    pub line: u32,
+}
+
+thread_local! {
+    static STOPPED_AT: RefCell<Option<Place>> = const { RefCell::new(None) };
+}
+
+/// Where the script was stopped since the last time this was asked.
+pub fn take() -> Option<Place> {
+    STOPPED_AT.take()
+}
+
+/// The body of a function, carried through the AST as the state of our expression.
+#[derive(Clone)]
+struct Body(Rc<(ImmutableString, Expr)>);
+
+/// The functions of `ast` with their bodies wrapped.
+pub fn wrapped(ast: &AST, file: &str) -> Rc<Module> {
+    let next: Rc<RefCell<Dynamic>> = Rc::default();
+    let state = next.clone();
+    let mut template = Engine::new_raw();
+    template.register_custom_syntax_without_look_ahead_raw(
+        KEY,
+        move |_, out| {
+            *out = state.take();
+            Ok(None)
+        },
+        false,
+        |_, _, _| Ok(Dynamic::UNIT),
+    );
+    let mut functions = Module::new();
+    functions.set_id(file);
+    for function in ast.iter_fn_def() {
+        let block = StmtBlock::new(statements(function), function.body.start_position(), Position::NONE);
+        let body = Body(Rc::new((file.into(), Expr::Stmt(Box::new(block)))));
+        *next.borrow_mut() = Dynamic::from(body);
+        let mut wrapped = ScriptFuncDef::clone(function);
+        if let Ok(template) = template.compile(TEMPLATE) {
+            if let Some(template) = template.iter_fn_def().next() {
+                wrapped.body = template.body.clone();
+            }
+        }
+        functions.set_script_fn(wrapped);
+    }
+    functions.into()
+}
+
+/// The statements of a body. Its type has no public name; a walk is the way in.
+fn statements(function: &Rc<ScriptFuncDef>) -> Vec<rhai::Stmt> {
+    let mut module = Module::new();
+    module.set_script_fn(function.clone());
+    let mut statements = Vec::new();
+    AST::new_from_module(module).walk(&mut |path| {
+        if let [ASTNode::Stmt(statement)] = path {
+            statements.push((*statement).clone());
+        }
+        true
+    });
+    statements
+}
+
+/// Makes `engine` run wrapped bodies.
+pub fn handle(engine: &mut Engine) {
+    let handler = engine.register_custom_syntax_handler(KEY, false, |context, _, state| {
+        let Some(body) = state.read_lock::<Body>().map(|body| body.0.clone()) else {
+            return Ok(Dynamic::UNIT);
+        };
+        let (file, block) = &*body;
+        context.eval_expression_tree(&block.into()).inspect_err(|error| {
+            if error.is_system_exception() {
+                note(file, error.position());
+            }
+        })
+    });
+    debug_assert!(handler.is_ok());
+}
+
+/// Notes a place unless one further in is noted already.
+pub fn note(file: &str, position: Position) {
+    STOPPED_AT.with_borrow_mut(|place| {
+        if let (None, Some(line)) = (&place, position.line()) {
+            *place = Some(Place { file: file.to_string(), line: line as u32 });
+        }
+    });
+}

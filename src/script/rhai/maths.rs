@@ -1,0 +1,57 @@
+//! Floating point that is the same on every machine: crate `libm` instead of the C library.
+
+use rhai::{FLOAT, FuncRegistration, INT, Module};
+
+/// Puts the functions into `module`, for whole numbers too.
+pub fn register(module: &mut Module) {
+    let one: [(&'static str, fn(f64) -> f64); 17] = [
+        ("sin", libm::sin),
+        ("cos", libm::cos),
+        ("tan", libm::tan),
+        ("sinh", libm::sinh),
+        ("cosh", libm::cosh),
+        ("tanh", libm::tanh),
+        ("asin", libm::asin),
+        ("acos", libm::acos),
+        ("atan", libm::atan),
+        ("asinh", libm::asinh),
+        ("acosh", libm::acosh),
+        ("atanh", libm::atanh),
+        ("sqrt", libm::sqrt),
+        ("exp", libm::exp),
+        ("ln", libm::log),
+        ("log", libm::log10),
+        ("round", libm::round),
+    ];
+    for (name, f) in one {
+        set(module, name, move |x: FLOAT| f(x));
+        if name != "round" {
+            set(module, name, move |x: INT| f(x as FLOAT));
+        }
+    }
+    let two: [(&'static str, fn(f64, f64) -> f64); 4] = [
+        ("atan", libm::atan2),
+        ("hypot", libm::hypot),
+        ("log", |x, base| libm::log(x) / libm::log(base)),
+        ("**", libm::pow),
+    ];
+    for (name, f) in two {
+        set(module, name, move |x: FLOAT, y: FLOAT| f(x, y));
+        set(module, name, move |x: INT, y: FLOAT| f(x as FLOAT, y));
+        set(module, name, move |x: FLOAT, y: INT| f(x, y as FLOAT));
+        if name != "**" {
+            set(module, name, move |x: INT, y: INT| f(x as FLOAT, y as FLOAT));
+        }
+    }
+}
+
+fn set<A: 'static, const N: usize, const X: bool, R, const F: bool, FUNC>(
+    module: &mut Module,
+    name: &str,
+    function: FUNC,
+) where
+    R: rhai::Variant + Clone,
+    FUNC: rhai::RhaiNativeFunc<A, N, X, R, F> + 'static,
+{
+    FuncRegistration::new(name).in_global_namespace().set_into_module(module, function);
+}

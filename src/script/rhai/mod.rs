@@ -1,0 +1,55 @@
+//! Rhai bots.
+//!
+//! `rhai` is used without its feature `sync`, which would cost up to half of its speed, so neither
+//! an engine nor an AST leaves its thread. What crosses threads is the source; each thread parses it
+//! once ([`source`]) and shares what all its VMs have in common ([`engine`], [`api`]).
+
+mod api;
+mod convert;
+mod engine;
+mod faults;
+mod hints;
+mod imports;
+mod locate;
+mod maths;
+mod program;
+mod source;
+mod syntax;
+
+use std::rc::Rc;
+use std::sync::Arc;
+
+use super::spec::{Compiled, Language, Program};
+use super::{Api, Bundle, SyntaxError};
+use crate::core::{Fault, Limits, PlayedBy, Seed};
+
+/// Rhai.
+pub static LANGUAGE: Language = Language {
+    id: "rhai",
+    title: "Rhai",
+    played_by: PlayedBy::Rhai,
+    fuel_per_ms: 8_000,
+    method_mark: '.',
+    nothing_hint: " (does the last line of next_move end with a semicolon? then its value is lost)",
+    compile,
+};
+
+/// Stack for a thread that runs Rhai bots, in bytes.
+///
+/// Rhai drops, compares and prints nested values by native recursion, and a chain of closures is as
+/// deep as memory allows. Only address space is taken until a script goes that deep.
+pub const STACK: usize = 512 << 20;
+
+/// A bundle that parses; each thread parses it again for itself.
+struct Script(Arc<Bundle>);
+
+fn compile(bundle: &Bundle) -> Result<Arc<dyn Compiled>, SyntaxError> {
+    source::parsed(bundle)?;
+    Ok(Arc::new(Script(Arc::new(bundle.clone()))))
+}
+
+impl Compiled for Script {
+    fn load(&self, api: &Rc<Api>, limits: &Limits, seed: Seed) -> Result<Box<dyn Program>, Fault> {
+        Ok(Box::new(program::RhaiProgram::load(&self.0, api, limits, seed)?))
+    }
+}

@@ -1,0 +1,203 @@
+//! A loaded Rhai bot.
+
+use rhai::{CallFnOptions, Dynamic, Engine, EvalAltResult, Map, Scope};
+use std::rc::Rc;
+
+use super::super::alloc::live_bytes;
+use super::super::host::{Host, ViewObject};
+use super::super::meter::{self, Stop};
+use super::super::slot::Ticket;
+use super::super::spec::{Program, Returned, StartInfo};
+use super::super::{Api, Bundle};
+use super::api::{Ending, View};
+use super::imports::Imports;
+use super::source::{self, Sources};
+use super::{LANGUAGE, convert, engine, faults, hints, locate};
+use crate::core::{AnyView, Fault, FaultKind, Hook, Journal, Limits, Outcome, Seat, Seed};
+
+/// A VM with the map that the bot calls `this`.
+pub struct RhaiProgram {
+    engine: Engine,
+    sources: Rc<Sources>,
+    host: Rc<Host>,
+    this: Dynamic,
+    budget: Budget,
+}
+
+/// What a VM may still spend.
+struct Budget {
+    start_ms: u32,
+    move_ms: u32,
+    match_fuel: u64,
+    memory: isize,
+    /// Live bytes that belong to this VM between hooks.
+    kept: isize,
+}
+
+impl Budget {
+    fn new(limits: &Limits) -> Budget {
+        Budget {
+            start_ms: limits.start_ms,
+            move_ms: limits.move_ms,
+            match_fuel: u64::from(limits.match_ms) * LANGUAGE.fuel_per_ms,
+            memory: (limits.memory_mb as isize) << 20,
+            kept: 0,
+        }
+    }
+
+    /// Runs `call` with what `hook` may spend, and says how much fuel it used.
+    fn spend<R>(
+        &mut self,
+        hook: Hook,
+        sources: &Sources,
+        api: &Api,
+        call: impl FnOnce() -> Result<R, Box<EvalAltResult>>,
+    ) -> (Result<R, Fault>, u64) {
+        let ms = match hook {
+            Hook::Load | Hook::Start => self.start_ms,
+            Hook::NextMove | Hook::Finish => self.move_ms,
+        };
+        let own = u64::from(ms) * LANGUAGE.fuel_per_ms;
+        let fuel = own.min(self.match_fuel);
+        locate::take();
+        let before = live_bytes();
+        let armed = meter::arm(fuel, ms);
+        armed.limit_live_bytes(before - self.kept + self.memory);
+        let result = call();
+        let (used, stopped) = (armed.used(), armed.stopped());
+        drop(armed);
+        let result = match (stopped, result) {
+            (Some(stop), _) => {
+                let whole_match = stop == Stop::Fuel && fuel < own;
+                Err(faults::stopped(stop, whole_match, hook, sources))
+            }
+            (None, Err(error)) => Err(faults::raised(&error, hook, sources, api)),
+            (None, Ok(value)) => Ok(value),
+        };
+        self.kept += live_bytes() - before;
+        self.match_fuel -= used;
+        (result, used)
+    }
+}
+
+impl RhaiProgram {
+    /// Runs the top level of a bundle in a VM of its own.
+    ///
+    /// # Errors
+    /// A fault of hook `load`.
+    pub fn load(
+        bundle: &Bundle,
+        api: &Rc<Api>,
+        limits: &Limits,
+        seed: Seed,
+    ) -> Result<RhaiProgram, Fault> {
+        let sources = source::parsed(bundle).map_err(|error| {
+            // Compiled on another thread, with the same limits: it cannot fail here alone.
+            let fault = Fault::new(FaultKind::Script, Hook::Load, "", error.message);
+            Fault { file: Some(error.file), line: error.line, ..fault }
+        })?;
+        check_hooks(&sources)?;
+        let host = Host::new(&LANGUAGE, api.clone(), limits, seed);
+        let imports = Imports::new(&sources);
+        let mut budget = Budget::new(limits);
+        let mut engine = engine::runner(&host);
+        engine.set_module_resolver(imports.clone());
+        let (main, _) = budget.spend(Hook::Load, &sources, api, || {
+            imports.run(&engine::loader(&host, imports.clone()))
+        });
+        for (alias, module) in main?.iter_sub_modules() {
+            engine.register_static_module(alias, module.clone());
+        }
+        let constants = imports.constants().map_err(|why| {
+            let fault = Fault::new(FaultKind::Script, Hook::Load, "", why);
+            Fault { file: Some(sources.main.clone()), ..fault }
+        })?;
+        engine.register_global_module(constants.into());
+        Ok(RhaiProgram { engine, sources, host, this: Map::new().into(), budget })
+    }
+
+    fn has(&self, hook: Hook) -> bool {
+        self.sources.names().functions.iter().any(|function| function.name == hook.name())
+    }
+
+    /// Calls a hook with the argument made of the ticket.
+    fn call(
+        &mut self,
+        hook: Hook,
+        view: Option<&dyn AnyView>,
+        journal: &Journal,
+        argument: impl FnOnce(Ticket) -> Dynamic,
+    ) -> Result<Dynamic, Fault> {
+        let RhaiProgram { engine, sources, host, this, budget } = self;
+        let (result, used) = budget.spend(hook, sources, &host.api, || {
+            host.slot.lend(view, journal, |ticket| {
+                let options = CallFnOptions::new().eval_ast(false).bind_this_ptr(this);
+                let argument = (argument(ticket),);
+                let mut scope = Scope::new();
+                engine.call_fn_with_options(options, &mut scope, sources.main(), hook.name(), argument)
+            })
+        });
+        journal.spent(used);
+        result
+    }
+}
+
+/// Whether the hooks are there and take one parameter.
+fn check_hooks(sources: &Sources) -> Result<(), Fault> {
+    let functions = &sources.names().functions;
+    let hooks = [(Hook::Start, "info"), (Hook::NextMove, "view"), (Hook::Finish, "result")];
+    for (hook, param) in hooks {
+        let name = hook.name();
+        let mut named = functions.iter().filter(|f| f.name == name).peekable();
+        let Some(first) = named.peek().copied() else {
+            if hook != Hook::NextMove {
+                continue;
+            }
+            let near = hints::meant(name, functions.iter().map(|f| f.name.as_str()));
+            let near = near.replace("did you mean", "is it").trim_end_matches('?').to_string();
+            let near = if near.is_empty() { near } else { format!("{near}, misspelt?") };
+            let why = format!("there is no next_move: write fn next_move(view) {{ ... }}{near}");
+            let fault = Fault::new(FaultKind::MissingHook, Hook::Load, "", why);
+            return Err(Fault { file: Some(sources.main.clone()), ..fault });
+        };
+        if !named.any(|f| f.params.len() == 1) {
+            let count = first.params.len();
+            let plural = if count == 1 { "" } else { "s" };
+            let why = format!(
+                "{name} has {count} parameter{plural}, but is called with 1: write \
+                 fn {name}({param}) {{ ... }}"
+            );
+            let kind =
+                if hook == Hook::NextMove { FaultKind::MissingHook } else { FaultKind::Script };
+            let fault = Fault::new(kind, Hook::Load, "", why);
+            return Err(Fault { file: Some(sources.main.clone()), line: first.line, ..fault });
+        }
+    }
+    Ok(())
+}
+
+impl Program for RhaiProgram {
+    fn start(&mut self, info: &StartInfo, journal: &Journal) -> Result<(), Fault> {
+        if !self.has(Hook::Start) {
+            return Ok(());
+        }
+        let info = convert::to_map(info.fields.clone());
+        self.call(Hook::Start, None, journal, |_| info).map(drop)
+    }
+
+    fn next_move(&mut self, view: &dyn AnyView, journal: &Journal) -> Result<Returned, Fault> {
+        let host = self.host.clone();
+        let result = self.call(Hook::NextMove, Some(view), journal, |ticket| {
+            Dynamic::from(View { host, object: ViewObject::Turn(ticket) })
+        });
+        result.map(|value| convert::returned(&value))
+    }
+
+    fn finish(&mut self, _: Seat, outcome: &Outcome, journal: &Journal) -> Result<(), Fault> {
+        if !self.has(Hook::Finish) {
+            return Ok(());
+        }
+        let ending = Ending(Rc::new(outcome.clone()));
+        self.call(Hook::Finish, None, journal, |_| Dynamic::from(ending)).map(drop)
+    }
+}

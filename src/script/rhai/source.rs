@@ -1,0 +1,157 @@
+//! Parses bundles, once per thread.
+
+use rhai::{AST, ASTFlags, ASTNode, Expr, Stmt};
+use std::cell::RefCell;
+use std::collections::{BTreeMap, VecDeque};
+use std::rc::Rc;
+
+use super::super::{Bundle, SyntaxError};
+use super::{engine, imports, locate, syntax};
+
+/// Bundles a thread remembers.
+const REMEMBERED: usize = 64;
+
+thread_local! {
+    static PARSED: RefCell<VecDeque<(String, Rc<Sources>)>> = const { RefCell::new(VecDeque::new()) };
+}
+
+/// A parsed bundle.
+pub struct Sources {
+    /// The file with the hooks.
+    pub main: String,
+    /// Each file's AST as it is run.
+    pub files: BTreeMap<String, AST>,
+    /// The files that each file imports, in functions too.
+    pub imports: BTreeMap<String, Vec<String>>,
+    /// The names that each file declares, for hints.
+    pub names: BTreeMap<String, Names>,
+}
+
+/// A function of a file.
+pub struct Function {
+    /// Its name.
+    pub name: String,
+    /// Its parameters.
+    pub params: Vec<String>,
+    /// The line it begins on.
+    pub line: Option<u32>,
+}
+
+/// The names a file declares.
+#[derive(Default)]
+pub struct Names {
+    /// Its functions, but for closures and methods of one type.
+    pub functions: Vec<Function>,
+    /// Variables of the top level that functions cannot see.
+    pub lets: Vec<String>,
+    /// Every other variable, parameter or constant.
+    pub variables: Vec<String>,
+}
+
+impl Sources {
+    /// The AST with the hooks.
+    pub fn main(&self) -> &AST {
+        &self.files[&self.main]
+    }
+
+    /// The names of the main file.
+    pub fn names(&self) -> &Names {
+        &self.names[&self.main]
+    }
+}
+
+/// The bundle's ASTs on this thread.
+pub fn parsed(bundle: &Bundle) -> Result<Rc<Sources>, SyntaxError> {
+    let known = |(hash, _): &&(String, Rc<Sources>)| *hash == bundle.hash;
+    if let Some(sources) = PARSED.with_borrow(|all| all.iter().find(known).map(|s| s.1.clone())) {
+        return Ok(sources);
+    }
+    let parser = engine::parser();
+    let (mut files, mut imports, mut names) =
+        (BTreeMap::new(), BTreeMap::new(), BTreeMap::new());
+    for (file, text) in &bundle.files {
+        let ast = parser.compile(text).map_err(|error| syntax::explain(bundle, file, &error))?;
+        imports.insert(file.clone(), imported(bundle, file, &ast)?);
+        names.insert(file.clone(), declared(&ast));
+        files.insert(file.clone(), prepared(&ast, file));
+    }
+    let sources = Rc::new(Sources { main: bundle.main.clone(), files, imports, names });
+    PARSED.with_borrow_mut(|all| {
+        all.truncate(REMEMBERED - 1);
+        all.push_front((bundle.hash.clone(), sources.clone()));
+    });
+    Ok(sources)
+}
+
+/// The AST with its constants exported, which makes them outlive the top level, and its functions
+/// wrapped.
+fn prepared(ast: &AST, file: &str) -> AST {
+    let statements = ast.statements().iter().cloned().map(|mut statement| {
+        if let Stmt::Var(_, flags, _) = &mut statement {
+            if flags.contains(ASTFlags::CONSTANT) {
+                flags.insert(ASTFlags::EXPORTED);
+            }
+        }
+        statement
+    });
+    let mut ast = AST::new(statements.collect::<Vec<_>>(), locate::wrapped(ast, file));
+    ast.set_source(file);
+    ast
+}
+
+/// The files that `ast` imports under a name that is plain text.
+fn imported(bundle: &Bundle, file: &str, ast: &AST) -> Result<Vec<String>, SyntaxError> {
+    let mut found = Ok(Vec::new());
+    ast.walk(&mut |path| {
+        let Some(ASTNode::Stmt(Stmt::Import(import, _))) = path.last() else { return true };
+        let Expr::StringConstant(name, position) = &import.0 else { return true };
+        match imports::file_of(name, |file| bundle.files.contains_key(file)) {
+            Ok(file) => {
+                if let Ok(files) = &mut found {
+                    files.push(file);
+                }
+                true
+            }
+            Err(why) => {
+                let (line, column) = syntax::place(*position);
+                found = Err(SyntaxError::new(bundle, file, line, column, why));
+                false
+            }
+        }
+    });
+    found
+}
+
+/// The names that `ast` declares.
+fn declared(ast: &AST) -> Names {
+    let mut names = Names::default();
+    for function in ast.iter_fn_def() {
+        let params: Vec<String> = function.params.iter().map(|name| name.to_string()).collect();
+        names.variables.extend(params.iter().cloned());
+        if function.this_type.is_none() && rhai::is_valid_identifier(&function.name) {
+            let (line, _) = syntax::place(function.body.start_position());
+            names.functions.push(Function { name: function.name.to_string(), params, line });
+        }
+    }
+    ast.walk(&mut |path| {
+        match path.last() {
+            Some(ASTNode::Stmt(Stmt::Var(var, ..))) => {
+                names.variables.push(var.0.name.to_string());
+            }
+            Some(ASTNode::Stmt(Stmt::For(parts, _))) => {
+                let counter = parts.1.as_ref().map(|counter| counter.name.to_string());
+                names.variables.extend([parts.0.name.to_string()].into_iter().chain(counter));
+            }
+            _ => {}
+        }
+        true
+    });
+    for statement in ast.statements() {
+        if let Stmt::Var(var, flags, _) = statement {
+            if !flags.contains(ASTFlags::CONSTANT) {
+                names.lets.push(var.0.name.to_string());
+            }
+        }
+    }
+    names
+}
