@@ -26,10 +26,6 @@ use std::io;
 use std::process::ExitCode;
 use std::thread;
 
-/// Stack of the thread that everything runs on: Rhai walks its syntax tree on the native stack, and
-/// nested data is dropped on it. Only what is touched takes memory.
-const STACK: usize = 512 << 20;
-
 /// What a command comes to when nothing went wrong on the way.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Verdict {
@@ -78,7 +74,7 @@ enum Command {
 /// Parses the command line and runs it.
 pub fn main() -> ExitCode {
     let cli = Cli::parse();
-    let worker = thread::Builder::new().name("juez".into()).stack_size(STACK);
+    let worker = thread::Builder::new().name("juez".into()).stack_size(crate::script::STACK);
     let result = match worker.spawn(move || run(cli.command)) {
         Ok(handle) => handle.join(),
         Err(error) => Ok(Err(anyhow::Error::new(error).context("cannot start a thread"))),

@@ -29,6 +29,8 @@ pub struct BenchItem {
 const LONGEST: u32 = 10_000;
 /// Positions that lists and queries are timed on.
 const POSITIONS: u32 = 400;
+/// Plies before a match is in its middle.
+const MIDGAME: u32 = 12;
 
 /// The items of game `G`.
 pub(super) fn items<G: Game>() -> Vec<BenchItem> {
@@ -108,7 +110,7 @@ fn dealt<G: Game>(seed: Seed) -> G::State {
     state
 }
 
-/// Positions a third of the way into random matches.
+/// Positions after a few random moves, or half-way into a short match.
 fn midgame<G: Game>() -> Vec<G::State> {
     let mut scratch = Vec::new();
     let mut positions = Vec::new();
@@ -117,7 +119,7 @@ fn midgame<G: Game>() -> Vec<G::State> {
         let start = dealt::<G>(Seed::from(u64::from(n)));
         let plies = playout(&mut start.clone(), &mut rng.clone(), LONGEST, &mut scratch);
         let mut state = start;
-        playout(&mut state, &mut rng, plies / 3, &mut scratch);
+        playout(&mut state, &mut rng, MIDGAME.min(plies / 2), &mut scratch);
         positions.push(state);
     }
     positions

@@ -26,7 +26,7 @@ pub use bot::ScriptBot;
 pub use bundle::{Bundle, ReadBundleError};
 pub use error::{LoadError, SyntaxError};
 pub use meter::{Stop, WORK_PER_MS};
-pub use self::rhai::STACK;
+pub use rhai::STACK;
 pub use spec::{BotSpec, Compiled, Language, Program, Returned, StartInfo};
 
 /// Every script language.
