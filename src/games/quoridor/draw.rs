@@ -15,7 +15,7 @@ pub(super) fn draw(view: &View) -> Drawing {
         border(&mut drawing, view.walls(), rank);
         squares(&mut drawing, view, rank);
     }
-    drawing.line().put(Tone::Dim, format!("   └{}┘", vec!["───"; 9].join("┴")));
+    drawing.line().put(Tone::Dim, format!("   └{}┘", ["───"; 9].join("┴")));
     drawing.line().put(Tone::Dim, "     a   b   c   d   e   f   g   h   i");
     for (line, (tone, text)) in drawing.lines.iter_mut().skip(3).zip(notes(view)) {
         line.push(Span { text: "   ".to_string(), tone: Tone::Plain });

@@ -18,15 +18,15 @@ pub struct MoveSet {
 const ROOM: usize = 160;
 
 impl MoveSet {
-    /// How many moves these are; with none, `pass` is the one move.
+    /// How many moves these are; where nothing else is left, `pass` is one.
     #[inline]
-    pub fn len(self) -> usize {
+    pub fn count(self) -> usize {
         (self.pawn.len() + self.walls.len()).max(1) as usize
     }
 
     /// Whether only `pass` is left.
     #[inline]
-    pub fn is_empty(self) -> bool {
+    pub fn is_pass(self) -> bool {
         self.pawn.is_empty() && self.walls.is_empty()
     }
 
@@ -36,13 +36,13 @@ impl MoveSet {
         match mv {
             Move::Pawn(square) => self.pawn.contains(square),
             Move::Wall(wall) => self.walls.contains(wall),
-            Move::Pass => self.is_empty(),
+            Move::Pass => self.is_pass(),
         }
     }
 
     /// Appends them in ascending order.
     pub fn append_to(self, out: &mut Vec<Move>) {
-        if self.is_empty() {
+        if self.is_pass() {
             out.push(Move::Pass);
             return;
         }
@@ -68,13 +68,10 @@ impl MoveSet {
     /// The `n`-th of them, counting pawn moves, then lying walls, then standing ones.
     #[inline]
     fn nth(self, n: u32) -> Move {
-        let mut n = n;
         let mut pawn = self.pawn;
-        let squares = pawn.len();
-        if n < squares {
+        let Some(n) = n.checked_sub(pawn.len()) else {
             return pawn.nth(n as usize).map_or(Move::Pass, Move::Pawn);
-        }
-        n -= squares;
+        };
         let lying = self.walls.horizontal.count_ones();
         if n < lying {
             Move::Wall(Wall::on_slot(nth_bit(self.walls.horizontal, n), false))
@@ -213,7 +210,7 @@ impl Board {
                     && self.walls().room().contains(wall)
                     && self.leaves_paths(wall)
             }
-            Move::Pass => self.legal().is_empty(),
+            Move::Pass => self.legal().is_pass(),
         }
     }
 
@@ -224,8 +221,8 @@ impl Board {
         let seat = self.to_move();
         let walls = if self.walls_left(seat) > 0 { self.walls().room() } else { WallSet::EMPTY };
         let mut moves = MoveSet { pawn: self.pawn_moves(seat), walls };
-        while !moves.is_empty() {
-            match moves.nth(rng.below(moves.len() as u32)) {
+        while !moves.is_pass() {
+            match moves.nth(rng.below(moves.count() as u32)) {
                 Move::Wall(wall) if !self.leaves_paths(wall) => moves.walls.remove(wall),
                 mv => return mv,
             }

@@ -76,7 +76,7 @@ impl fmt::Display for Wall {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let letter = if self.is_vertical() { b'v' } else { b'h' };
         let text = [b'a' + self.corner().file(), b'1' + self.corner().rank(), letter];
-        f.write_str(str::from_utf8(&text).unwrap_or_default())
+        f.write_str(std::str::from_utf8(&text).unwrap_or_default())
     }
 }
 

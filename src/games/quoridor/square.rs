@@ -66,7 +66,7 @@ impl Square {
 impl fmt::Display for Square {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let text = [b'a' + self.file(), b'1' + self.rank()];
-        f.write_str(str::from_utf8(&text).unwrap_or_default())
+        f.write_str(std::str::from_utf8(&text).unwrap_or_default())
     }
 }
 

@@ -70,14 +70,8 @@ impl SquareSet {
         (self.west & other.west) | (self.east & other.east) != 0
     }
 
-    /// Whether every square of `other` is in the set.
-    pub const fn covers(self, other: SquareSet) -> bool {
-        (other.west & !self.west) | (other.east & !self.east) == 0
-    }
-
     /// How many squares are in the set.
     pub const fn len(self) -> u32 {
-        // The words have 45 and 36 bits, so both halves of the second fit beside the first.
         self.west.count_ones() + self.east.count_ones()
     }
 

@@ -119,7 +119,7 @@ impl State for Position {
 
     #[inline]
     fn legal_count(&self) -> usize {
-        if self.over.is_some() { 0 } else { self.board.legal().len() }
+        if self.over.is_some() { 0 } else { self.board.legal().count() }
     }
 
     fn explain(&self, mv: Move) -> Result<(), IllegalMove> {
