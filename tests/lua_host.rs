@@ -1,0 +1,196 @@
+//! What the Lua host promises: budgets that are the same everywhere, and nothing to break out with.
+
+use juez::core::{FaultKind, Hook, Limits, Record, Seed};
+use juez::registry::{MatchSetup, Mind, PlayerSpec, game};
+use juez::script::{BotSpec, LANGUAGES};
+
+/// A match of a Lua source against the built-in random bot, at seat 0.
+fn against_random(source: &str) -> Record {
+    play(source, |_| {})
+}
+
+fn play(source: &str, change: impl FnOnce(&mut MatchSetup)) -> Record {
+    let quoridor = game("quoridor").expect("there is quoridor");
+    let lua = LANGUAGES.iter().find(|language| language.id == "lua").expect("there is Lua");
+    let spec = BotSpec::from_source(lua, "bot.lua", source).expect("it compiles");
+    let me = PlayerSpec { name: "me".into(), mind: Mind::Script(spec) };
+    let random = PlayerSpec::read("random", quoridor).expect("there is random");
+    let mut setup = MatchSetup { seed: Some(Seed::from(5)), ..MatchSetup::new(vec![me, random]) };
+    change(&mut setup);
+    quoridor.play(&setup, &mut ()).expect("the setup is right")
+}
+
+/// The first fault of a match, with its line.
+fn fault(record: &Record) -> (FaultKind, Hook, Option<u32>, String) {
+    let end = record.end.as_ref().expect("a played match ends");
+    let fault = &end.faults.first().expect("a fault").fault;
+    (fault.kind, fault.hook, fault.line, fault.why.clone())
+}
+
+fn hook_with(hook: &str, body: &str) -> String {
+    let top = if hook == "load" { body } else { "" };
+    let body = |name: &str| if hook == name { body } else { "" };
+    format!(
+        "{top}\nlocal bot = {{}}\nfunction bot.start(info) {} end\n\
+         function bot.next_move(view) {} return view:moves()[1] end\n\
+         function bot.finish(result) {} end\nreturn bot",
+        body("start"),
+        body("next_move"),
+        body("finish")
+    )
+}
+
+#[test]
+fn an_endless_loop_runs_out_of_fuel_in_every_hook_and_names_its_line() {
+    for (hook, expected, line) in [
+        ("load", Hook::Load, 1),
+        ("start", Hook::Start, 3),
+        ("next_move", Hook::NextMove, 4),
+        ("finish", Hook::Finish, 5),
+    ] {
+        let record = against_random(&hook_with(hook, "while true do end"));
+        let (kind, at, found, _) = fault(&record);
+        assert_eq!((kind, at, found), (FaultKind::OutOfFuel, expected, Some(line)), "{hook}");
+    }
+}
+
+#[test]
+fn pcall_cannot_catch_the_end_of_the_fuel() {
+    let loops = "while true do pcall(function() while true do end end) end";
+    let (kind, _, line, _) = fault(&against_random(&hook_with("next_move", loops)));
+    assert_eq!((kind, line), (FaultKind::OutOfFuel, Some(4)));
+    let coroutine = "while true do coroutine.wrap(function() while true do end end)() end";
+    let (kind, ..) = fault(&against_random(&hook_with("next_move", coroutine)));
+    assert_eq!(kind, FaultKind::OutOfFuel);
+}
+
+#[test]
+fn a_caught_fault_of_the_limit_is_still_a_fault() {
+    let source = hook_with("next_move", "pcall(function() while true do end end)");
+    let (kind, ..) = fault(&against_random(&source));
+    assert_eq!(kind, FaultKind::OutOfFuel);
+}
+
+#[test]
+fn too_much_memory_is_a_fault_whether_in_the_vm_or_in_worlds() {
+    for body in [
+        "local t = {} for i = 1, 1e9 do t[i] = string.rep('x', 100000) .. i end",
+        "local s = 'x' while true do s = s .. s end",
+        "local t = {} for i = 1, 1e9 do t[i] = {} end",
+    ] {
+        let (kind, ..) = fault(&play(&hook_with("next_move", body), |setup| {
+            setup.limits = Limits { move_ms: 100_000, match_ms: 1_000_000, ..Limits::default() };
+        }));
+        assert_eq!(kind, FaultKind::OutOfMemory, "{body}");
+    }
+    let worlds = "local t = {} for i = 1, 1e9 do t[i] = view:world() end";
+    let (kind, ..) = fault(&play(&hook_with("next_move", worlds), |setup| {
+        setup.limits =
+            Limits { move_ms: 100_000, match_ms: 1_000_000, memory_mb: 8, ..Limits::default() };
+    }));
+    assert_eq!(kind, FaultKind::OutOfMemory);
+}
+
+#[test]
+fn worlds_that_nobody_holds_cost_no_memory() {
+    let body = "for i = 1, 20000 do local w = view:world():play(view:moves()[1]) end";
+    let record = play(&hook_with("next_move", body), |setup| {
+        let limits =
+            Limits { memory_mb: 8, match_ms: u32::MAX, move_ms: 100_000, ..Limits::default() };
+        setup.limits = limits;
+        setup.options.insert("max_plies".into(), 2.into());
+    });
+    assert!(record.end.is_some_and(|end| end.faults.is_empty()));
+}
+
+#[test]
+fn endless_recursion_is_a_script_fault() {
+    let source = "local bot = {}\nlocal function f() return 1 + f() end\n\
+                  function bot.next_move(view) return f() end\nreturn bot";
+    let (kind, _, line, why) = fault(&against_random(source));
+    assert_eq!((kind, line), (FaultKind::Script, Some(2)));
+    assert!(why.contains("stack overflow"), "{why}");
+}
+
+#[test]
+fn the_same_match_uses_the_same_fuel_to_the_unit() {
+    let body = "local t, n = {}, 0\n\
+                for i = 1, 2000 do local k = tostring(i) .. 'x' t[k] = { k, string.sub(k, 1, 2) }\n\
+                for w in string.gmatch(k, '%d') do n = n + #w end end\n\
+                table.sort(t, function(a, b) return a < b end) print(n)";
+    let source = hook_with("next_move", body);
+    let first = play(&source, |setup| setup.limits.match_ms = u32::MAX);
+    assert!(first.plies.iter().any(|ply| ply.fuel.is_some_and(|fuel| fuel > 1000)));
+    for _ in 0..3 {
+        let again = play(&source, |setup| setup.limits.match_ms = u32::MAX);
+        assert_eq!(first.to_line(), again.to_line());
+    }
+}
+
+#[test]
+fn nothing_of_the_machine_can_be_reached() {
+    for name in [
+        "io",
+        "os",
+        "debug",
+        "package",
+        "loadstring",
+        "load",
+        "dofile",
+        "loadfile",
+        "getfenv",
+        "setfenv",
+        "newproxy",
+        "collectgarbage",
+        "gcinfo",
+    ] {
+        let record = against_random(&hook_with("next_move", &format!("assert({name} == nil)")));
+        assert!(record.end.is_some_and(|end| end.faults.is_empty()), "{name} is there");
+    }
+}
+
+#[test]
+fn libraries_cannot_be_changed() {
+    for body in [
+        "string.rep = nil",
+        "math.floor = print",
+        "getmetatable('').__index = nil",
+        "_G.print = nil table.insert(_G, 1)",
+    ] {
+        let record = against_random(&hook_with("load", body));
+        let end = record.end.expect("a played match ends");
+        assert!(!end.faults.is_empty(), "{body} went through");
+    }
+}
+
+#[test]
+fn addresses_are_never_shown() {
+    let body = "print(tostring({}), tostring(print), string.format('%s %*', {}, print), \
+                `{bot}`, {1, {2}}, view, view:world(), coroutine.create(print))";
+    let source = hook_with("next_move", body).replace("local bot", "bot");
+    let record = against_random(&source);
+    let log = record.plies[0].log.clone().expect("a log");
+    assert_eq!(log, ["table function table function table {1, {2}} view world thread"]);
+}
+
+#[test]
+fn random_numbers_come_from_the_seed_alone() {
+    let (kind, _, line, why) =
+        fault(&against_random(&hook_with("next_move", "local n = math.random(3)")));
+    assert_eq!((kind, line), (FaultKind::Script, Some(4)));
+    assert!(why.contains("view:random(n)"), "{why}");
+}
+
+#[test]
+fn a_view_kept_from_an_earlier_turn_says_which_ply_it_belonged_to() {
+    let body = "bot.old = bot.old or view if bot.old:pawn(0) then end";
+    let (kind, _, _, why) = fault(&against_random(&hook_with("next_move", body)));
+    assert_eq!(kind, FaultKind::Script);
+    assert!(why.starts_with("this view belonged to ply 0 and is over"), "{why}");
+}
+
+#[test]
+fn bytecode_is_read_as_text_and_refused() {
+    let lua = LANGUAGES.iter().find(|language| language.id == "lua").expect("there is Lua");
+    assert!(BotSpec::from_source(lua, "bot.lua", "\u{6}\u{1}\u{2}bytecode").is_err());
+}

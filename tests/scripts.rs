@@ -1,0 +1,172 @@
+//! What holds for every script language alike: parity, names, the examples of the house.
+
+use juez::core::{Limits, PlayedBy, Record, Seed};
+use juez::registry::{AnyGame, MatchSetup, PlayerSpec, game, games};
+use juez::script::{BotSpec, LANGUAGES, VIEW_BASE, VIEW_FIELDS, WORLD_BASE};
+use std::path::PathBuf;
+
+fn bot(name: &str, language: &str) -> String {
+    let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("bots/quoridor");
+    path.join(format!("{name}.{language}")).display().to_string()
+}
+
+fn play(quoridor: &dyn AnyGame, players: &[&str], seats: u8, seed: u64) -> Record {
+    let players = players.iter().map(|text| PlayerSpec::read(text, quoridor).expect("a player"));
+    let mut setup = MatchSetup::new(players.collect());
+    setup.seed = Some(Seed::from(seed));
+    setup.options.insert("seats".into(), seats.into());
+    quoridor.play(&setup, &mut ()).expect("the setup is right")
+}
+
+const HOUSE: [&str; 4] = ["random", "runner", "waller", "minimax"];
+
+#[test]
+fn the_same_bot_in_lua_and_in_rhai_makes_the_same_moves() {
+    let quoridor = game("quoridor").expect("there is quoridor");
+    for name in HOUSE {
+        let seeds = if name == "minimax" { 0..1 } else { 0..5 };
+        for seed in seeds {
+            for opponent in ["random", "greedy"] {
+                let two = LANGUAGES.iter().map(|language| {
+                    let me = bot(name, language.id);
+                    play(quoridor, &[&me, opponent], 2, seed).moves
+                });
+                let two: Vec<_> = two.collect();
+                assert_eq!(two[0], two[1], "{name} against {opponent}, seed {seed}");
+            }
+        }
+    }
+}
+
+#[test]
+fn the_bots_of_the_house_play_without_a_fault_at_two_and_four_seats() {
+    let quoridor = game("quoridor").expect("there is quoridor");
+    for name in HOUSE {
+        for language in LANGUAGES {
+            let me = bot(name, language.id);
+            for seats in [2, 4] {
+                let mut players = vec!["random"; seats];
+                players[seats - 1] = &me;
+                let record = play(quoridor, &players, seats as u8, 3);
+                let end = record.end.expect("a played match ends");
+                assert!(end.faults.is_empty(), "{me}: {:?}", end.faults);
+            }
+        }
+    }
+}
+
+#[test]
+fn a_two_ply_search_through_worlds_fits_in_half_of_the_normal_budget() {
+    let source = "
+        local bot = {}
+        function bot.next_move(view)
+          local full, leaves = view:fuel(), 0
+          local best, best_value = nil, -1000
+          local world = view:world()
+          for _, move in ipairs(world:moves()) do
+            local after = world:play(move)
+            local worst = 1000
+            for _, reply in ipairs(after:moves()) do
+              local leaf = after:play(reply)
+              leaves = leaves + 1
+              worst = math.min(worst, leaf:distance(1 - view.seat) - leaf:distance(view.seat))
+            end
+            if worst > best_value then best, best_value = move, worst end
+          end
+          assert(leaves == 16677, leaves)
+          assert(view:fuel() > full / 2, 'left: ' .. view:fuel() .. ' of ' .. full)
+          return best
+        end
+        return bot";
+    let quoridor = game("quoridor").expect("there is quoridor");
+    let lua = LANGUAGES.iter().find(|language| language.id == "lua").expect("there is Lua");
+    let spec = BotSpec::from_source(lua, "full.lua", source).expect("it compiles");
+    let me = PlayerSpec { name: "me".into(), mind: juez::registry::Mind::Script(spec) };
+    let random = PlayerSpec::read("random", quoridor).expect("there is random");
+    let mut setup = MatchSetup::new(vec![me, random]);
+    setup.seed = Some(Seed::from(1));
+    setup.limits = Limits::default();
+    setup.options.insert("max_plies".into(), 2.into());
+    let record = quoridor.play(&setup, &mut ()).expect("the setup is right");
+    assert_eq!(record.end.expect("a played match ends").faults, []);
+}
+
+#[test]
+fn no_name_of_the_api_is_a_reserved_word_of_any_language() {
+    let mut names: Vec<&str> = VIEW_FIELDS.iter().map(|field| field.name).collect();
+    names.extend(VIEW_BASE.iter().map(|base| base.row.name));
+    names.extend(WORLD_BASE.iter().map(|base| base.row.name));
+    names.extend(VIEW_BASE.iter().flat_map(|base| base.row.params.iter().map(|param| param.name)));
+    for game in games() {
+        names.extend(game.queries().iter().map(|row| row.name));
+        names.extend(
+            game.queries().iter().flat_map(|row| row.params.iter().map(|param| param.name)),
+        );
+    }
+    names.extend(["info", "result", "view", "world", "start", "next_move", "finish"]);
+    for language in LANGUAGES {
+        for name in &names {
+            let source = match language.played_by {
+                PlayedBy::Lua => format!("local {name} = 1 return {name}"),
+                _ => format!("fn f({name}) {{ {name} }}"),
+            };
+            let file = format!("name.{}", language.id);
+            let compiled = BotSpec::from_source(language, &file, &source);
+            assert!(compiled.is_ok(), "{name} cannot be a name in {}", language.title);
+        }
+    }
+}
+
+#[test]
+fn the_world_of_a_view_with_nothing_hidden_is_the_position_itself() {
+    let quoridor = game("quoridor").expect("there is quoridor");
+    let lua = LANGUAGES.iter().find(|language| language.id == "lua").expect("there is Lua");
+    let source = "
+        local bot = {}
+        function bot.next_move(view)
+          local world = view:world(3)
+          assert(world:to_move() == view.seat and not world:is_over())
+          assert(table.concat(world:moves(), ' ') == table.concat(view:moves(), ' '))
+          local seen = world:view(view.seat)
+          assert(seen.ply == view.ply and seen.game == 'quoridor' and seen.deal == 0)
+          assert(#seen:moves() == #view:moves() and #world:view(1 - view.seat):moves() == 0)
+          local over = world:playout()
+          assert(over:is_over() and over:to_move() == nil)
+          local ranks = over:rank(0) + over:rank(1)
+          assert(ranks == 3 or ranks == 2)
+          assert(over:points(0) + over:points(1) == 3 - 1 - (ranks == 2 and 2 or 1))
+          assert(world:rank(0) == nil and world:points(0) == 0)
+          assert(world:playout(0):to_move() == view.seat)
+          assert(view:why_illegal('e5') ~= nil and view:why_illegal(view:moves()[1]) == nil)
+          assert(#view:history() == view.ply and view.seats == 2)
+          assert(view:data().pawns[1] == view:pawn(0))
+          local n = view:random(10)
+          assert(n >= 0 and n < 10)
+          view:mark('e5', 'here', 'red') view:note('a note')
+          return view:moves()[view:random(#view:moves()) + 1]
+        end
+        return bot";
+    let spec = BotSpec::from_source(lua, "all.lua", source).expect("it compiles");
+    let me = PlayerSpec { name: "me".into(), mind: juez::registry::Mind::Script(spec) };
+    let mut setup = MatchSetup::new(vec![me.clone(), me]);
+    setup.seed = Some(Seed::from(2));
+    let record = quoridor.play(&setup, &mut ()).expect("the setup is right");
+    assert_eq!(record.end.as_ref().map(|end| end.faults.clone()), Some(vec![]));
+    let marks = record.plies[0].marks.as_ref().expect("marks");
+    assert_eq!(marks[0].place.as_deref(), Some("e5"));
+    assert_eq!((marks[1].place.as_deref(), &marks[1].label[..]), (None, "a note"));
+}
+
+#[test]
+fn the_examples_run() {
+    for example in ["play_match", "write_a_bot"] {
+        let output = std::process::Command::new(env!("CARGO"))
+            .args(["run", "--quiet", "--locked", "--example", example])
+            .current_dir(env!("CARGO_MANIFEST_DIR"))
+            .output()
+            .expect("cargo is there");
+        let errors = String::from_utf8_lossy(&output.stderr);
+        assert!(output.status.success(), "{example}: {errors}");
+        assert!(!output.stdout.is_empty(), "{example} shows nothing");
+    }
+}
