@@ -19,12 +19,12 @@ mod rhai;
 mod slot;
 mod spec;
 
+pub use self::rhai::STACK;
 pub use api::{Api, BaseRow, Field, VIEW_BASE, VIEW_FIELDS, WORLD_BASE};
 pub use bot::ScriptBot;
 pub use bundle::{Bundle, ReadBundleError};
 pub use error::{LoadError, SyntaxError};
 pub use meter::{Stop, WORK_PER_MS};
-pub use self::rhai::STACK;
 pub use spec::{BotSpec, Compiled, Language, Program, Returned, StartInfo};
 
 /// Every script language.

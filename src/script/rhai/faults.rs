@@ -23,7 +23,11 @@ pub fn stopped(stop: Stop, whole_match: bool, hook: Hook, sources: &Sources) -> 
     let fault = Fault::new(kind, hook, "", why);
     match locate::take() {
         Some(place) => fault.at(place.file, place.line),
-        None => Fault { file: Some(sources.main.clone()), ..fault },
+        None => {
+            let hooks = sources.names().functions.iter();
+            let line = hooks.filter(|f| f.name == hook.name()).find_map(|f| f.line);
+            Fault { file: Some(sources.main.clone()), line, ..fault }
+        }
     }
 }
 
@@ -84,12 +88,9 @@ fn why(error: &EvalAltResult, hook: Hook, names: &Names, api: &Api) -> String {
             "there is no module {name}: write import \"{name}\" as {name}; at the top of the file"
         ),
         E::ErrorPropertyNotFound(name, _) => {
-            const INFO: [&str; 7] =
-                ["game", "seat", "seats", "team", "options", "seed", "players"];
+            const INFO: [&str; 7] = ["game", "seat", "seats", "team", "options", "seed", "players"];
             let meant = if hook == Hook::Start { hints::meant(name, INFO) } else { String::new() };
-            format!(
-                "the map has no {name:?}{meant}; put it in first, or ask \"{name}\" in the map"
-            )
+            format!("the map has no {name:?}{meant}; put it in first, or ask \"{name}\" in the map")
         }
         E::ErrorArrayBounds(0, index, _) => format!("there is no [{index}]: the array is empty"),
         E::ErrorArrayBounds(len, index, _) => {

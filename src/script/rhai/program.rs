@@ -9,10 +9,10 @@ use super::super::meter::{self, Stop};
 use super::super::slot::Ticket;
 use super::super::spec::{Program, Returned, StartInfo};
 use super::super::{Api, Bundle};
-use super::api::{Ending, View};
 use super::imports::Imports;
+use super::objects::{Ending, View};
 use super::source::{self, Sources};
-use super::{LANGUAGE, convert, engine, faults, hints, locate};
+use super::{LANGUAGE, MOST_MEMORY, convert, engine, faults, hints, locate};
 use crate::core::{AnyView, Fault, FaultKind, Hook, Journal, Limits, Outcome, Seat, Seed};
 
 /// A VM with the map that the bot calls `this`.
@@ -40,7 +40,7 @@ impl Budget {
             start_ms: limits.start_ms,
             move_ms: limits.move_ms,
             match_fuel: u64::from(limits.match_ms) * LANGUAGE.fuel_per_ms,
-            memory: (limits.memory_mb as isize) << 20,
+            memory: ((limits.memory_mb as usize) << 20).min(MOST_MEMORY) as isize,
             kept: 0,
         }
     }
@@ -112,7 +112,7 @@ impl RhaiProgram {
             let fault = Fault::new(FaultKind::Script, Hook::Load, "", why);
             Fault { file: Some(sources.main.clone()), ..fault }
         })?;
-        engine.register_global_module(constants.into());
+        engine::resolve_constants(&mut engine, constants);
         Ok(RhaiProgram { engine, sources, host, this: Map::new().into(), budget })
     }
 
@@ -134,7 +134,13 @@ impl RhaiProgram {
                 let options = CallFnOptions::new().eval_ast(false).bind_this_ptr(this);
                 let argument = (argument(ticket),);
                 let mut scope = Scope::new();
-                engine.call_fn_with_options(options, &mut scope, sources.main(), hook.name(), argument)
+                engine.call_fn_with_options(
+                    options,
+                    &mut scope,
+                    sources.main(),
+                    hook.name(),
+                    argument,
+                )
             })
         });
         journal.spent(used);
