@@ -1131,6 +1131,32 @@ mod numbers {
             time(&format!("fn next_move(view) {{ for i in 0..1000 {{ {text} }} \"t1\" }}"), 100).0
                 / 1000.0
         };
+        let bare = |source: &str, n: u32| {
+            let engine = rhai::Engine::new();
+            let ast = engine.compile(source).unwrap();
+            let mut best = f64::MAX;
+            for _ in 0..5 {
+                let begin = Instant::now();
+                for _ in 0..n {
+                    let options = rhai::CallFnOptions::new().eval_ast(false);
+                    let mut scope = rhai::Scope::new();
+                    engine
+                        .call_fn_with_options::<rhai::Dynamic>(
+                            options,
+                            &mut scope,
+                            &ast,
+                            "next_move",
+                            (1_i64,),
+                        )
+                        .unwrap();
+                }
+                best = best.min(begin.elapsed().as_secs_f64() * 1e9 / f64::from(n));
+            }
+            best
+        };
+        println!("a bare call {:.0} ns", bare(NOOP, 100_000));
+        let fib = format!("{} fn next_move(view) {{ work(view) }}", WORK[2].1);
+        println!("bare fib {:.2} ms", bare(&fib, 5) / 1e6);
         let empty = loops("i;");
         println!("a move that does nothing {noop:.0} ns");
         for text in [

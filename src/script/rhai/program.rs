@@ -12,8 +12,8 @@ use super::super::{Api, Bundle};
 use super::imports::Imports;
 use super::objects::{Ending, View};
 use super::source::{self, Sources};
-use super::{LANGUAGE, MOST_MEMORY, convert, engine, faults, hints, locate};
-use crate::core::{AnyView, Fault, FaultKind, Hook, Journal, Limits, Outcome, Seat, Seed};
+use super::{LANGUAGE, MOST_MEMORY, convert, engine, faults, locate};
+use crate::core::{AnyView, Fault, FaultKind, Hook, Journal, Limits, Outcome, Seat, Seed, nearest};
 
 /// A VM with the map that the bot calls `this`.
 pub struct RhaiProgram {
@@ -159,9 +159,8 @@ fn check_hooks(sources: &Sources) -> Result<(), Fault> {
             if hook != Hook::NextMove {
                 continue;
             }
-            let near = hints::meant(name, functions.iter().map(|f| f.name.as_str()));
-            let near = near.replace("did you mean", "is it").trim_end_matches('?').to_string();
-            let near = if near.is_empty() { near } else { format!("{near}, misspelt?") };
+            let near = nearest(name, functions.iter().map(|f| f.name.as_str()));
+            let near = near.map(|near| format!("; is {near} misspelt?")).unwrap_or_default();
             let why = format!("there is no next_move: write fn next_move(view) {{ ... }}{near}");
             let fault = Fault::new(FaultKind::MissingHook, Hook::Load, "", why);
             return Err(Fault { file: Some(sources.main.clone()), ..fault });
