@@ -1140,7 +1140,7 @@ mod numbers {
                 for _ in 0..n {
                     let options = rhai::CallFnOptions::new().eval_ast(false);
                     let mut scope = rhai::Scope::new();
-                    engine
+                    let _ = engine
                         .call_fn_with_options::<rhai::Dynamic>(
                             options,
                             &mut scope,
