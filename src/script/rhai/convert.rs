@@ -5,7 +5,7 @@ use serde_json::Value;
 
 use super::super::args::Given;
 use super::super::spec::Returned;
-use super::api::{View, World};
+use super::objects::{View, World};
 
 /// Plain data as Rhai holds it; `null` is `()`.
 pub fn to_dynamic(value: Value) -> Dynamic {

@@ -22,8 +22,8 @@ pub const STRING_BYTES: usize = 100_000;
 pub const ARRAY_ITEMS: usize = 10_000;
 /// Entries of a map, nested ones included.
 pub const MAP_ITEMS: usize = 2_000;
-/// Bytes of one call of `print`.
-const PRINT_BYTES: usize = 4 * 1024;
+/// Characters of one call of `print`.
+const PRINT_CHARS: usize = 4_000;
 
 def_package! {
     /// The standard packages but for blobs and clocks.
@@ -82,6 +82,24 @@ pub fn loader(host: &Rc<Host>, imports: Imports) -> Engine {
     engine
 }
 
+/// Makes constants visible in functions by their plain names.
+///
+/// A global module would do that too, but for closures: they capture what they name, and only a
+/// resolver tells Rhai that a constant needs no capturing.
+pub fn resolve_constants(engine: &mut Engine, constants: Module) {
+    if constants.iter_var().next().is_none() {
+        return;
+    }
+    #[allow(deprecated)] // "not deprecated, but volatile": the version is pinned
+    engine.on_var(move |name, index, context| {
+        // Locals have an index, but for those that a closure has captured.
+        if index > 0 || context.scope().contains(name) {
+            return Ok(None);
+        }
+        Ok(constants.get_var(name))
+    });
+}
+
 /// The defaults of Rhai differ between debug and release builds, so each is set.
 fn limit(engine: &mut Engine) {
     engine
@@ -106,9 +124,9 @@ fn progress() -> Option<Dynamic> {
 }
 
 fn print(host: &Host, text: &str) {
-    let end = text.floor_char_boundary(PRINT_BYTES);
-    let cut = if end < text.len() { "…" } else { "" };
-    for line in format!("{}{cut}", &text[..end]).split('\n') {
+    let cut = text.char_indices().nth(PRINT_CHARS).map(|(end, _)| end);
+    let shown = cut.map_or(text.to_string(), |end| format!("{}…", &text[..end]));
+    for line in shown.split('\n') {
         host.slot.print(line.to_string());
     }
 }

@@ -23,7 +23,11 @@ pub fn stopped(stop: Stop, whole_match: bool, hook: Hook, sources: &Sources) -> 
     let fault = Fault::new(kind, hook, "", why);
     match locate::take() {
         Some(place) => fault.at(place.file, place.line),
-        None => Fault { file: Some(sources.main.clone()), ..fault },
+        None => {
+            let hooks = sources.names().functions.iter();
+            let line = hooks.filter(|f| f.name == hook.name()).find_map(|f| f.line);
+            Fault { file: Some(sources.main.clone()), line, ..fault }
+        }
     }
 }
 

@@ -1,7 +1,7 @@
 //! What a beginner probably meant.
 
 use super::super::Api;
-use super::api;
+use super::objects;
 use super::source::Function;
 use crate::core::nearest;
 
@@ -107,7 +107,7 @@ pub fn missing_function(signature: &str, functions: &[Function], table: &Api) ->
         return format!("your function {name} takes {params}");
     }
     let object =
-        types.first().and_then(|object| api::wrong_call(table, object, name, types.len() - 1));
+        types.first().and_then(|object| objects::wrong_call(table, object, name, types.len() - 1));
     if let Some(why) = object {
         return why;
     }

@@ -1,10 +1,13 @@
 //! Floating point that is the same on every machine: crate `libm` instead of the C library.
 
-use rhai::{FLOAT, FuncRegistration, INT, Module};
+use rhai::{EvalAltResult, FLOAT, FuncRegistration, INT, Module};
+
+type One = fn(FLOAT) -> FLOAT;
+type Two = fn(FLOAT, FLOAT) -> FLOAT;
 
 /// Puts the functions into `module`, for whole numbers too.
 pub fn register(module: &mut Module) {
-    let one: [(&'static str, fn(f64) -> f64); 17] = [
+    let one: [(&str, One); 17] = [
         ("sin", libm::sin),
         ("cos", libm::cos),
         ("tan", libm::tan),
@@ -29,7 +32,7 @@ pub fn register(module: &mut Module) {
             set(module, name, move |x: INT| f(x as FLOAT));
         }
     }
-    let two: [(&'static str, fn(f64, f64) -> f64); 4] = [
+    let two: [(&str, Two); 4] = [
         ("atan", libm::atan2),
         ("hypot", libm::hypot),
         ("log", |x, base| libm::log(x) / libm::log(base)),
@@ -43,6 +46,11 @@ pub fn register(module: &mut Module) {
             set(module, name, move |x: INT, y: INT| f(x as FLOAT, y as FLOAT));
         }
     }
+    set(module, "**", |x: INT, y: INT| -> Result<INT, Box<EvalAltResult>> {
+        let power = u32::try_from(y)
+            .map_err(|_| format!("cannot raise {x} to the power {y}: write {x}.0 ** {y}"))?;
+        x.checked_pow(power).ok_or_else(|| format!("{x} ** {y} is too large").into())
+    });
 }
 
 fn set<A: 'static, const N: usize, const X: bool, R, const F: bool, FUNC>(

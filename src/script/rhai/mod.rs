@@ -12,6 +12,7 @@ mod hints;
 mod imports;
 mod locate;
 mod maths;
+mod objects;
 mod program;
 mod source;
 mod syntax;
@@ -28,17 +29,22 @@ pub static LANGUAGE: Language = Language {
     id: "rhai",
     title: "Rhai",
     played_by: PlayedBy::Rhai,
-    fuel_per_ms: 8_000,
+    fuel_per_ms: 16_000,
     method_mark: '.',
-    nothing_hint: " (does the last line of next_move end with a semicolon? then its value is lost)",
+    nothing_hint: " (its answer is the value of the last line that runs: is that an if without else, a loop or an assignment?)",
     compile,
 };
 
 /// Stack for a thread that runs Rhai bots, in bytes.
 ///
-/// Rhai drops, compares and prints nested values by native recursion, and a chain of closures is as
-/// deep as memory allows. Only address space is taken until a script goes that deep.
+/// Rhai drops, compares and prints nested values by native recursion, and a chain of closures grows
+/// as deep as memory allows: 64 MiB of it took more than 128 MiB of stack in a debug build. So memory
+/// is bounded by [`MOST_MEMORY`] too. Calls alone need 16 MiB. Only address space is taken until a
+/// script goes that deep.
 pub const STACK: usize = 512 << 20;
+
+/// The most memory a bot gets, whatever its limits say, in bytes: what [`STACK`] is safe for.
+const MOST_MEMORY: usize = STACK / 8;
 
 /// A bundle that parses; each thread parses it again for itself.
 struct Script(Arc<Bundle>);

@@ -9,11 +9,11 @@ use super::super::meter::{self, Stop};
 use super::super::slot::Ticket;
 use super::super::spec::{Program, Returned, StartInfo};
 use super::super::{Api, Bundle};
-use super::api::{Ending, View};
 use super::imports::Imports;
+use super::objects::{Ending, View};
 use super::source::{self, Sources};
-use super::{LANGUAGE, convert, engine, faults, hints, locate};
-use crate::core::{AnyView, Fault, FaultKind, Hook, Journal, Limits, Outcome, Seat, Seed};
+use super::{LANGUAGE, MOST_MEMORY, convert, engine, faults, locate};
+use crate::core::{AnyView, Fault, FaultKind, Hook, Journal, Limits, Outcome, Seat, Seed, nearest};
 
 /// A VM with the map that the bot calls `this`.
 pub struct RhaiProgram {
@@ -40,7 +40,7 @@ impl Budget {
             start_ms: limits.start_ms,
             move_ms: limits.move_ms,
             match_fuel: u64::from(limits.match_ms) * LANGUAGE.fuel_per_ms,
-            memory: (limits.memory_mb as isize) << 20,
+            memory: ((limits.memory_mb as usize) << 20).min(MOST_MEMORY) as isize,
             kept: 0,
         }
     }
@@ -112,7 +112,7 @@ impl RhaiProgram {
             let fault = Fault::new(FaultKind::Script, Hook::Load, "", why);
             Fault { file: Some(sources.main.clone()), ..fault }
         })?;
-        engine.register_global_module(constants.into());
+        engine::resolve_constants(&mut engine, constants);
         Ok(RhaiProgram { engine, sources, host, this: Map::new().into(), budget })
     }
 
@@ -159,9 +159,8 @@ fn check_hooks(sources: &Sources) -> Result<(), Fault> {
             if hook != Hook::NextMove {
                 continue;
             }
-            let near = hints::meant(name, functions.iter().map(|f| f.name.as_str()));
-            let near = near.replace("did you mean", "is it").trim_end_matches('?').to_string();
-            let near = if near.is_empty() { near } else { format!("{near}, misspelt?") };
+            let near = nearest(name, functions.iter().map(|f| f.name.as_str()));
+            let near = near.map(|near| format!("; is {near} misspelt?")).unwrap_or_default();
             let why = format!("there is no next_move: write fn next_move(view) {{ ... }}{near}");
             let fault = Fault::new(FaultKind::MissingHook, Hook::Load, "", why);
             return Err(Fault { file: Some(sources.main.clone()), ..fault });
