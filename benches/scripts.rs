@@ -1,5 +1,7 @@
 //! What the script hosts cost: a hook call beside a bare call into the VM, loading, whole matches.
 
+#![allow(missing_docs)] // criterion_group! makes a public function without a comment
+
 use criterion::{Criterion, criterion_group, criterion_main};
 use juez::core::{Bot, Game, Journal, Limits, Observer, Seat, Seed, Start, State, Team};
 use juez::games::Quoridor;

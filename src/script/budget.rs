@@ -11,6 +11,14 @@ pub struct Budget {
     match_left: u64,
 }
 
+/// One call of a hook with its budget in force on this thread until dropped.
+pub struct Call {
+    armed: Armed,
+    hook: Hook,
+    /// Whether the match has less left than a call of this hook may use.
+    last_of_match: bool,
+}
+
 impl Budget {
     /// The budget of a fresh VM.
     pub fn new(language: &Language, limits: &Limits) -> Budget {
@@ -20,25 +28,44 @@ impl Budget {
     }
 
     /// Puts the budget of one call of `hook` in force: its own, or what the match has left.
-    pub fn arm(&self, hook: Hook) -> Armed {
+    pub fn open(&self, hook: Hook) -> Call {
         let ms = match hook {
             Hook::Load | Hook::Start => self.limits.start_ms,
             Hook::NextMove | Hook::Finish => self.limits.move_ms,
         };
-        arm((u64::from(ms) * self.fuel_per_ms).min(self.match_left), ms)
+        let own = u64::from(ms) * self.fuel_per_ms;
+        let last_of_match = self.match_left < own;
+        Call { armed: arm(own.min(self.match_left), ms), hook, last_of_match }
     }
 
-    /// Ends a call: takes what it used from the match and tells the journal.
-    pub fn settle(&mut self, armed: &Armed, journal: Option<&Journal>) {
-        let used = armed.used();
+    /// Ends a call: takes what it used from the match, tells the journal, and gives the fault if a
+    /// limit stopped it; the place is for the caller to add.
+    pub fn close(&mut self, call: Call, journal: Option<&Journal>) -> Option<Fault> {
+        let used = call.armed.used();
         self.match_left -= used;
         if let Some(journal) = journal {
             journal.spent(used);
         }
+        let stop = call.armed.stopped()?;
+        let fault = stop_fault(stop, call.hook);
+        if stop == Stop::Fuel && call.last_of_match {
+            return Some(Fault {
+                why: "the fuel of the whole match is spent".to_string(),
+                ..fault
+            });
+        }
+        Some(fault)
     }
 }
 
-/// The fault of a call that a limit ended; the place is for the caller to add.
+impl Call {
+    /// Bounds the live heap bytes of this thread too, for a VM without an allocator of its own.
+    pub fn limit_live_bytes(&self, most: isize) {
+        self.armed.limit_live_bytes(most);
+    }
+}
+
+/// The fault of a limit.
 pub fn stop_fault(stop: Stop, hook: Hook) -> Fault {
     let kind = match stop {
         Stop::Fuel => FaultKind::OutOfFuel,

@@ -5,7 +5,7 @@ use mlua::{Error, Lua};
 use super::interrupt::stopped_at;
 use crate::core::{Fault, FaultKind, Hook};
 use crate::script::budget::stop_fault;
-use crate::script::meter::{Armed, Stop};
+use crate::script::meter::Stop;
 
 /// An error raised by a native function, with the line of Lua that called it.
 pub fn raise(lua: &Lua, message: impl std::fmt::Display) -> Error {
@@ -21,27 +21,27 @@ pub fn raise(lua: &Lua, message: impl std::fmt::Display) -> Error {
     Error::RuntimeError(message.to_string())
 }
 
-/// The fault of a call that failed, or that a limit stopped although the script returned.
-pub fn fault(error: Option<Error>, armed: &Armed, hook: Hook, main: &str) -> Option<Fault> {
-    if let Some(stop) = armed.stopped() {
-        let fault = stop_fault(stop, hook);
-        return Some(match stopped_at() {
-            Some((file, line)) => fault.at(file, line),
-            None => named(fault, main),
-        });
+/// The place at which a limit stopped a call.
+pub fn stopped(fault: Fault, main: &str) -> Fault {
+    match stopped_at() {
+        Some((file, line)) => fault.at(file, line),
+        None => named(fault, main),
     }
-    let error = error?;
-    if matches!(root(&error), Error::MemoryError(_)) {
-        return Some(named(stop_fault(Stop::Memory, hook), main));
+}
+
+/// The fault of an error that a script raised.
+pub fn raised(error: &Error, hook: Hook, main: &str) -> Fault {
+    if matches!(root(error), Error::MemoryError(_)) {
+        return named(stop_fault(Stop::Memory, hook), main);
     }
-    let text = message(&error);
+    let text = message(error);
     let (place, message) = split_place(&text);
     let why = format!("{message}{}", hint(message));
     let fault = Fault::new(FaultKind::Script, hook, message, why);
-    Some(match place {
+    match place {
         Some((file, line)) => fault.at(file, line),
         None => named(fault, main),
-    })
+    }
 }
 
 /// A fault whose line is not known.

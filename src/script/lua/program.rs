@@ -7,7 +7,7 @@ use std::rc::Rc;
 use super::api::{result_table, view_object};
 use super::compile::LuaCode;
 use super::convert::{describe, to_lua};
-use super::faults::{fault, named};
+use super::faults::{named, raised, stopped};
 use super::interrupt::Pacing;
 use super::{LANGUAGE, vm};
 use crate::core::{AnyView, Fault, FaultKind, Hook, Journal, Limits, Outcome, Seat, Seed, nearest};
@@ -43,17 +43,9 @@ impl LuaProgram {
         let lua = vm::sandboxed(&host, code, limits).map_err(broken)?;
         let chunk = vm::chunk(&lua, &code.main, &code.chunks[&code.main]).map_err(broken)?;
         let pacing = Pacing::new(&lua);
-        let armed = budget.arm(Hook::Load);
+        let call = budget.open(Hook::Load);
         let result = pacing.run(|| chunk.call::<Value>(()));
-        budget.settle(&armed, None);
-        let (value, error) = match result {
-            Ok(value) => (value, None),
-            Err(error) => (Value::Nil, Some(error)),
-        };
-        if let Some(fault) = fault(error, &armed, Hook::Load, &code.main) {
-            return Err(fault);
-        }
-        drop(armed);
+        let value = verdict(result, budget.close(call, None), Hook::Load, &code.main)?;
         let missing = |why: String| {
             named(Fault::new(FaultKind::MissingHook, Hook::Load, "", why), &code.main)
         };
@@ -87,22 +79,26 @@ impl LuaProgram {
         function: &Function,
         argument: impl FnOnce(&Lua, ViewObject) -> mlua::Result<A>,
     ) -> Result<R, Fault> {
-        let armed = self.budget.arm(hook);
+        let call = self.budget.open(hook);
         let result = self.pacing.run(|| {
             self.host.slot.lend(view, journal, |ticket| {
                 function.call::<R>(argument(&self.lua, ViewObject::Turn(ticket))?)
             })
         });
-        self.budget.settle(&armed, Some(journal));
-        let (result, error) = match result {
-            Ok(result) => (Some(result), None),
-            Err(error) => (None, Some(error)),
-        };
-        match (fault(error, &armed, hook, &self.main), result) {
-            (None, Some(result)) => Ok(result),
-            (Some(fault), _) => Err(fault),
-            (None, None) => unreachable!("a call that failed is a fault"),
-        }
+        verdict(result, self.budget.close(call, Some(journal)), hook, &self.main)
+    }
+}
+
+/// What came of a call. A limit that was exceeded counts also if the script caught the error.
+fn verdict<R>(
+    result: mlua::Result<R>,
+    limit: Option<Fault>,
+    hook: Hook,
+    main: &str,
+) -> Result<R, Fault> {
+    match limit {
+        Some(fault) => Err(stopped(fault, main)),
+        None => result.map_err(|error| raised(&error, hook, main)),
     }
 }
 

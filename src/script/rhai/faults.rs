@@ -3,29 +3,18 @@
 use rhai::EvalAltResult;
 
 use super::super::Api;
-use super::super::meter::Stop;
 use super::engine::{ARRAY_ITEMS, CALL_LEVELS, MAP_ITEMS, STRING_BYTES};
 use super::source::{Names, Sources};
 use super::{hints, locate};
 use crate::core::{Fault, FaultKind, Hook};
 
-/// The fault of a limit that stopped a hook. `whole_match`: what was spent is the match's budget.
-pub fn stopped(stop: Stop, whole_match: bool, hook: Hook, sources: &Sources) -> Fault {
-    let kind = match stop {
-        Stop::Fuel => FaultKind::OutOfFuel,
-        Stop::Time => FaultKind::OutOfTime,
-        Stop::Memory => FaultKind::OutOfMemory,
-    };
-    let why = match stop {
-        Stop::Fuel if whole_match => "the fuel of the whole match is spent",
-        _ => stop.why(),
-    };
-    let fault = Fault::new(kind, hook, "", why);
+/// The fault of a limit with the place it stopped the script at.
+pub fn stopped(fault: Fault, sources: &Sources) -> Fault {
     match locate::take() {
         Some(place) => fault.at(place.file, place.line),
         None => {
             let hooks = sources.names().functions.iter();
-            let line = hooks.filter(|f| f.name == hook.name()).find_map(|f| f.line);
+            let line = hooks.filter(|f| f.name == fault.hook.name()).find_map(|f| f.line);
             Fault { file: Some(sources.main.clone()), line, ..fault }
         }
     }

@@ -59,10 +59,10 @@ pub fn wrapped(ast: &AST, file: &str) -> Rc<Module> {
         let body = Body(Rc::new((file.into(), Expr::Stmt(Box::new(block)))));
         *next.borrow_mut() = Dynamic::from(body);
         let mut wrapped = ScriptFuncDef::clone(function);
-        if let Ok(template) = template.compile(TEMPLATE) {
-            if let Some(template) = template.iter_fn_def().next() {
-                wrapped.body = template.body.clone();
-            }
+        if let Ok(template) = template.compile(TEMPLATE)
+            && let Some(template) = template.iter_fn_def().next()
+        {
+            wrapped.body = template.body.clone();
         }
         functions.set_script_fn(wrapped);
     }

@@ -4,8 +4,8 @@ use rhai::{CallFnOptions, Dynamic, Engine, EvalAltResult, Map, Scope};
 use std::rc::Rc;
 
 use super::super::alloc::live_bytes;
+use super::super::budget::Budget;
 use super::super::host::{Host, ViewObject};
-use super::super::meter::{self, Stop};
 use super::super::slot::Ticket;
 use super::super::spec::{Program, Returned, StartInfo};
 use super::super::{Api, Bundle};
@@ -21,62 +21,45 @@ pub struct RhaiProgram {
     sources: Rc<Sources>,
     host: Rc<Host>,
     this: Dynamic,
-    budget: Budget,
+    means: Means,
 }
 
-/// What a VM may still spend.
-struct Budget {
-    start_ms: u32,
-    move_ms: u32,
-    match_fuel: u64,
+/// What a VM may still spend, and the memory that is its own.
+struct Means {
+    budget: Budget,
     memory: isize,
     /// Live bytes that belong to this VM between hooks.
     kept: isize,
 }
 
-impl Budget {
-    fn new(limits: &Limits) -> Budget {
-        Budget {
-            start_ms: limits.start_ms,
-            move_ms: limits.move_ms,
-            match_fuel: u64::from(limits.match_ms) * LANGUAGE.fuel_per_ms,
-            memory: ((limits.memory_mb as usize) << 20).min(MOST_MEMORY) as isize,
-            kept: 0,
-        }
+impl Means {
+    fn new(limits: &Limits) -> Means {
+        let memory = ((limits.memory_mb as usize) << 20).min(MOST_MEMORY) as isize;
+        Means { budget: Budget::new(&LANGUAGE, limits), memory, kept: 0 }
     }
 
-    /// Runs `call` with what `hook` may spend, and says how much fuel it used.
+    /// Runs `call` with what `hook` may spend.
     fn spend<R>(
         &mut self,
         hook: Hook,
         sources: &Sources,
         api: &Api,
+        journal: Option<&Journal>,
         call: impl FnOnce() -> Result<R, Box<EvalAltResult>>,
-    ) -> (Result<R, Fault>, u64) {
-        let ms = match hook {
-            Hook::Load | Hook::Start => self.start_ms,
-            Hook::NextMove | Hook::Finish => self.move_ms,
-        };
-        let own = u64::from(ms) * LANGUAGE.fuel_per_ms;
-        let fuel = own.min(self.match_fuel);
+    ) -> Result<R, Fault> {
         locate::take();
         let before = live_bytes();
-        let armed = meter::arm(fuel, ms);
-        armed.limit_live_bytes(before - self.kept + self.memory);
+        let budgeted = self.budget.open(hook);
+        budgeted.limit_live_bytes(before - self.kept + self.memory);
         let result = call();
-        let (used, stopped) = (armed.used(), armed.stopped());
-        drop(armed);
-        let result = match (stopped, result) {
-            (Some(stop), _) => {
-                let whole_match = stop == Stop::Fuel && fuel < own;
-                Err(faults::stopped(stop, whole_match, hook, sources))
-            }
+        let limit = self.budget.close(budgeted, journal);
+        let result = match (limit, result) {
+            (Some(fault), _) => Err(faults::stopped(fault, sources)),
             (None, Err(error)) => Err(faults::raised(&error, hook, sources, api)),
             (None, Ok(value)) => Ok(value),
         };
         self.kept += live_bytes() - before;
-        self.match_fuel -= used;
-        (result, used)
+        result
     }
 }
 
@@ -99,10 +82,10 @@ impl RhaiProgram {
         check_hooks(&sources)?;
         let host = Host::new(&LANGUAGE, api.clone(), limits, seed);
         let imports = Imports::new(&sources);
-        let mut budget = Budget::new(limits);
+        let mut means = Means::new(limits);
         let mut engine = engine::runner(&host);
         engine.set_module_resolver(imports.clone());
-        let (main, _) = budget.spend(Hook::Load, &sources, api, || {
+        let main = means.spend(Hook::Load, &sources, api, None, || {
             imports.run(&engine::loader(&host, imports.clone()))
         });
         for (alias, module) in main?.iter_sub_modules() {
@@ -113,7 +96,7 @@ impl RhaiProgram {
             Fault { file: Some(sources.main.clone()), ..fault }
         })?;
         engine::resolve_constants(&mut engine, constants);
-        Ok(RhaiProgram { engine, sources, host, this: Map::new().into(), budget })
+        Ok(RhaiProgram { engine, sources, host, this: Map::new().into(), means })
     }
 
     fn has(&self, hook: Hook) -> bool {
@@ -128,8 +111,8 @@ impl RhaiProgram {
         journal: &Journal,
         argument: impl FnOnce(Ticket) -> Dynamic,
     ) -> Result<Dynamic, Fault> {
-        let RhaiProgram { engine, sources, host, this, budget } = self;
-        let (result, used) = budget.spend(hook, sources, &host.api, || {
+        let RhaiProgram { engine, sources, host, this, means } = self;
+        means.spend(hook, sources, &host.api, Some(journal), || {
             host.slot.lend(view, journal, |ticket| {
                 let options = CallFnOptions::new().eval_ast(false).bind_this_ptr(this);
                 let argument = (argument(ticket),);
@@ -142,9 +125,7 @@ impl RhaiProgram {
                     argument,
                 )
             })
-        });
-        journal.spent(used);
-        result
+        })
     }
 }
 

@@ -86,10 +86,10 @@ pub fn parsed(bundle: &Bundle) -> Result<Rc<Sources>, SyntaxError> {
 /// wrapped.
 fn prepared(ast: &AST, file: &str) -> AST {
     let statements = ast.statements().iter().cloned().map(|mut statement| {
-        if let Stmt::Var(_, flags, _) = &mut statement {
-            if flags.contains(ASTFlags::CONSTANT) {
-                flags.insert(ASTFlags::EXPORTED);
-            }
+        if let Stmt::Var(_, flags, _) = &mut statement
+            && flags.contains(ASTFlags::CONSTANT)
+        {
+            flags.insert(ASTFlags::EXPORTED);
         }
         statement
     });
@@ -146,10 +146,10 @@ fn declared(ast: &AST) -> Names {
         true
     });
     for statement in ast.statements() {
-        if let Stmt::Var(var, flags, _) = statement {
-            if !flags.contains(ASTFlags::CONSTANT) {
-                names.lets.push(var.0.name.to_string());
-            }
+        if let Stmt::Var(var, flags, _) = statement
+            && !flags.contains(ASTFlags::CONSTANT)
+        {
+            names.lets.push(var.0.name.to_string());
         }
     }
     names
