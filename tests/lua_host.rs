@@ -174,6 +174,24 @@ fn addresses_are_never_shown() {
 }
 
 #[test]
+fn an_error_that_is_no_text_shows_no_address() {
+    for raised in ["{ code = 1 }", "print", "coroutine.create(print)"] {
+        let (kind, _, _, why) =
+            fault(&against_random(&hook_with("next_move", &format!("error({raised})"))));
+        assert_eq!(kind, FaultKind::Script);
+        assert!(!why.contains("0x"), "{why}");
+    }
+}
+
+#[test]
+fn an_unknown_member_names_the_line_that_asked_for_it() {
+    let (kind, _, line, why) =
+        fault(&against_random(&hook_with("next_move", "local m = view:mvoes()")));
+    assert_eq!((kind, line), (FaultKind::Script, Some(4)));
+    assert_eq!(why, "view has no member \"mvoes\"; did you mean view:moves()?");
+}
+
+#[test]
 fn random_numbers_come_from_the_seed_alone() {
     let (kind, _, line, why) =
         fault(&against_random(&hook_with("next_move", "local n = math.random(3)")));

@@ -62,7 +62,7 @@ pub enum SetupError {
     #[error(transparent)]
     Options(#[from] OptionsError),
     /// Too few or too many players.
-    #[error("{game} is for {needed} players, not {players}")]
+    #[error("{game} needs {needed} players, not {players}")]
     Players {
         /// The game's id.
         game: &'static str,

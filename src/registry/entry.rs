@@ -213,7 +213,7 @@ fn seat_players<'s, G: Game>(
             .map(|seat| &setup.players[team_of(seat).unwrap_or_default()])
             .collect());
     }
-    Err(SetupError::Players { game: G::INFO.id, needed: format!("{seats} at this table"), players })
+    Err(SetupError::Players { game: G::INFO.id, needed: seats.to_string(), players })
 }
 
 fn build<G: Game>(player: &PlayerSpec, api: &Rc<Api>) -> Box<dyn Bot<G>> {

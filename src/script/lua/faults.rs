@@ -9,10 +9,11 @@ use crate::script::meter::Stop;
 
 /// An error raised by a native function, with the line of Lua that called it.
 pub fn raise(lua: &Lua, message: impl std::fmt::Display) -> Error {
-    for level in 1..4 {
+    for level in 1..6 {
         let place = lua.inspect_stack(level, |frame| {
             let file = frame.source().short_src.map(|file| file.into_owned());
-            file.zip(frame.current_line())
+            // The binding has Lua of its own on the stack.
+            file.filter(|file| file.ends_with(".lua")).zip(frame.current_line())
         });
         if let Some(Some((file, line))) = place {
             return Error::RuntimeError(format!("{file}:{line}: {message}"));
@@ -36,6 +37,8 @@ pub fn raised(error: &Error, hook: Hook, main: &str) -> Fault {
     }
     let text = message(error);
     let (place, message) = split_place(&text);
+    let message =
+        if is_address(message) { "the error that was raised is no text" } else { message };
     let why = format!("{message}{}", hint(message));
     let fault = Fault::new(FaultKind::Script, hook, message, why);
     match place {
@@ -82,6 +85,12 @@ fn split_place(text: &str) -> (Option<(&str, u32)>, &str) {
         Some((place, message)) => (Some(place), message),
         None => (None, text),
     }
+}
+
+/// Whether a message is the address of what was raised, which differs from run to run.
+fn is_address(message: &str) -> bool {
+    let named = message.split_once(": 0x");
+    named.is_some_and(|(kind, _)| kind.bytes().all(|b| b.is_ascii_alphabetic()))
 }
 
 /// What a beginner should look at, for messages that do not say it themselves.
