@@ -6,13 +6,27 @@
 //! | floor | module | what it is |
 //! |---|---|---|
 //! | 0 | [`core`] | words and traits: seats, seeds, games, states, bots, faults, records |
-//! | 1 | [`games`] | the rules of each game |
+//! | 1 | [`games`](mod@games) | the rules of each game |
 //! | 1 | [`search`] | what works for every game's states: perft |
 //! | 1 | [`script`] | bots written in Lua or Rhai |
 //! | 2 | [`referee`] | a match played, judged, written down and replayed |
 //! | 2 | [`bots`] | the bots that come with juez |
 //! | 3 | [`registry`] | games and players by name, their types erased |
 //! | 8 | [`cli`] | the `juez` command |
+//!
+//! A match in a few lines:
+//!
+//! ```
+//! use juez::core::Seed;
+//! use juez::registry::{MatchSetup, PlayerSpec, game};
+//!
+//! let quoridor = game("quoridor")?;
+//! let players = vec![PlayerSpec::read("greedy", quoridor)?, PlayerSpec::read("random", quoridor)?];
+//! let setup = MatchSetup { seed: Some(Seed::from(7)), ..MatchSetup::new(players) };
+//! let record = quoridor.play(&setup, &mut ())?;
+//! assert_eq!(record.end.expect("a played match ends").ranks.as_slice(), [1, 2]);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 pub mod bots;
 pub mod cli;

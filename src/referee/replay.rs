@@ -85,7 +85,7 @@ pub enum ReplayErrorKind {
     #[error(transparent)]
     Move(#[from] MoveRefused),
     /// Deals that never fell due.
-    #[error("{deals} deals, but only {due} fell due")]
+    #[error("deals in the record: {deals}; deals that fell due: {due}")]
     SurplusDeal {
         /// Deals in the record.
         deals: usize,

@@ -187,7 +187,8 @@ pub trait AnyGame: Send + Sync {
     /// The first that cannot.
     fn check_players(&self, setup: &MatchSetup) -> Result<(), SetupError>;
 
-    /// Plays a match to its end.
+    /// Plays a match to its end, on this thread. With scripts of unknown origin that thread needs a
+    /// stack of [`STACK`](crate::script::STACK) bytes.
     ///
     /// # Errors
     /// If the setup is wrong.

@@ -3,7 +3,7 @@
 //! A [`BotSpec`] is a script read from disk, `Send + Sync` and compiled once. On the thread of its
 //! match it is loaded into a VM of its own, a [`Program`]; [`ScriptBot`] makes that a
 //! [`Bot`](crate::core::Bot) of any game. What a script may call is one table for both languages
-//! ([`Api`]), answered in one place ([`Host`]).
+//! ([`Api`]), answered in one place (`host`).
 //!
 //! A new language is one folder here and one name in [`LANGUAGES`].
 

@@ -39,7 +39,7 @@ pub static LANGUAGE: Language = Language {
 ///
 /// Rhai drops, compares and prints nested values by native recursion, and a chain of closures grows
 /// as deep as memory allows: 64 MiB of it took more than 128 MiB of stack in a debug build. So memory
-/// is bounded by [`MOST_MEMORY`] too. Calls alone need 16 MiB. Only address space is taken until a
+/// is bounded by `MOST_MEMORY` too. Calls alone need 16 MiB. Only address space is taken until a
 /// script goes that deep.
 pub const STACK: usize = 512 << 20;
 
