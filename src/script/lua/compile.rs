@@ -36,19 +36,18 @@ pub fn compile(bundle: &Bundle) -> Result<Arc<dyn Compiled>, SyntaxError> {
     Ok(Arc::new(LuaCode { main: bundle.main.clone(), chunks }))
 }
 
-/// Luau words its errors `:3: Expected ..., got 'x'`; the caret goes under what it got.
+/// Luau words its errors `3: Expected ..., got 'x'`; the caret goes under what it got.
 fn syntax_error(bundle: &Bundle, file: &str, error: mlua::Error) -> SyntaxError {
     let text = match error {
         mlua::Error::SyntaxError { message, .. } => message,
         other => other.to_string(),
     };
-    let text = text.lines().next().unwrap_or_default();
-    let mut parts = text.trim_start_matches(|c| c != ':').splitn(3, ':').skip(1);
-    let line = parts.next().and_then(|line| line.trim().parse().ok());
-    let message = match line {
-        Some(_) => parts.next().unwrap_or_default().trim().to_string(),
-        None => text.to_string(),
+    let text = text.lines().next().unwrap_or_default().trim_start_matches(':');
+    let (line, message) = match text.split_once(": ") {
+        Some((line, message)) if line.parse::<u32>().is_ok() => (line.parse().ok(), message),
+        _ => (None, text),
     };
+    let message = message.to_string();
     let column = line.and_then(|line| {
         let quoted = message.rsplit_once("got '").or_else(|| message.split_once('\''))?.1;
         let token = quoted.split_once('\'').map_or(quoted, |(token, _)| token);
