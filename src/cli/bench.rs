@@ -5,10 +5,17 @@ use std::io::Write;
 use std::time::{Duration, Instant};
 
 use super::Verdict;
+use super::calls;
 use super::report::{BOLD, DIM};
 use crate::core::Seed;
 use crate::registry::{AnyGame, BenchItem, MatchSetup, Mind, PlayerSpec, Work, game};
 use crate::script::{BotSpec, LANGUAGES};
+
+/// Matches in one run of a timed match.
+const MATCHES: u64 = 200;
+
+/// The first bot of the lessons, which walks its shortest path.
+const RUNNER: &str = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/bots/quoridor/runner.lua"));
 
 /// Arguments of `juez bench`.
 #[derive(clap::Args)]
@@ -22,42 +29,42 @@ pub(super) struct BenchArgs {
     /// Only items whose name contains this
     #[arg(long, default_value = "")]
     only: String,
-    /// Players for a timed match of scripts, in place of two bots that always play their first move
+    /// Players for a timed match of scripts, in place of the simple bots that juez has for that
     #[arg(long, value_delimiter = ',')]
     players: Vec<String>,
 }
 
 pub(super) fn run(args: &BenchArgs) -> anyhow::Result<Verdict> {
     let game = game(&args.game)?;
+    let mut items = game.bench();
+    items.extend(calls::items()?);
+    items.extend(matches(args, game)?);
+    items.retain(|item| item.name.contains(&args.only));
+    let width = items.iter().map(|item| item.name.chars().count()).max().unwrap_or(0);
     let mut out = anstream::stdout().lock();
+    writeln!(out, "{BOLD}{:<width$}  {:>16}  {:>13}  signature{BOLD:#}", "item", "time", "rate")?;
+    let mut bare = None;
+    for item in &items {
+        let (best, work) = time(item, args.runs);
+        let each = best.as_secs_f64() / work.units.max(1) as f64;
+        let time = format!("{}/{}", span(each), item.unit);
+        let rate = format!("{}/s", grouped((1.0 / each) as u64));
+        let (name, signature) = (&item.name, work.signature);
+        writeln!(out, "{name:<width$}  {time:>16}  {rate:>13}  {DIM}{signature:016x}{DIM:#}")?;
+        match (&item.name[..], bare) {
+            (calls::BARE, _) => bare = Some(each),
+            (calls::LUA_HOOK, Some(bare)) => {
+                let more = format!("{}/{}", span((each - bare).max(0.0)), item.unit);
+                writeln!(out, "{:<width$}  {more:>16}", calls::DIFFERENCE)?;
+            }
+            _ => {}
+        }
+    }
     writeln!(
         out,
-        "{BOLD}{:<44} {:>12} {:>14}  {:>16}{BOLD:#}",
-        "item", "per unit", "per second", "signature"
+        "\n{DIM}the fastest of {}; a signature must not change when code gets faster{DIM:#}",
+        plural(args.runs, "run")
     )?;
-    let mut items = game.bench();
-    items.extend(matches(args, game)?);
-    for item in items.iter().filter(|item| item.name.contains(&args.only)) {
-        let (best, work) = time(item, args.runs);
-        let seconds = best.as_secs_f64();
-        let units = work.units.max(1) as f64;
-        writeln!(
-            out,
-            "{:<44} {:>12} {:>14}  {:016x}",
-            item.name,
-            span(seconds / units),
-            format!("{:.0}", units / seconds),
-            work.signature
-        )?;
-        writeln!(
-            out,
-            "{DIM}{:<44} {:>12} in {}{DIM:#}",
-            "",
-            plural(work.units, item.unit),
-            span(seconds)
-        )?;
-    }
-    writeln!(out, "\nsignatures must not change when code gets faster")?;
     Ok(Verdict::Done)
 }
 
@@ -76,16 +83,20 @@ fn time(item: &BenchItem, runs: u32) -> (Duration, Work) {
 fn matches(args: &BenchArgs, game: &'static dyn AnyGame) -> anyhow::Result<Vec<BenchItem>> {
     let mut pairs: Vec<(String, Vec<PlayerSpec>)> = Vec::new();
     if args.players.is_empty() {
-        for language in LANGUAGES {
-            let spec = BotSpec::from_source(
-                language,
-                &format!("first.{}", language.id),
-                first_move(language.id),
-            )?;
+        let pair = |spec: BotSpec| {
             let player =
                 |name: &str| PlayerSpec { name: name.into(), mind: Mind::Script(spec.clone()) };
-            let name = format!("match of two {} bots, first legal move", language.id);
-            pairs.push((name, vec![player("a"), player("b")]));
+            vec![player("a"), player("b")]
+        };
+        for language in LANGUAGES {
+            let id = language.id;
+            let spec = BotSpec::from_source(language, &format!("first.{id}"), first_move(id))?;
+            pairs.push((format!("match of two {id} bots, first legal move"), pair(spec)));
+        }
+        let lua = LANGUAGES.iter().find(|language| language.id == "lua");
+        if let (Some(lua), "quoridor") = (lua, game.info().id) {
+            let spec = BotSpec::from_source(lua, "runner.lua", RUNNER)?;
+            pairs.push(("match of two runner.lua".to_string(), pair(spec)));
         }
     } else {
         let players = args.players.iter().map(|text| PlayerSpec::read(text, game));
@@ -100,19 +111,24 @@ fn matches(args: &BenchArgs, game: &'static dyn AnyGame) -> anyhow::Result<Vec<B
             game.play(&setup, &mut ()).with_context(|| name.clone())?;
             let run = move || {
                 let mut signature = 0;
-                for n in 0..200 {
+                for n in 0..MATCHES {
                     let setup = MatchSetup { seed: Some(Seed::from(n)), ..setup.clone() };
+                    // That the setup can be played was seen above.
                     let line = game.play(&setup, &mut ()).map(|record| record.to_line());
-                    let hash = blake3::hash(line.unwrap_or_default().as_bytes());
-                    signature ^=
-                        u64::from_le_bytes(hash.as_bytes()[..8].try_into().expect("8 bytes"))
-                            .rotate_left(n as u32 % 64);
+                    signature ^= digest(&line.unwrap_or_default()).rotate_left(n as u32 % 64);
                 }
-                Work { units: 200, signature }
+                Work { units: MATCHES, signature }
             };
             Ok(BenchItem { name, unit: "match", run: Box::new(run) })
         })
         .collect()
+}
+
+/// The first 64 bits of a text's hash.
+fn digest(text: &str) -> u64 {
+    let mut first = [0; 8];
+    blake3::Hasher::new().update(text.as_bytes()).finalize_xof().fill(&mut first);
+    u64::from_le_bytes(first)
 }
 
 /// A bot that always plays its first legal move.
@@ -123,18 +139,22 @@ fn first_move(language: &str) -> &'static str {
     }
 }
 
-fn plural(count: u64, unit: &str) -> String {
-    let digits: Vec<char> = count.to_string().chars().rev().collect();
-    let grouped: Vec<String> = digits.chunks(3).map(|chunk| chunk.iter().collect()).collect();
-    let grouped: String = grouped.join(" ").chars().rev().collect();
-    let ending = match unit {
-        _ if count == 1 => "",
-        unit if unit.ends_with("ch") => "es",
-        _ => "s",
-    };
-    let unit = if ending == "s" && unit.ends_with("ry") { "queries" } else { unit };
-    let ending = if unit == "queries" { "" } else { ending };
-    format!("{grouped} {unit}{ending}")
+fn plural(count: u32, unit: &str) -> String {
+    let ending = if count == 1 { "" } else { "s" };
+    format!("{count} {unit}{ending}")
+}
+
+/// A whole number with a blank between each three digits.
+fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let mut text = String::new();
+    for (i, digit) in digits.chars().enumerate() {
+        if i > 0 && (digits.len() - i).is_multiple_of(3) {
+            text.push(' ');
+        }
+        text.push(digit);
+    }
+    text
 }
 
 /// A time in the unit that suits it.

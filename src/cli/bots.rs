@@ -3,8 +3,12 @@
 use std::io::Write;
 
 use super::Verdict;
+use super::columns::entry;
 use super::report::{BOLD, DIM};
 use crate::registry::{AnyGame, game, games};
+
+/// Where the explanations begin.
+const COLUMN: usize = 22;
 
 /// Arguments of `juez bots`.
 #[derive(clap::Args)]
@@ -19,14 +23,18 @@ pub(super) fn run(args: &BotsArgs) -> anyhow::Result<Verdict> {
         None => games().into_iter().map(|game| game as &dyn AnyGame).collect(),
     };
     let mut out = anstream::stdout().lock();
-    for game in chosen {
+    for (i, game) in chosen.into_iter().enumerate() {
+        if i > 0 {
+            writeln!(out)?;
+        }
         writeln!(out, "{BOLD}{}{BOLD:#}, weakest first", game.info().title)?;
         for bot in game.bots() {
-            writeln!(out, "  {BOLD}{:<12}{BOLD:#} {}", bot.name, bot.summary)?;
+            entry(&mut out, (BOLD, bot.name), COLUMN, bot.summary)?;
             for option in bot.options {
                 let name = format!("{}:{}=", bot.name, option.name);
-                let allowed = format!("{}, default {}", option.allowed, option.default);
-                writeln!(out, "    {DIM}{name:<18}{DIM:#} {} ({allowed})", option.doc)?;
+                let text =
+                    format!("{} ({}; default {})", option.doc, option.allowed, option.default);
+                entry(&mut out, (DIM, &name), COLUMN, &text)?;
             }
         }
     }

@@ -3,6 +3,7 @@
 use serde::Serialize;
 use std::io::{BufWriter, Write};
 
+use super::report::tell;
 use super::{Verdict, reader};
 use crate::core::Seat;
 
@@ -43,7 +44,7 @@ pub(super) fn run(args: &LegalArgs) -> anyhow::Result<Verdict> {
             Ok(read) => read,
             Err(error) => {
                 out.flush()?;
-                anstream::eprintln!("{}:{}: {error}", args.file, line.line);
+                tell(format_args!("{}:{}: {error}", args.file, line.line));
                 wrong = true;
                 continue;
             }

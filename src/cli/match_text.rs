@@ -5,8 +5,8 @@ use std::fmt::Write as _;
 use std::io::Write;
 
 use super::look::{coloured, seat_style};
-use super::report::{BOLD, DIM};
-use crate::core::{By, Drawing, End, Reason, Record, Seat, SeatFault};
+use super::report::{BOLD, DIM, fault_card};
+use crate::core::{By, Drawing, End, Hook, Reason, Record, Seat, SeatFault};
 use crate::registry::{AnyGame, Onlooker, PlayerSpec, Step};
 
 /// Columns of the list of moves.
@@ -66,18 +66,14 @@ impl<W: Write> Onlooker for ShowEachMove<'_, W> {
     }
 
     fn fault(&mut self, fault: &SeatFault) {
-        let name = self.name(fault.seat);
-        self.put(&format!("{name}: {}", fault.fault));
+        if let Some(player) = self.players.get(fault.seat.index()).or(self.players.first()) {
+            self.put(&format!("{}\n", fault_card(fault, player)));
+        }
     }
 }
 
-/// The final table, the moves, the result and why it ended.
-pub(super) fn summary(
-    game: &dyn AnyGame,
-    record: &Record,
-    players: &[PlayerSpec],
-    shown: bool,
-) -> anyhow::Result<String> {
+/// The final table unless it was `shown`, the moves, the result and why it ended.
+pub(super) fn summary(game: &dyn AnyGame, record: &Record, shown: bool) -> anyhow::Result<String> {
     let mut text = String::new();
     if !shown {
         let drawing =
@@ -87,7 +83,7 @@ pub(super) fn summary(
     }
     text.push_str(&moves(record));
     if let Some(end) = &record.end {
-        let _ = write!(text, "\n{}", result(record, end, players));
+        let _ = write!(text, "\n{}", result(record, end));
     }
     Ok(text)
 }
@@ -110,38 +106,52 @@ fn moves(record: &Record) -> String {
     text.lines().map(|line| format!("{}\n", line.trim_end())).collect()
 }
 
-fn result(record: &Record, end: &End, players: &[PlayerSpec]) -> String {
+fn result(record: &Record, end: &End) -> String {
     let plies = record.moves.len();
-    let mut text = String::new();
-    let name = |seat: Seat| {
-        let style = seat_style(seat);
-        let name = record.players.get(seat.index()).map_or("?", |player| &player.name);
-        format!("{style}{name}{style:#}")
-    };
-    let best: Vec<Seat> =
-        end.ranks.iter().filter(|(_, rank)| **rank == 1).map(|(s, _)| s).collect();
-    let names: Vec<String> = best.iter().map(|&seat| name(seat)).collect();
-    let headline = match end.reason {
-        Reason::Stopped => "stopped before its end".to_string(),
-        _ if best.len() == usize::from(end.ranks.seats()) => "a draw".to_string(),
-        _ => {
-            let verb = if names.len() == 1 { "wins" } else { "win" };
-            format!("{} {verb}", names.join(" and "))
-        }
-    };
-    let _ = writeln!(text, "{BOLD}result{BOLD:#}  {headline} after {plies} plies");
+    let plural = if plies == 1 { "ply" } else { "plies" };
+    let mut text = format!("{BOLD}result{BOLD:#}  {} after {plies} {plural}\n", who(record, end));
+    let _ = writeln!(text, "{BOLD}why{BOLD:#}     {}\n", why(record, end));
+    let names = end.ranks.iter().map(|(seat, _)| name(record, seat).chars().count());
+    let width = names.max().unwrap_or(0).max("player".len());
+    let head = format!("seat  {:<width$}  rank  points", "player");
+    let _ = write!(text, "{DIM}{head}{DIM:#}");
     for (seat, rank) in end.ranks.iter() {
-        let points = end.points[seat];
-        let plural = if points == 1 { "point" } else { "points" };
-        let _ =
-            writeln!(text, "        seat {seat}: {} rank {rank}, {points} {plural}", name(seat));
+        let (style, name, points) = (seat_style(seat), name(record, seat), end.points[seat]);
+        let _ = write!(
+            text,
+            "\n{:>4}  {style}{name:<width$}{style:#}  {rank:>4}  {points:>6}",
+            seat.to_string()
+        );
     }
-    let _ = write!(text, "{BOLD}why{BOLD:#}     {}", why(end, players));
     text
 }
 
+/// The name of the player in a seat.
+fn name(record: &Record, seat: Seat) -> &str {
+    record.players.get(seat.index()).map_or("?", |player| &player.name)
+}
+
+/// Who won.
+fn who(record: &Record, end: &End) -> String {
+    let best: Vec<String> = end
+        .ranks
+        .iter()
+        .filter(|(_, rank)| **rank == 1)
+        .map(|(seat, _)| {
+            let style = seat_style(seat);
+            format!("{style}{}{style:#}", name(record, seat))
+        })
+        .collect();
+    match (end.reason, best.len()) {
+        (Reason::Stopped, _) => "stopped before its end".to_string(),
+        (_, all) if all == usize::from(end.ranks.seats()) => "a draw".to_string(),
+        (_, 1) => format!("{} wins", best[0]),
+        _ => format!("{} win", best.join(" and ")),
+    }
+}
+
 /// Why it ended, in a sentence.
-fn why(end: &End, players: &[PlayerSpec]) -> String {
+fn why(record: &Record, end: &End) -> String {
     match end.reason {
         Reason::Finished => "finished by the rules".to_string(),
         Reason::MaxPlies => "max_plies: the limit of plies is reached, which is a draw".to_string(),
@@ -149,12 +159,14 @@ fn why(end: &End, players: &[PlayerSpec]) -> String {
             "repetition: the same position for the third time is a draw".to_string()
         }
         Reason::Stopped => "stopped".to_string(),
-        Reason::Forfeit => match end.faults.last() {
-            Some(SeatFault { seat, ply, fault }) => {
-                let name = players.get(seat.index()).map_or("?", |player| &player.name);
-                format!("forfeit by {name} (seat {seat}) at ply {ply}: {}", fault.kind)
+        Reason::Forfeit => {
+            match end.faults.iter().rfind(|fault| fault.fault.hook != Hook::Finish) {
+                Some(SeatFault { seat, ply, fault }) => {
+                    let name = name(record, *seat);
+                    format!("forfeit by {name} (seat {seat}) at ply {ply}: {}", fault.kind)
+                }
+                None => "forfeit".to_string(),
             }
-            None => "forfeit".to_string(),
-        },
+        }
     }
 }

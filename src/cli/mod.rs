@@ -5,6 +5,8 @@
 
 mod bench;
 mod bots;
+mod calls;
+mod columns;
 mod doctor;
 mod games;
 mod legal;
@@ -85,7 +87,7 @@ pub fn main() -> ExitCode {
         Ok(Ok(Verdict::Wrong)) => ExitCode::from(2),
         Ok(Err(error)) if is_broken_pipe(&error) => ExitCode::SUCCESS,
         Ok(Err(error)) => {
-            anstream::eprintln!("{}", report::error(&error));
+            report::tell(report::error(&error));
             ExitCode::from(2)
         }
         // The panic has printed its own message.

@@ -2,17 +2,20 @@
 
 use anyhow::{Context, bail};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use serde_json::{Map, Value};
+use std::collections::HashSet;
 use std::io::{BufWriter, Write};
 use std::path::PathBuf;
 
 use super::match_text::{ShowEachMove, summary};
 use super::options::{HouseRules, seed_or_fresh};
-use super::report::fault_card;
+use super::report::{fault_card, tell};
 use super::score::ScoreTable;
 use super::writer::Writer;
 use super::{Verdict, reader};
-use crate::core::{Budget, Limits, OnFault, Reason, Record, Seed, Stream};
-use crate::registry::{AnyGame, MatchSetup, PlayerSpec, game};
+use crate::core::{Budget, Fault, Limits, OnFault, Reason, Record, Seed, Stream};
+use crate::registry::{AnyGame, MatchSetup, PlayerSpec, PlayerSpecError, game};
+use crate::script::LoadError;
 
 /// Matches from which a progress bar is worth its line.
 const BAR_FROM: u32 = 20;
@@ -71,6 +74,7 @@ pub(super) fn run(args: &PlayArgs) -> anyhow::Result<Verdict> {
     let mut table = ScoreTable::new(&series.players);
     let mut out = BufWriter::new(anstream::stdout().lock());
     let bar = progress(args);
+    let mut seen = SeenFaults::default();
     let mut offended = false;
     for n in 0..args.games {
         let (setup, order) = series.setup(n);
@@ -85,17 +89,29 @@ pub(super) fn run(args: &PlayArgs) -> anyhow::Result<Verdict> {
         if args.json {
             writeln!(out, "{}", record.to_line())?;
         } else if args.games == 1 {
-            writeln!(out, "{}", summary(game, &record, &setup.players, args.show)?)?;
+            writeln!(out, "{}", summary(game, &record, args.show)?)?;
         }
         offended |= ended_by_offence(&record);
-        report_faults(&mut out, &bar, args, &record, &setup.players)?;
+        for card in seen.new_ones(&record, &setup.players) {
+            // With the match if one is printed, else where it does not disturb the output.
+            match (args.show, args.json || args.games > 1) {
+                (true, _) => {}
+                (_, true) => bar.suspend(|| tell(format_args!("{card}\n"))),
+                (_, false) => writeln!(out, "\n{card}")?,
+            }
+        }
         table.add(&record, &order);
         bar.inc(1);
     }
     bar.finish_and_clear();
-    if !args.json && args.games > 1 {
-        writeln!(out, "{table}")?;
-        writeln!(out, "seed {}", series.seed)?;
+    if !args.json {
+        if args.games > 1 {
+            write!(out, "{table}")?;
+        }
+        if args.seed.is_none() {
+            // What it takes to play the same again.
+            writeln!(out, "\nseed {}", series.seed)?;
+        }
     }
     out.flush()?;
     Ok(if offended { Verdict::Wrong } else { Verdict::Done })
@@ -106,25 +122,25 @@ fn ended_by_offence(record: &Record) -> bool {
     record.end.as_ref().is_some_and(|end| end.reason == Reason::Forfeit)
 }
 
-/// Shows each fault: with the match if one is shown, else where it does not disturb the output.
-fn report_faults(
-    out: &mut impl Write,
-    bar: &ProgressBar,
-    args: &PlayArgs,
-    record: &Record,
-    players: &[PlayerSpec],
-) -> anyhow::Result<()> {
-    let faults = record.end.iter().flat_map(|end| &end.faults);
-    for fault in faults {
-        let player = players.get(fault.seat.index()).or(players.first());
-        let card = player.map(|player| fault_card(fault, player)).unwrap_or_default();
-        if args.json || args.games > 1 {
-            bar.suspend(|| anstream::eprintln!("{card}"));
-        } else {
-            writeln!(out, "\n{card}")?;
-        }
+/// The faults of a series that were told already, by player, kind and place: a bot that fails in
+/// every match is told once.
+#[derive(Default)]
+struct SeenFaults(HashSet<(String, String, Option<String>, Option<u32>)>);
+
+impl SeenFaults {
+    /// The cards of those that a record adds.
+    fn new_ones(&mut self, record: &Record, players: &[PlayerSpec]) -> Vec<String> {
+        let faults = record.end.iter().flat_map(|end| &end.faults);
+        faults
+            .filter_map(|seat_fault| {
+                // In a team game fewer players fill the seats.
+                let player = players.get(seat_fault.seat.index()).or(players.first())?;
+                let Fault { kind, file, line, .. } = &seat_fault.fault;
+                let key = (player.name.clone(), kind.to_string(), file.clone(), *line);
+                self.0.insert(key).then(|| fault_card(seat_fault, player))
+            })
+            .collect()
     }
-    Ok(())
 }
 
 fn progress(args: &PlayArgs) -> ProgressBar {
@@ -150,8 +166,8 @@ impl Series {
         let mut players = args
             .players
             .iter()
-            .map(|text| PlayerSpec::read(text, game))
-            .collect::<Result<Vec<_>, _>>()?;
+            .map(|text| read_player(text, game))
+            .collect::<anyhow::Result<Vec<_>>>()?;
         tell_apart(&mut players);
         let seed = seed_or_fresh(args.seed)?;
         let mut base = MatchSetup::new(players.clone());
@@ -169,7 +185,7 @@ impl Series {
                 .error
                 .map_or(Ok(()), |fault| Err(anyhow::anyhow!("ply {}: {}", fault.ply, fault.error)))
                 .with_context(|| format!("cannot go on from {path}"))?;
-            base.options = record.options;
+            base.options = with_seats(&record, game);
             base.deals = record.deals;
             base.moves = record.moves;
         }
@@ -188,6 +204,27 @@ impl Series {
         let players = order.iter().map(|&player| self.players[player].clone()).collect();
         (MatchSetup { players, seed: Some(seed), ..self.base.clone() }, order)
     }
+}
+
+/// The player that `text` names. A file inside a folder is called by its own name in errors, so the
+/// folder is said too.
+fn read_player(text: &str, game: &dyn AnyGame) -> anyhow::Result<PlayerSpec> {
+    PlayerSpec::read(text, game).map_err(|error| match error {
+        PlayerSpecError::Script(LoadError::Syntax(_)) => {
+            anyhow::Error::new(error).context(format!("{text} cannot play"))
+        }
+        _ => error.into(),
+    })
+}
+
+/// The house rules of a position; `seats` may follow from the number of its players.
+fn with_seats(record: &Record, game: &dyn AnyGame) -> Map<String, Value> {
+    let mut options = record.options.clone();
+    let players = record.players.len();
+    if players > 0 && game.info().options.iter().any(|option| option.name == "seats") {
+        options.entry("seats").or_insert_with(|| players.into());
+    }
+    options
 }
 
 /// Numbers players of the same name.

@@ -2,10 +2,13 @@
 
 use anyhow::Context;
 use std::fs::File;
-use std::io::{self, BufRead, BufReader, Read};
+use std::io::{self, BufRead, BufReader};
 
 use crate::core::{ReadRecordError, Record};
 use crate::registry::{AnyGame, UnknownGame, game};
+
+/// How every zstd frame begins.
+const ZSTD_MAGIC: [u8; 4] = [0x28, 0xb5, 0x2f, 0xfd];
 
 /// What one line of a file of records holds.
 pub(super) struct Line {
@@ -21,7 +24,7 @@ pub(super) struct Line {
 #[derive(Debug, thiserror::Error)]
 pub(super) enum LineError {
     /// Not a record of ours.
-    #[error(transparent)]
+    #[error("{}", unreadable(.0))]
     Read(#[from] ReadRecordError),
     /// A game that nobody here plays.
     #[error(transparent)]
@@ -29,6 +32,16 @@ pub(super) enum LineError {
     /// Not text.
     #[error("not UTF-8 text")]
     Text,
+}
+
+/// Why a line is no record. A parser that is given one line calls it line 1, whichever it is.
+fn unreadable(error: &ReadRecordError) -> String {
+    match error {
+        ReadRecordError::Json(json) if json.is_eof() => {
+            format!("not a record: cut off after {} bytes", json.column())
+        }
+        other => other.to_string().replace(" at line 1 column ", " at byte "),
+    }
 }
 
 /// The lines of `path`, or of standard input for `-`.
@@ -71,19 +84,19 @@ fn parse(bytes: &[u8]) -> Result<(Record, &'static dyn AnyGame), LineError> {
 }
 
 fn open(path: &str) -> anyhow::Result<Box<dyn BufRead>> {
-    if path == "-" {
-        return Ok(Box::new(BufReader::new(io::stdin())));
-    }
     let context = || format!("cannot read {path}");
-    let mut file = File::open(path).with_context(context)?;
-    if file.metadata().with_context(context)?.is_dir() {
-        anyhow::bail!("{path} is a folder, not a file of records");
+    let mut input: Box<dyn BufRead> = if path == "-" {
+        Box::new(BufReader::new(io::stdin()))
+    } else {
+        let file = File::open(path).with_context(context)?;
+        if file.metadata().with_context(context)?.is_dir() {
+            anyhow::bail!("{path} is a folder, not a file of records");
+        }
+        Box::new(BufReader::new(file))
+    };
+    if input.fill_buf().with_context(context)?.starts_with(&ZSTD_MAGIC) {
+        let decoder = zstd::Decoder::with_buffer(input).with_context(context)?;
+        return Ok(Box::new(BufReader::new(decoder)));
     }
-    let mut magic = [0; 4];
-    let len = file.read(&mut magic).with_context(context)?;
-    let whole = io::Cursor::new(magic[..len].to_vec()).chain(file);
-    if magic == [0x28, 0xb5, 0x2f, 0xfd] {
-        return Ok(Box::new(BufReader::new(zstd::Decoder::new(whole).with_context(context)?)));
-    }
-    Ok(Box::new(BufReader::new(whole)))
+    Ok(input)
 }

@@ -1,7 +1,8 @@
 //! Errors and faults as people read them.
 
 use anstyle::{AnsiColor, Style};
-use std::fmt::Write;
+use std::fmt::{self, Write as _};
+use std::io::Write as _;
 
 use crate::core::SeatFault;
 use crate::registry::{Mind, PlayerSpec};
@@ -9,6 +10,11 @@ use crate::registry::{Mind, PlayerSpec};
 pub(super) const BOLD: Style = Style::new().bold();
 pub(super) const RED: Style = AnsiColor::Red.on_default().bold();
 pub(super) const DIM: Style = Style::new().dimmed();
+
+/// Writes a line to stderr. That nobody may be reading there is no error.
+pub(super) fn tell(text: impl fmt::Display) {
+    let _ = writeln!(anstream::stderr(), "{text}");
+}
 
 /// An error with its causes, each said once.
 pub(super) fn error(error: &anyhow::Error) -> String {
@@ -44,7 +50,8 @@ pub(super) fn fault_card(fault: &SeatFault, player: &PlayerSpec) -> String {
     if let Mind::Script(spec) = &player.mind
         && let Some(excerpt) = spec.excerpt(fault)
     {
-        let _ = writeln!(card, "{excerpt}");
+        let _ = writeln!(card, "\n{excerpt}");
     }
+    card.truncate(card.trim_end().len());
     card
 }

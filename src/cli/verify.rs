@@ -4,7 +4,7 @@ use serde_json::json;
 use std::io::{BufWriter, Write};
 use std::path::PathBuf;
 
-use super::report::{BOLD, RED};
+use super::report::{BOLD, RED, tell};
 use super::rerun::Library;
 use super::{Verdict, reader};
 use crate::core::{End, Record};
@@ -34,7 +34,7 @@ pub(super) fn run(args: &VerifyArgs) -> anyhow::Result<Verdict> {
             Ok(read) => read,
             Err(error) => {
                 out.flush()?;
-                anstream::eprintln!("{}:{}: {error}", args.file, line.line);
+                tell(format_args!("{}:{}: {error}", args.file, line.line));
                 wrong = true;
                 continue;
             }

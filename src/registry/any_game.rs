@@ -62,11 +62,11 @@ pub enum SetupError {
     #[error(transparent)]
     Options(#[from] OptionsError),
     /// Too few or too many players.
-    #[error("{game} needs {needed} players, not {players}")]
+    #[error("{game} is for {needed}, not {players}")]
     Players {
         /// The game's id.
         game: &'static str,
-        /// How many it takes, in words.
+        /// How many it takes, in words: `2 or 4 players`.
         needed: String,
         /// How many came.
         players: usize,
@@ -75,7 +75,7 @@ pub enum SetupError {
     #[error(transparent)]
     Without(#[from] UnknownMethod),
     /// A bot that does not load.
-    #[error("{name}: {source}")]
+    #[error("{name} cannot play: {source}")]
     Bot {
         /// The player.
         name: String,

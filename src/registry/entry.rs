@@ -167,7 +167,7 @@ fn options_of<G: Game>(setup: &MatchSetup) -> Result<G::Options, SetupError> {
         if seats.allowed.admits(&players.into()) {
             map.insert("seats".to_string(), players.into());
         } else if !fills_teams::<G>(&map, players) {
-            let needed = in_words(&seats.allowed);
+            let needed = format!("{} players", in_words(&seats.allowed));
             return Err(SetupError::Players { game: G::INFO.id, needed, players });
         }
     }
@@ -213,7 +213,8 @@ fn seat_players<'s, G: Game>(
             .map(|seat| &setup.players[team_of(seat).unwrap_or_default()])
             .collect());
     }
-    Err(SetupError::Players { game: G::INFO.id, needed: seats.to_string(), players })
+    let needed = format!("{seats} players with these house rules");
+    Err(SetupError::Players { game: G::INFO.id, needed, players })
 }
 
 fn build<G: Game>(player: &PlayerSpec, api: &Rc<Api>) -> Box<dyn Bot<G>> {

@@ -33,7 +33,7 @@ pub fn games() -> Vec<&'static dyn AnyGame> {
 
 /// A name that is no game.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("no game called {name:?}{}", meant.map(|m| format!("; did you mean {m}?")).unwrap_or_else(|| format!("; there are {known}")))]
+#[error("no game called {name:?}{}", meant.map(|m| format!("; did you mean {m}?")).unwrap_or_else(|| format!("; juez knows {known}")))]
 pub struct UnknownGame {
     /// The name given.
     pub name: String,

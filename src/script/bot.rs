@@ -37,8 +37,11 @@ impl ScriptBot {
                 (text, why)
             }
             Returned::Other(what) => {
-                let nothing = what == "nil" || what == "()";
-                let hint = if nothing { language.nothing_hint } else { "" };
+                let hint = match &what[..] {
+                    "nil" | "()" => language.nothing_hint,
+                    "a table" | "an array" => " (of a list of moves, return one)",
+                    _ => "",
+                };
                 let why = format!("next_move returned {what}; expected text: {expected}{hint}");
                 (what, why)
             }

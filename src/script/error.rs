@@ -24,11 +24,19 @@ pub enum LoadError {
     },
 }
 
+/// The place and what is wrong there: while a file loads, the kind of the fault says no more.
 fn show(fault: &Fault, excerpt: &Option<String>) -> String {
-    match excerpt {
-        Some(excerpt) => format!("{fault}\n{excerpt}"),
-        None => fault.to_string(),
+    let mut text = String::new();
+    if let Some(file) = &fault.file {
+        let line = fault.line.map(|line| format!(":{line}")).unwrap_or_default();
+        text = format!("{file}{line}: ");
     }
+    text.push_str(&fault.why);
+    if let Some(excerpt) = excerpt {
+        text.push('\n');
+        text.push_str(excerpt);
+    }
+    text
 }
 
 /// Source text that is no program.
@@ -76,11 +84,22 @@ impl SyntaxError {
     }
 }
 
-/// Line `line` of a file with a caret under `column` (from 1), or under its first word.
+/// Line `line` of a file with a caret under `column` (from 1), or under its first word. For a line
+/// after the end, where compilers see that something is missing, the last line that is not empty
+/// with a caret behind it.
 pub fn excerpt(bundle: &Bundle, file: &str, line: u32, column: Option<u32>) -> Option<String> {
-    let text = bundle.line(file, line)?.replace('\t', " ");
-    let first = text.chars().take_while(|c| c.is_whitespace()).count();
-    let caret = column.map_or(first, |column| column.saturating_sub(1) as usize);
+    let (line, text, caret) = match bundle.line(file, line) {
+        Some(text) => {
+            let first = text.chars().take_while(|c| c.is_whitespace()).count();
+            (line, text, column.map_or(first, |column| column.saturating_sub(1) as usize))
+        }
+        None => {
+            let lines = bundle.files.get(file)?.lines().zip(1..);
+            let (text, last) = lines.filter(|(text, _)| !text.trim().is_empty()).last()?;
+            (last, text, text.trim_end().chars().count())
+        }
+    };
+    let text = text.replace('\t', " ");
     let shown: String = text.chars().take(120).collect();
     Some(format!("{line:>5} | {}\n      | {}^", shown.trim_end(), " ".repeat(caret.min(120))))
 }

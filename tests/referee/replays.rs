@@ -185,7 +185,10 @@ fn a_move_after_the_end_or_without_its_deal_is_refused() {
 fn a_surplus_deal_is_at_the_ply_after_all_moves() {
     let (good, error) = walk(|record| record.deals.push(record.deals[0].clone()));
     assert_eq!(good, good_until(12));
-    assert_eq!(error.unwrap().to_string(), "ply 12: deals in the record: 3; deals that fell due: 2");
+    assert_eq!(
+        error.unwrap().to_string(),
+        "ply 12: deals in the record: 3; deals that fell due: 2"
+    );
     let (good, error) = walk(|record| record.moves.truncate(5));
     assert_eq!((good, error.unwrap().ply), (good_until(5), 5));
     let (good, error) = walk(|record| record.moves.truncate(6));

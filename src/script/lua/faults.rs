@@ -6,13 +6,14 @@ use super::interrupt::stopped_at;
 use crate::core::{Fault, FaultKind, Hook};
 use crate::script::budget::stop_fault;
 use crate::script::meter::Stop;
+use crate::script::{VIEW_BASE, VIEW_FIELDS};
 
 /// An error raised by a native function, with the line of Lua that called it.
 pub fn raise(lua: &Lua, message: impl std::fmt::Display) -> Error {
     for level in 1..6 {
         let place = lua.inspect_stack(level, |frame| {
             let file = frame.source().short_src.map(|file| file.into_owned());
-            // The binding has Lua of its own on the stack.
+            // The binding has functions of its own on the stack.
             file.filter(|file| file.ends_with(".lua")).zip(frame.current_line())
         });
         if let Some(Some((file, line))) = place {
@@ -37,8 +38,6 @@ pub fn raised(error: &Error, hook: Hook, main: &str) -> Fault {
     }
     let text = message(error);
     let (place, message) = split_place(&text);
-    let message =
-        if is_address(message) { "the error that was raised is no text" } else { message };
     let why = format!("{message}{}", hint(message));
     let fault = Fault::new(FaultKind::Script, hook, message, why);
     match place {
@@ -69,7 +68,27 @@ fn message(error: &Error) -> String {
         other => other.to_string(),
     };
     let text = text.split("\nstack traceback:").next().unwrap_or_default();
-    text.strip_prefix("runtime error: ").unwrap_or(text).trim_end().chars().take(1000).collect()
+    let text = text.strip_prefix("runtime error: ").unwrap_or(text).trim_end();
+    match no_text(text) {
+        Some(given) => format!("error() was given {given}: give it text"),
+        None => text.chars().take(1000).collect(),
+    }
+}
+
+/// What `error()` was given if that was no text. Lua then shows an address, another in every run.
+fn no_text(text: &str) -> Option<&'static str> {
+    if text == "nil" {
+        return Some("nothing");
+    }
+    let (kind, address) = text.split_once(": 0x")?;
+    let address = address.bytes().all(|b| b.is_ascii_hexdigit());
+    match kind {
+        "table" if address => Some("a table"),
+        "function" if address => Some("a function"),
+        "thread" if address => Some("a coroutine"),
+        "buffer" | "userdata" if address => Some("an object"),
+        _ => None,
+    }
 }
 
 /// Splits `file.lua:12: message`.
@@ -87,19 +106,43 @@ fn split_place(text: &str) -> (Option<(&str, u32)>, &str) {
     }
 }
 
-/// Whether a message is the address of what was raised, which differs from run to run.
-fn is_address(message: &str) -> bool {
-    let named = message.split_once(": 0x");
-    named.is_some_and(|(kind, _)| kind.bytes().all(|b| b.is_ascii_alphabetic()))
-}
-
 /// What a beginner should look at, for messages that do not say it themselves.
 fn hint(message: &str) -> &'static str {
-    if message.contains("attempt to index nil") || message.contains("attempt to call a nil") {
-        " (nil means nothing: is a name misspelt, a list empty, or index 0 used? Lua lists start at 1)"
-    } else if message.contains("stack overflow") {
-        " (does a function call itself without end?)"
-    } else {
-        ""
+    let key = message.strip_prefix("attempt to index nil with '");
+    if let Some(key) = key.and_then(|key| key.strip_suffix('\'')) {
+        if of_a_view(key) {
+            return " (what stands before it is nil: is its name misspelt? \
+                    A hook is written with a dot: function bot.next_move(view))";
+        }
+        if REMOVED.contains(&key) {
+            return " (a bot has no os, io or debug, for its match must replay)";
+        }
     }
+    HINTS.iter().find(|(part, _)| message.contains(part)).map_or("", |(_, hint)| hint)
+}
+
+/// Parts of Luau's messages, and what usually brings them about.
+const HINTS: &[(&str, &str)] = &[
+    ("attempt to index nil", NOTHING),
+    ("attempt to call a nil", NOTHING),
+    ("attempt to index function", " (a method takes a colon and brackets: view:moves()[1])"),
+    ("attempt to call a number", FIELD),
+    ("attempt to call a string", FIELD),
+    ("arithmetic (add) on string", " (text is joined with two dots: \"e\" .. 2)"),
+    ("attempt to concatenate string with table", " (print shows lists: print(\"path\", list))"),
+    ("attempt to yield", " (a hook must return; it cannot wait)"),
+    ("stack overflow", " (does a function call itself without end?)"),
+];
+
+const NOTHING: &str = " (nil means nothing: is a name misspelt, a list empty, or index 0 used? \
+                       Lua lists start at 1)";
+const FIELD: &str = " (view.seat, view.ply and the like are no functions: leave the brackets out)";
+
+/// What is asked of the libraries that a bot does not get.
+const REMOVED: &[&str] = &["clock", "time", "date", "getenv", "traceback"];
+
+/// Whether a name is one that scripts know from their view.
+fn of_a_view(name: &str) -> bool {
+    VIEW_FIELDS.iter().any(|field| field.name == name)
+        || VIEW_BASE.iter().any(|base| base.row.name == name)
 }
