@@ -1,11 +1,11 @@
 //! `juez legal`.
 
 use serde::Serialize;
-use std::io::{BufWriter, Write};
+use std::io::{self, BufWriter, Write};
 
-use super::report::tell;
 use super::{Verdict, reader};
 use crate::core::Seat;
+use crate::registry::RecordFault;
 
 /// Arguments of `juez legal`.
 #[derive(clap::Args)]
@@ -36,39 +36,21 @@ struct Wrong<'a> {
 
 pub(super) fn run(args: &LegalArgs) -> anyhow::Result<Verdict> {
     let mut out = BufWriter::new(std::io::stdout().lock());
-    let (mut failed, mut wrong) = (false, false);
-    for line in reader::lines(&args.file)? {
-        let line = line?;
-        let record = line.number;
-        let (data, game) = match line.record {
-            Ok(read) => read,
-            Err(error) => {
-                out.flush()?;
-                tell(format_args!("{}:{}: {error}", args.file, line.line));
-                wrong = true;
-                continue;
-            }
-        };
-        let walk = game.legal(&data, args.all);
+    reader::judge_each(&args.file, &mut out, |out, record, data, game| {
+        let walk = game.legal(data, args.all);
         for position in &walk.lines {
             let needs = position.needs_deal.then_some("deal");
             let (ply, seat, legal) = (position.ply, position.seat, &position.legal[..]);
-            serde_json::to_writer(&mut out, &Position { record, ply, seat, legal, needs })
-                .map_err(std::io::Error::from)?;
-            writeln!(out)?;
+            put(out, &Position { record, ply, seat, legal, needs })?;
         }
-        if let Some(fault) = &walk.error {
-            failed = true;
-            let (ply, error) = (fault.ply, &fault.error[..]);
-            serde_json::to_writer(&mut out, &Wrong { record, ply, error })
-                .map_err(std::io::Error::from)?;
-            writeln!(out)?;
+        if let Some(RecordFault { ply, error }) = &walk.error {
+            put(out, &Wrong { record, ply: *ply, error })?;
         }
-    }
-    out.flush()?;
-    Ok(match (wrong, failed) {
-        (true, _) => Verdict::Wrong,
-        (_, true) => Verdict::Failed,
-        _ => Verdict::Done,
+        Ok(walk.error.is_none())
     })
+}
+
+fn put(out: &mut impl Write, line: &impl Serialize) -> io::Result<()> {
+    serde_json::to_writer(&mut *out, line)?;
+    writeln!(out)
 }

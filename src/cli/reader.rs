@@ -2,8 +2,10 @@
 
 use anyhow::Context;
 use std::fs::File;
-use std::io::{self, BufRead, BufReader};
+use std::io::{self, BufRead, BufReader, Write};
 
+use super::Verdict;
+use super::report::tell;
 use crate::core::{ReadRecordError, Record};
 use crate::registry::{AnyGame, UnknownGame, game};
 
@@ -67,6 +69,34 @@ pub(super) fn lines(path: &str) -> anyhow::Result<impl Iterator<Item = anyhow::R
             return Some(Ok(Line { number: number - 1, line, record: parse(&bytes) }));
         }
     }))
+}
+
+/// Hands each record of `path` to `judge`, which writes what it finds to `out` and says whether the
+/// record is as it should be. A line that is no record is told of, and the next one goes on.
+pub(super) fn judge_each<W: Write>(
+    path: &str,
+    out: &mut W,
+    mut judge: impl FnMut(&mut W, usize, &Record, &dyn AnyGame) -> io::Result<bool>,
+) -> anyhow::Result<Verdict> {
+    let mut verdict = Verdict::Done;
+    for line in lines(path)? {
+        let line = line?;
+        match line.record {
+            Ok((record, game)) => {
+                let good = judge(out, line.number, &record, game)?;
+                if !good && verdict == Verdict::Done {
+                    verdict = Verdict::Failed;
+                }
+            }
+            Err(error) => {
+                out.flush()?;
+                tell(format_args!("{path}:{}: {error}", line.line));
+                verdict = Verdict::Wrong;
+            }
+        }
+    }
+    out.flush()?;
+    Ok(verdict)
 }
 
 /// The first record of `path`.

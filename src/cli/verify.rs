@@ -1,10 +1,10 @@
 //! `juez verify`.
 
-use serde_json::json;
+use serde::Serialize;
 use std::io::{BufWriter, Write};
 use std::path::PathBuf;
 
-use super::report::{BOLD, RED, tell};
+use super::report::{BOLD, RED};
 use super::rerun::Library;
 use super::{Verdict, reader};
 use crate::core::{End, Record};
@@ -23,50 +23,46 @@ pub(super) struct VerifyArgs {
     rerun: Option<PathBuf>,
 }
 
+/// A line of `--json`; what does not apply is left out, but for the `end` of an unfinished match.
+#[derive(Serialize)]
+struct Checked<'a> {
+    record: usize,
+    ok: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    end: Option<&'a Option<End>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    ply: Option<u32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    error: Option<&'a str>,
+}
+
 pub(super) fn run(args: &VerifyArgs) -> anyhow::Result<Verdict> {
     let library = args.rerun.as_deref().map(Library::read).transpose()?;
     let mut out = BufWriter::new(anstream::stdout().lock());
-    let (mut failed, mut wrong) = (false, false);
-    for line in reader::lines(&args.file)? {
-        let line = line?;
-        let number = line.number;
-        let (record, game) = match line.record {
-            Ok(read) => read,
-            Err(error) => {
-                out.flush()?;
-                tell(format_args!("{}:{}: {error}", args.file, line.line));
-                wrong = true;
-                continue;
-            }
-        };
-        let checked = check(&record, game, library.as_ref());
-        failed |= checked.is_err();
+    reader::judge_each(&args.file, &mut out, |out, number, record, game| {
+        let checked = check(record, game, library.as_ref());
+        let fault = checked.as_ref().err();
         if args.json {
-            let line = match &checked {
-                Ok(end) => json!({"record": number, "ok": true, "end": end}),
-                Err(fault) => {
-                    json!({"record": number, "ok": false, "ply": fault.ply, "error": fault.error})
-                }
+            let line = Checked {
+                record: number,
+                ok: checked.is_ok(),
+                end: checked.as_ref().ok(),
+                ply: fault.map(|fault| fault.ply),
+                error: fault.map(|fault| &fault.error[..]),
             };
-            writeln!(out, "{line}")?;
+            serde_json::to_writer(&mut *out, &line)?;
+            writeln!(out)?;
         } else {
             match &checked {
                 Ok(end) => {
-                    writeln!(out, "{}", good(number, &record, end.as_ref(), args.rerun.is_some()))?
+                    writeln!(out, "{}", good(number, record, end.as_ref(), library.is_some()))?
                 }
-                Err(fault) => writeln!(
-                    out,
-                    "{RED}record {number}: wrong{RED:#} at ply {}: {}",
-                    fault.ply, fault.error
-                )?,
+                Err(RecordFault { ply, error }) => {
+                    writeln!(out, "{RED}record {number}: wrong{RED:#} at ply {ply}: {error}")?;
+                }
             }
         }
-    }
-    out.flush()?;
-    Ok(match (wrong, failed) {
-        (true, _) => Verdict::Wrong,
-        (_, true) => Verdict::Failed,
-        _ => Verdict::Done,
+        Ok(checked.is_ok())
     })
 }
 
