@@ -1,6 +1,6 @@
 //! `juez verify`.
 
-use serde_json::json;
+use serde::Serialize;
 use std::io::{BufWriter, Write};
 use std::path::PathBuf;
 
@@ -23,6 +23,22 @@ pub(super) struct VerifyArgs {
     rerun: Option<PathBuf>,
 }
 
+/// One line for programs.
+#[derive(Serialize)]
+struct Checked<'a> {
+    record: usize,
+    ok: bool,
+    #[serde(flatten)]
+    found: Found<'a>,
+}
+
+#[derive(Serialize)]
+#[serde(untagged)]
+enum Found<'a> {
+    Good { end: Option<&'a End> },
+    Wrong { ply: u32, error: &'a str },
+}
+
 pub(super) fn run(args: &VerifyArgs) -> anyhow::Result<Verdict> {
     let library = args.rerun.as_deref().map(Library::read).transpose()?;
     let mut out = BufWriter::new(anstream::stdout().lock());
@@ -42,13 +58,14 @@ pub(super) fn run(args: &VerifyArgs) -> anyhow::Result<Verdict> {
         let checked = check(&record, game, library.as_ref());
         failed |= checked.is_err();
         if args.json {
-            let line = match &checked {
-                Ok(end) => json!({"record": number, "ok": true, "end": end}),
-                Err(fault) => {
-                    json!({"record": number, "ok": false, "ply": fault.ply, "error": fault.error})
-                }
+            let ok = checked.is_ok();
+            let found = match &checked {
+                Ok(end) => Found::Good { end: end.as_ref() },
+                Err(fault) => Found::Wrong { ply: fault.ply, error: &fault.error },
             };
-            writeln!(out, "{line}")?;
+            serde_json::to_writer(&mut out, &Checked { record: number, ok, found })
+                .map_err(std::io::Error::from)?;
+            writeln!(out)?;
         } else {
             match &checked {
                 Ok(end) => {
