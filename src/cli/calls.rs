@@ -15,7 +15,7 @@ use crate::script::{Api, BotSpec, LANGUAGES, Language, ScriptBot};
 /// The name of the item that is only a call into Luau.
 pub(super) const BARE: &str = "bare call into Luau";
 /// The name of the same call as a hook.
-pub(super) const LUA_HOOK: &str = "next_move of a lua bot that does nothing";
+pub(super) const LUA_HOOK: &str = "next_move call of a lua bot that does nothing";
 /// The name of the row between them.
 pub(super) const DIFFERENCE: &str = "  more than the bare call";
 
@@ -75,7 +75,7 @@ fn hook(language: &'static Language) -> anyhow::Result<BenchItem> {
     bot.start(&start).map_err(|fault| anyhow!("{fault}"))?;
     let bot = RefCell::new(bot);
     Ok(BenchItem {
-        name: format!("next_move of a {id} bot that does nothing"),
+        name: format!("next_move call of a {id} bot that does nothing"),
         unit: "call",
         run: Box::new(move || {
             let turn = table.turn(seat, &view, &legal, Seed::from(1), &journal);

@@ -26,8 +26,11 @@ pub(super) struct Line {
 #[derive(Debug, thiserror::Error)]
 pub(super) enum LineError {
     /// Not a record of ours.
-    #[error("{}", unreadable(.0))]
-    Read(#[from] ReadRecordError),
+    #[error("not a record: {0}")]
+    Record(String),
+    /// Of another format.
+    #[error(transparent)]
+    Format(ReadRecordError),
     /// A game that nobody here plays.
     #[error(transparent)]
     Game(#[from] UnknownGame),
@@ -36,13 +39,18 @@ pub(super) enum LineError {
     Text,
 }
 
-/// Why a line is no record. A parser that is given one line calls it line 1, whichever it is.
-fn unreadable(error: &ReadRecordError) -> String {
-    match error {
-        ReadRecordError::Json(json) if json.is_eof() => {
-            format!("not a record: cut off after {} bytes", json.column())
+impl From<ReadRecordError> for LineError {
+    fn from(error: ReadRecordError) -> LineError {
+        match error {
+            ReadRecordError::Json(json) if json.is_eof() => {
+                LineError::Record(format!("cut off after {} bytes", json.column()))
+            }
+            // A parser that is given one line calls it line 1, whichever it is.
+            ReadRecordError::Json(json) => {
+                LineError::Record(json.to_string().replace(" at line 1 column ", " at byte "))
+            }
+            other @ ReadRecordError::Format(_) => LineError::Format(other),
         }
-        other => other.to_string().replace(" at line 1 column ", " at byte "),
     }
 }
 
@@ -108,7 +116,11 @@ pub(super) fn first(path: &str) -> anyhow::Result<(Record, &'static dyn AnyGame)
 fn parse(bytes: &[u8]) -> Result<(Record, &'static dyn AnyGame), LineError> {
     let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
     let text = std::str::from_utf8(bytes).map_err(|_| LineError::Text)?;
-    let record = Record::from_line(text.trim())?;
+    let text = text.trim();
+    if !text.starts_with('{') {
+        return Err(LineError::Record("expected a JSON object".to_string()));
+    }
+    let record = Record::from_line(text)?;
     let game = game(&record.game)?;
     Ok((record, game))
 }

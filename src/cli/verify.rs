@@ -23,17 +23,20 @@ pub(super) struct VerifyArgs {
     rerun: Option<PathBuf>,
 }
 
-/// A line of `--json`; what does not apply is left out, but for the `end` of an unfinished match.
+/// One line for programs.
 #[derive(Serialize)]
 struct Checked<'a> {
     record: usize,
     ok: bool,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    end: Option<&'a Option<End>>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    ply: Option<u32>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    error: Option<&'a str>,
+    #[serde(flatten)]
+    found: Found<'a>,
+}
+
+#[derive(Serialize)]
+#[serde(untagged)]
+enum Found<'a> {
+    Good { end: Option<&'a End> },
+    Wrong { ply: u32, error: &'a str },
 }
 
 pub(super) fn run(args: &VerifyArgs) -> anyhow::Result<Verdict> {
@@ -41,16 +44,13 @@ pub(super) fn run(args: &VerifyArgs) -> anyhow::Result<Verdict> {
     let mut out = BufWriter::new(anstream::stdout().lock());
     reader::judge_each(&args.file, &mut out, |out, number, record, game| {
         let checked = check(record, game, library.as_ref());
-        let fault = checked.as_ref().err();
         if args.json {
-            let line = Checked {
-                record: number,
-                ok: checked.is_ok(),
-                end: checked.as_ref().ok(),
-                ply: fault.map(|fault| fault.ply),
-                error: fault.map(|fault| &fault.error[..]),
+            let ok = checked.is_ok();
+            let found = match &checked {
+                Ok(end) => Found::Good { end: end.as_ref() },
+                Err(fault) => Found::Wrong { ply: fault.ply, error: &fault.error },
             };
-            serde_json::to_writer(&mut *out, &line)?;
+            serde_json::to_writer(&mut *out, &Checked { record: number, ok, found })?;
             writeln!(out)?;
         } else {
             match &checked {

@@ -2,10 +2,10 @@
 
 use mlua::{Error, Lua};
 
-use super::interrupt::stopped_at;
+use super::interrupt::{note_stop, stopped_at};
 use crate::core::{Fault, FaultKind, Hook};
 use crate::script::budget::stop_fault;
-use crate::script::meter::Stop;
+use crate::script::meter::{self, Stop};
 use crate::script::{VIEW_BASE, VIEW_FIELDS};
 
 /// An error raised by a native function, with the line of Lua that called it.
@@ -17,6 +17,10 @@ pub fn raise(lua: &Lua, message: impl std::fmt::Display) -> Error {
             file.filter(|file| file.ends_with(".lua")).zip(frame.current_line())
         });
         if let Some(Some((file, line))) = place {
+            // Native work may be what used up the last fuel or memory.
+            if meter::charge(0).is_err() {
+                note_stop(&file, line as u32);
+            }
             return Error::RuntimeError(format!("{file}:{line}: {message}"));
         }
     }

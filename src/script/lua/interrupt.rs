@@ -44,6 +44,13 @@ pub fn stopped_at() -> Option<(String, u32)> {
     STOPPED_AT.with_borrow(Clone::clone)
 }
 
+/// Remembers where a limit stopped the running hook, unless that is known.
+pub fn note_stop(file: &str, line: u32) {
+    STOPPED_AT.with_borrow_mut(|place| {
+        place.get_or_insert_with(|| (file.to_string(), line));
+    });
+}
+
 /// Makes the interrupt the VM's safepoint.
 pub fn install(lua: &Lua) -> mlua::Result<()> {
     // SAFETY: the callbacks of a VM live as long as the VM; `interrupt` is a function, not a closure.

@@ -1,0 +1,193 @@
+//! The real binary in a folder of its own, and what it said.
+
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::thread;
+
+use tempfile::TempDir;
+
+/// A command that runs `juez`, without a terminal's colours or the caller's surroundings.
+pub fn juez() -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_juez"));
+    for name in ["CLICOLOR", "CLICOLOR_FORCE", "COLUMNS", "RUST_BACKTRACE"] {
+        command.env_remove(name);
+    }
+    command.env("NO_COLOR", "1");
+    command
+}
+
+/// A Lua bot whose `next_move(view)` is `body`, from line 3 on.
+pub fn bot(body: &str) -> String {
+    format!("local bot = {{}}\nfunction bot.next_move(view)\n{body}\nend\nreturn bot\n")
+}
+
+/// The body of a bot that walks its shortest path, over a pawn in its way too.
+pub const WALK: &str = "  local to = view:path(view.seat)[1]\n  \
+                        return view:is_legal(to) and to or view:pawn_moves(view.seat)[1]";
+
+/// A Lua bot that plays well and whose `finish(result)` is `body`, from line 7 on.
+pub fn bot_that_finishes(body: &str) -> String {
+    let hook = "return bot\n";
+    bot(WALK).replace(hook, &format!("function bot.finish(result)\n{body}\nend\n{hook}"))
+}
+
+/// A folder that is gone when the test is over.
+pub struct Folder(TempDir);
+
+impl Folder {
+    /// An empty one.
+    pub fn new() -> Folder {
+        Folder(TempDir::new().expect("a folder for the test"))
+    }
+
+    /// The folder with one more file; `name` may lie in a folder of its own.
+    #[must_use]
+    pub fn with(self, name: &str, content: impl AsRef<[u8]>) -> Folder {
+        let path = self.path(name);
+        fs::create_dir_all(path.parent().expect("a file lies in a folder")).expect("folder");
+        fs::write(path, content).expect("file");
+        self
+    }
+
+    /// Where a file of the folder lies.
+    pub fn path(&self, name: &str) -> PathBuf {
+        self.0.path().join(name)
+    }
+
+    /// The text of a file.
+    pub fn read(&self, name: &str) -> String {
+        fs::read_to_string(self.path(name)).expect("a file of text")
+    }
+
+    /// Runs `juez` in the folder; `line` is split at blanks.
+    #[track_caller]
+    pub fn juez(&self, line: &str) -> Run {
+        self.juez_reading(line, "")
+    }
+
+    /// Runs `juez` in the folder with `input` on its standard input.
+    #[track_caller]
+    pub fn juez_reading(&self, line: &str, input: impl AsRef<[u8]>) -> Run {
+        Run::of(line, self.0.path(), input.as_ref())
+    }
+}
+
+/// Runs `juez` where no file matters.
+#[track_caller]
+pub fn run(line: &str) -> Run {
+    Folder::new().juez(line)
+}
+
+/// What one run of `juez` came to.
+pub struct Run {
+    line: String,
+    /// What programs read.
+    pub stdout: String,
+    /// What people are told beside it.
+    pub stderr: String,
+    code: Option<i32>,
+}
+
+impl Run {
+    #[track_caller]
+    fn of(line: &str, folder: &Path, input: &[u8]) -> Run {
+        let mut child = juez()
+            .args(line.split_whitespace())
+            .current_dir(folder)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .expect("juez runs");
+        let mut stdin = child.stdin.take().expect("stdin is piped");
+        let input = input.to_vec();
+        // Written beside the reading, for a pipe takes only so much. Whether it is read is up to juez.
+        let writer = thread::spawn(move || drop(stdin.write_all(&input)));
+        let output = child.wait_with_output().expect("juez ends");
+        writer.join().expect("the input is written");
+        let text = |bytes| String::from_utf8(bytes).expect("juez writes UTF-8");
+        let run = Run {
+            line: line.to_string(),
+            stdout: text(output.stdout),
+            stderr: text(output.stderr),
+            code: output.status.code(),
+        };
+        assert!(!run.stderr.contains("panicked"), "juez panicked\n{}", run.told());
+        run
+    }
+
+    /// Everything there is to know of the run, for a test that failed.
+    fn told(&self) -> String {
+        let Run { line, stdout, stderr, code } = self;
+        let code = code.map_or("a signal".to_string(), |code| code.to_string());
+        format!(
+            "\n$ juez {line}\n---- stdout\n{stdout}---- stderr\n{stderr}---- exit code {code}\n"
+        )
+    }
+
+    /// The run ended with this exit code.
+    #[track_caller]
+    pub fn exits(self, code: i32) -> Run {
+        assert!(self.code == Some(code), "expected exit code {code}{}", self.told());
+        self
+    }
+
+    /// This and nothing else is on stdout.
+    #[track_caller]
+    pub fn prints(self, expected: &str) -> Run {
+        assert!(
+            self.stdout == expected,
+            "expected on stdout:\n{expected}---- but got{}",
+            self.told()
+        );
+        self
+    }
+
+    /// This and nothing else is on stderr.
+    #[track_caller]
+    pub fn warns(self, expected: &str) -> Run {
+        assert!(
+            self.stderr == expected,
+            "expected on stderr:\n{expected}---- but got{}",
+            self.told()
+        );
+        self
+    }
+
+    /// This is somewhere on stdout.
+    #[track_caller]
+    pub fn shows(self, part: &str) -> Run {
+        assert!(self.stdout.contains(part), "expected on stdout: {part}{}", self.told());
+        self
+    }
+
+    /// This is nowhere on stdout.
+    #[track_caller]
+    pub fn hides(self, part: &str) -> Run {
+        assert!(!self.stdout.contains(part), "not expected on stdout: {part}{}", self.told());
+        self
+    }
+
+    /// The run was refused: this error, nothing on stdout, exit code 2.
+    #[track_caller]
+    pub fn refuses(self, error: &str) -> Run {
+        self.warns(&format!("error: {error}\n")).prints("").exits(2)
+    }
+
+    /// Every line of stdout as JSON.
+    #[track_caller]
+    pub fn json(&self) -> Vec<serde_json::Value> {
+        let parse = |line| serde_json::from_str(line);
+        let values = self.stdout.lines().map(parse).collect::<Result<_, _>>();
+        values.unwrap_or_else(|error| panic!("stdout is not JSON lines: {error}{}", self.told()))
+    }
+}
+
+/// A bot that walks its shortest path and beats whoever errs.
+pub const RUNNER: &str =
+    include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/bots/quoridor/runner.lua"));
+
+/// A bot that plays its first legal move, in the order of the notation.
+pub const FIRST: &str = "return { next_move = function(view) return view:moves()[1] end }\n";

@@ -1,0 +1,116 @@
+//! `games`, `bots`, `rules`, `doctor`, `bench`.
+
+use crate::folder::run;
+
+#[test]
+fn games_lists_each_game_with_its_seats() {
+    run("games")
+        .prints(
+            "quoridor   2-4 seats  \
+             A race of pawns across a board on which walls are put in each other's way.\n",
+        )
+        .warns("")
+        .exits(0);
+}
+
+#[test]
+fn games_for_programs_is_an_object_a_line() {
+    let games = run("games --json").warns("").exits(0).json();
+    assert_eq!(games.len(), 1);
+    assert_eq!(games[0]["game"], "quoridor");
+    assert_eq!(games[0]["seats"], serde_json::json!([2, 4]));
+    assert_eq!(games[0]["bots"], serde_json::json!(["random", "greedy", "minimax"]));
+}
+
+#[test]
+fn bots_lists_the_bots_of_a_game_with_what_can_be_set() {
+    let expected = "\
+Quoridor, weakest first
+  random              a random legal move
+  greedy              walks its shortest path; builds the wall that costs a
+                      leader most when behind
+  minimax             looks a few plies ahead and weighs the two shortest paths
+  minimax:depth=      plies it looks ahead (1 to 4; default 2)
+  minimax:eval=       `faithful` keeps the published sign, which rewards a short
+                      path of the opponent (fixed, faithful; default fixed)
+";
+    run("bots quoridor").prints(expected).warns("").exits(0);
+    run("bots").prints(expected).exits(0);
+}
+
+#[test]
+fn rules_tells_the_game_its_house_rules_and_what_a_script_may_ask() {
+    run("rules quoridor")
+        .shows("# Quoridor\n")
+        .shows("House rules (-o key=value)\n  seats             how many play (2, 4; default 2)\n")
+        .shows("  view.seat                 your seat, counted from 0\n")
+        .shows("  view:is_legal(move)       whether you may play a move now -> true or false\n")
+        .shows("  world:playout([k])        ")
+        .shows("  view:path(seat)           ")
+        .warns("")
+        .exits(0);
+}
+
+#[test]
+fn rules_can_tell_one_part_only() {
+    run("rules quoridor --options").shows("max_plies").hides("view").hides("#").exits(0);
+    run("rules quoridor --api").shows("view:moves()").hides("max_plies").hides("#").exits(0);
+}
+
+#[test]
+fn lists_fit_a_terminal_of_80_columns() {
+    for line in ["games", "bots", "rules quoridor --api", "rules quoridor --options"] {
+        let run = run(line).exits(0);
+        // One line a game is worth more than a fold.
+        let most = if line == "games" { 100 } else { 80 };
+        let wide = run.stdout.lines().find(|line| line.chars().count() > most);
+        assert_eq!(wide, None, "juez {line}");
+    }
+}
+
+#[test]
+fn doctor_says_what_the_machine_supports() {
+    let run = run("doctor").warns("").exits(0);
+    for name in ["juez", "system", "games", "languages", "cpu clock", "landlock", "seccomp"] {
+        assert!(run.stdout.contains(&format!(" {name} ")), "{name} in:\n{}", run.stdout);
+    }
+    for line in run.stdout.lines() {
+        assert!(line.starts_with("ok      ") || line.starts_with("weaker  "), "{line}");
+    }
+}
+
+#[test]
+fn doctor_for_programs_is_one_object() {
+    let found = run("doctor --json").warns("").exits(0).json();
+    assert_eq!(found.len(), 1);
+    assert_eq!(found[0]["juez"]["ok"], true);
+    let version = found[0]["juez"]["found"].as_str().expect("text");
+    assert!(version.starts_with(env!("CARGO_PKG_VERSION")), "{version}");
+}
+
+#[test]
+fn bench_holds_a_hook_call_against_a_bare_call_into_the_vm() {
+    run("bench --runs 1 --only call")
+        .shows("bare call into Luau ")
+        .shows("next_move call of a lua bot that does nothing ")
+        .shows("  more than the bare call ")
+        .warns("")
+        .exits(0);
+}
+
+#[test]
+fn bench_shows_the_same_signatures_each_time() {
+    let signatures = || -> Vec<String> {
+        let run = run("bench --runs 1 --only query").exits(0);
+        let rows = run.stdout.lines().filter(|line| line.starts_with("query"));
+        rows.filter_map(|row| row.split_whitespace().last().map(str::to_string)).collect()
+    };
+    let first = signatures();
+    assert!(first.len() >= 5, "{first:?}");
+    assert_eq!(signatures(), first);
+}
+
+#[test]
+fn bench_times_a_match_of_two_runners() {
+    run("bench --runs 1 --only runner").shows("match of two runner.lua ").exits(0);
+}

@@ -1,0 +1,22 @@
+//! The `juez` command as people and programs use it: the real binary, each time in a folder of its
+//! own.
+//!
+//! | file | what it is about |
+//! |---|---|
+//! | `folder` | runs the binary and shows everything it said when a test fails |
+//! | `listings` | `games`, `bots`, `rules`, `doctor`, `bench` |
+//! | `play` | `play` and its options |
+//! | `records` | records written, verified, played again, gone on from |
+//! | `machine` | the interfaces for programs: `legal`, `verify --json`, `perft`, exit codes, pipes |
+//! | `bad_input` | input that is refused, and how |
+//! | `beginners` | the sentence that a beginner reads for each of his errors |
+//! | `limits` | bots that take too much |
+
+mod bad_input;
+mod beginners;
+mod folder;
+mod limits;
+mod listings;
+mod machine;
+mod play;
+mod records;
