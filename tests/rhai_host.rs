@@ -188,7 +188,11 @@ mod hooks {
         let played = play(&format!("fn finish(result) {{ result.rank; }} {NOOP}"));
         assert_eq!(played.fault().why, "rank is a method: write result.rank(seat)");
         let played = play(&format!("fn finish(result) {{ result.points(); }} {NOOP}"));
-        assert!(played.fault().why.contains("result.points(seat) takes 1 argument, got 0"), "{:?}", played.fault());
+        assert!(
+            played.fault().why.contains("result.points(seat) takes 1 argument, got 0"),
+            "{:?}",
+            played.fault()
+        );
         let played = play(&format!("fn finish(result) {{ result.winner }} {NOOP}"));
         assert!(played.fault().why.contains("result has no member \"winner\""));
     }
@@ -351,7 +355,9 @@ mod api {
 
     #[test]
     fn objects_print_without_addresses() {
-        let played = body("print(view); print(view.world()); print([view]); debug(view); print(|x| x); \"t1\"");
+        let played = body(
+            "print(view); print(view.world()); print([view]); debug(view); print(|x| x); \"t1\"",
+        );
         let log = played.log();
         assert_eq!(log[0], "view(seat 1, ply 3)");
         assert_eq!(log[1], "world");
@@ -376,25 +382,52 @@ mod messages {
 
     #[test]
     fn members_that_are_not_there() {
-        assert_eq!(why("view.mvoes()[0]"), "view has no member \"mvoes\"; did you mean view.moves()?");
+        assert_eq!(
+            why("view.mvoes()[0]"),
+            "view has no member \"mvoes\"; did you mean view.moves()?"
+        );
         assert_eq!(why("view.saet"), "view has no member \"saet\"; did you mean view.seat?");
         assert_eq!(why("view.moves[0]"), "moves is a method: write view.moves()");
         assert_eq!(why("view.is_legal"), "is_legal is a method: write view.is_legal(move)");
-        assert_eq!(why("view.world().pley(\"t1\")"), "world has no member \"pley\"; did you mean world.play()?");
-        assert_eq!(why("view.seat = 3; \"t1\""), "view.seat cannot be set: keep what you need in this.seat");
+        assert_eq!(
+            why("view.world().pley(\"t1\")"),
+            "world has no member \"pley\"; did you mean world.play()?"
+        );
+        assert_eq!(
+            why("view.seat = 3; \"t1\""),
+            "view.seat cannot be set: keep what you need in this.seat"
+        );
     }
 
     #[test]
     fn arguments_that_do_not_fit() {
-        assert_eq!(why("view.is_legal(3)"), "view.is_legal(move): move must be a move as text, got the number 3");
-        assert_eq!(why("view.taken(5)"), "view.taken(seat): seat must be a seat number 0 to 1, got the number 5");
-        assert_eq!(why("view.taken([])"), "view.taken(seat): seat must be a seat number 0 to 1, got an array");
-        assert_eq!(why("view.taken(())"), "view.taken(seat): seat must be a seat number 0 to 1, got nothing");
+        assert_eq!(
+            why("view.is_legal(3)"),
+            "view.is_legal(move): move must be a move as text, got the number 3"
+        );
+        assert_eq!(
+            why("view.taken(5)"),
+            "view.taken(seat): seat must be a seat number 0 to 1, got the number 5"
+        );
+        assert_eq!(
+            why("view.taken([])"),
+            "view.taken(seat): seat must be a seat number 0 to 1, got an array"
+        );
+        assert_eq!(
+            why("view.taken(())"),
+            "view.taken(seat): seat must be a seat number 0 to 1, got nothing"
+        );
         assert_eq!(why("view.taken()"), "view.taken(seat) takes 1 argument, got 0");
         assert_eq!(why("view.moves(1, 2)"), "view.moves() takes 0 arguments, got 2");
-        assert_eq!(why("view.mark(\"a\", \"b\", \"c\", \"d\")"), "view.mark(place, label, colour) takes 2 to 3 arguments, got 4");
+        assert_eq!(
+            why("view.mark(\"a\", \"b\", \"c\", \"d\")"),
+            "view.mark(place, label, colour) takes 2 to 3 arguments, got 4"
+        );
         assert_eq!(why("view.world().play()"), "world.play(move) takes 1 argument, got 0");
-        assert_eq!(why("view.world().play(\"t9\")"), "cannot read move \"t9\": expected t1, t2 or t3");
+        assert_eq!(
+            why("view.world().play(\"t9\")"),
+            "cannot read move \"t9\": expected t1, t2 or t3"
+        );
         assert_eq!(value("view.taken(0.0)"), "11");
     }
 
@@ -403,10 +436,13 @@ mod messages {
         let fault = play("fn next_move(view) {\n  let x = 1;\n  view.mvoes()\n}").fault().clone();
         assert_eq!((fault.kind, fault.hook), (FaultKind::Script, Hook::NextMove));
         assert_eq!((fault.file.as_deref(), fault.line), (Some("bot.rhai"), Some(3)));
-        let fault = play("fn deep(a) {\n  a[9]\n}\nfn next_move(view) { deep(view.moves()) }").fault().clone();
+        let fault = play("fn deep(a) {\n  a[9]\n}\nfn next_move(view) { deep(view.moves()) }")
+            .fault()
+            .clone();
         assert_eq!(fault.line, Some(2));
         assert!(fault.text.contains("Array index 9 out of bounds"), "{}", fault.text);
-        let fault = play("fn next_move(view) {\n view.moves().map(|m|\n m + m.x) }").fault().clone();
+        let fault =
+            play("fn next_move(view) {\n view.moves().map(|m|\n m + m.x) }").fault().clone();
         assert_eq!(fault.line, Some(3), "{fault:?}");
         let fault = play("let a = 1;\nlet b = [][2];\nfn next_move(view) { }").fault().clone();
         assert_eq!((fault.hook, fault.line), (Hook::Load, Some(2)));
@@ -425,37 +461,61 @@ mod messages {
     #[test]
     fn variables_that_are_not_there() {
         assert_eq!(why("let moves = 1; moevs"), "there is no variable moevs; did you mean moves?");
-        assert_eq!(why("if view.seat == None { }"), "there is no variable None: nothing is written () in Rhai");
+        assert_eq!(
+            why("if view.seat == None { }"),
+            "there is no variable None: nothing is written () in Rhai"
+        );
         let fault = play("let depth = 2;\nfn next_move(view) { depth }").fault().clone();
         assert!(
-            fault.why.starts_with("functions see only their parameters, `this` and top-level const"),
-            "{}", fault.why
+            fault
+                .why
+                .starts_with("functions see only their parameters, `this` and top-level const"),
+            "{}",
+            fault.why
         );
     }
 
     #[test]
     fn functions_that_are_not_there() {
         let source = "fn score(a, b) { a } fn next_move(view) { ";
-        assert_eq!(play(&format!("{source} scroe(1, 2) }}")).fault().why, "there is no function scroe; did you mean score?");
-        assert_eq!(play(&format!("{source} score(1) }}")).fault().why, "your function score takes 2 arguments: score(a, b)");
+        assert_eq!(
+            play(&format!("{source} scroe(1, 2) }}")).fault().why,
+            "there is no function scroe; did you mean score?"
+        );
+        assert_eq!(
+            play(&format!("{source} score(1) }}")).fault().why,
+            "your function score takes 2 arguments: score(a, b)"
+        );
         assert_eq!(why("[1].psuh(2)"), "there is no function psuh; did you mean push?");
         assert_eq!(why("#{} + 1"), "+ does not work between a map and a number");
         assert_eq!(why("\"a\" - #{}"), "- does not work between a text and a map");
         assert_eq!(why("len(1)"), "len does not work with a number");
-        assert_eq!(why("util::f()"), "there is no module util: write import \"util\" as util; at the top of the file");
+        assert_eq!(
+            why("util::f()"),
+            "there is no module util: write import \"util\" as util; at the top of the file"
+        );
     }
 
     #[test]
     fn values_that_do_not_fit() {
-        assert_eq!(why("view.moves()[99]"), "there is no [99]: the array has 3 elements, [0] to [2]");
+        assert_eq!(
+            why("view.moves()[99]"),
+            "there is no [99]: the array has 3 elements, [0] to [2]"
+        );
         assert_eq!(why("[][0]"), "there is no [0]: the array is empty");
         assert_eq!(why("\"abc\"[5]"), "there is no [5]: the text has 3 characters, [0] to [2]");
         assert_eq!(why("let x = 1; if x { print(x); }"), "expected true or false, got a number");
         assert_eq!(why("1 / 0"), "Division by zero: 1 / 0 (line 1, position 25)");
         assert_eq!(why("throw \"boom\""), "boom");
         assert_eq!(why("throw #{a: 1}"), "the script threw #{\"a\": 1}");
-        assert_eq!(why("for x in 5 { }"), "for goes over an array, a map's keys(), a text's chars() or a range such as 0..9");
-        assert_eq!(why("this.count + 1"), "the map has no \"count\"; put it in first, or ask \"count\" in the map");
+        assert_eq!(
+            why("for x in 5 { }"),
+            "for goes over an array, a map's keys(), a text's chars() or a range such as 0..9"
+        );
+        assert_eq!(
+            why("this.count + 1"),
+            "the map has no \"count\"; put it in first, or ask \"count\" in the map"
+        );
         let fault = play(&format!("fn start(info) {{ info.saet }} {NOOP}")).fault().clone();
         assert!(fault.why.contains("did you mean seat?"), "{}", fault.why);
         assert_eq!(
@@ -471,7 +531,11 @@ mod messages {
         assert!(error.excerpt.unwrap().contains("let x = ;"));
         let error = syntax_error(&[("bot.rhai", "fn next_move(view) {\n  view:moves()\n}")]);
         assert_eq!(error.line, Some(2));
-        assert!(error.message.contains("methods are called with a dot: view.moves()"), "{}", error.message);
+        assert!(
+            error.message.contains("methods are called with a dot: view.moves()"),
+            "{}",
+            error.message
+        );
         let message = |source: &str| syntax_error(&[("bot.rhai", source)]).message;
         assert!(message("fn f() { nil }").contains("nothing is written ()"));
         assert!(message("fn f() { null }").contains("nothing is written ()"));
@@ -487,8 +551,23 @@ mod messages {
 
     #[test]
     fn parser_bombs_are_errors() {
-        for (open, close) in [("(", ")"), ("[", "]"), ("-", ""), ("!", ""), ("{", "}"), ("#{a:", "}"), ("if true {", "}"), ("|x| ", ""), ("f(", ")"), ("`${", "}`")] {
-            let source = format!("fn next_move(view) {{ {} 1 {} }}", open.repeat(20_000), close.repeat(20_000));
+        for (open, close) in [
+            ("(", ")"),
+            ("[", "]"),
+            ("-", ""),
+            ("!", ""),
+            ("{", "}"),
+            ("#{a:", "}"),
+            ("if true {", "}"),
+            ("|x| ", ""),
+            ("f(", ")"),
+            ("`${", "}`"),
+        ] {
+            let source = format!(
+                "fn next_move(view) {{ {} 1 {} }}",
+                open.repeat(20_000),
+                close.repeat(20_000)
+            );
             let on_small_stack = thread::spawn(move || spec(&[("bot.rhai", &source)]).map(|_| ()));
             assert!(on_small_stack.join().unwrap().is_err(), "{open}");
         }
@@ -526,7 +605,11 @@ mod limits {
             ] {
                 let played = play_with(&[("bot.rhai", &source)], 1, quick(), &[]);
                 let fault = played.fault();
-                assert_eq!((fault.kind, fault.hook), (FaultKind::OutOfFuel, hook), "{text} {fault:?}");
+                assert_eq!(
+                    (fault.kind, fault.hook),
+                    (FaultKind::OutOfFuel, hook),
+                    "{text} {fault:?}"
+                );
                 assert_eq!(fault.file.as_deref(), Some("bot.rhai"));
                 assert_eq!(fault.line, Some(2), "{text} in {hook}");
                 assert!(fault.why.contains("is there a loop that never ends?"));
@@ -563,8 +646,9 @@ mod limits {
         let source = "const N = 30;\nfn f(n) { if n < 2 { n } else { f(n - 1) + f(n - 2) } }\n\
             fn next_move(view) { let a = []; let m = #{}; for i in 0..N { a.push(i * 7 % 5); m[`k${i}`] = i; } a.sort(); \
             let s = 0; for x in a.map(|x| x + 1) { s += x; } view.world().playout(); f(10); view.moves()[0] }";
-        let runs: Vec<Vec<u64>> =
-            (0..3).map(|_| play_with(&[("b.rhai", source)], 3, Limits::default(), &[]).fuel()).collect();
+        let runs: Vec<Vec<u64>> = (0..3)
+            .map(|_| play_with(&[("b.rhai", source)], 3, Limits::default(), &[]).fuel())
+            .collect();
         assert_eq!(runs[0], runs[1]);
         assert_eq!(runs[0], runs[2]);
         assert!(runs[0].iter().all(|&fuel| fuel > 1000));
@@ -624,7 +708,10 @@ mod limits {
         ] {
             let played = play(&format!("{text}\nfn next_move(view) {{\n this.f(0) }}"));
             let fault = played.fault();
-            assert!(matches!(fault.kind, FaultKind::Script | FaultKind::OutOfFuel), "{text} {fault:?}");
+            assert!(
+                matches!(fault.kind, FaultKind::Script | FaultKind::OutOfFuel),
+                "{text} {fault:?}"
+            );
             assert_eq!(fault.line, Some(1), "{text} {fault:?}");
             if text.contains("1 + f") {
                 assert!(fault.why.contains("is there a recursion that never ends?"), "{fault:?}");
@@ -633,7 +720,9 @@ mod limits {
         let deep = "(1 + ".repeat(40) + "f(n + 1)" + &")".repeat(40);
         let played = play(&format!("fn f(n) {{ {deep} }} fn next_move(view) {{ f(0) }}"));
         assert_eq!(played.fault().kind, FaultKind::Script);
-        let played = play("fn walk(n) { if n == 0 { 0 } else { 1 + walk(n - 1) } } fn next_move(view) { `${walk(150)}` }");
+        let played = play(
+            "fn walk(n) { if n == 0 { 0 } else { 1 + walk(n - 1) } } fn next_move(view) { `${walk(150)}` }",
+        );
         assert_eq!(played.answer(), "150");
     }
 
@@ -650,7 +739,10 @@ mod limits {
         ] {
             let source = format!("fn next_move(view) {{ {text} }}");
             let played = play_with(&[("bot.rhai", &source)], 1, limits.clone(), &[]);
-            println!("{text} {:?}", played.moves.last().map(|r| r.as_ref().map(|_| ()).map_err(|f| f.kind)));
+            println!(
+                "{text} {:?}",
+                played.moves.last().map(|r| r.as_ref().map(|_| ()).map_err(|f| f.kind))
+            );
         }
     }
 
@@ -696,9 +788,13 @@ mod files {
                `${param(5)} ${local()} ${looped()} ${t} ${T} ${u[0][0]} ${f.call(1)} ${g.call(1)} ${changed(t)}` }",
         );
         assert_eq!(played.answer(), "5 7 3 [5, 2, 9] [1, 2] 8 2 2 4");
-        let played = play("const T = [1]; fn add(t) { t.push(3); t.len() } fn next_move(view) { `${add(T)} ${T}` }");
+        let played = play(
+            "const T = [1]; fn add(t) { t.push(3); t.len() } fn next_move(view) { `${add(T)} ${T}` }",
+        );
         assert_eq!(played.answer(), "2 [1]");
-        let played = play("const T = [1]; fn next_move(view) { this.t = T; this.t.push(3); `${this.t} ${T}` }");
+        let played = play(
+            "const T = [1]; fn next_move(view) { this.t = T; this.t.push(3); `${this.t} ${T}` }",
+        );
         assert_eq!(played.answer(), "[1, 3] [1]");
         let played = play("const T = #{a: 1}; fn next_move(view) { T.a = 5; `${T.a}` }");
         assert!(played.fault().why.contains("constant"), "{:?}", played.fault());
@@ -737,7 +833,8 @@ mod files {
             assert!(error.message.contains("cannot import"), "{path}: {}", error.message);
             assert_eq!((&*error.file, error.line), ("main.rhai", Some(2)));
             let main = format!("let p = \"{path}\";\nimport p as u;\n{NOOP}");
-            let played = play_with(&[("main.rhai", &main), ("util.rhai", "")], 1, Limits::default(), &[]);
+            let played =
+                play_with(&[("main.rhai", &main), ("util.rhai", "")], 1, Limits::default(), &[]);
             assert!(played.fault().why.contains("cannot import"), "{:?}", played.fault());
             assert_eq!(played.fault().line, Some(2));
         }
@@ -746,12 +843,18 @@ mod files {
     #[test]
     fn circular_imports_are_errors() {
         let main = format!("import \"a\" as a;\n{NOOP}");
-        let files = [("main.rhai", &*main), ("a.rhai", "\nimport \"b\" as b;"), ("b.rhai", "\n\nimport \"a\" as a;")];
+        let files = [
+            ("main.rhai", &*main),
+            ("a.rhai", "\nimport \"b\" as b;"),
+            ("b.rhai", "\n\nimport \"a\" as a;"),
+        ];
         let fault = play_with(&files, 1, Limits::default(), &[]).fault().clone();
         assert!(fault.why.contains("imports may not go in a circle"), "{fault:?}");
         assert_eq!((fault.file.as_deref(), fault.line), (Some("b.rhai"), Some(3)));
         let main = format!("import \"main\" as a;\n{NOOP}");
-        let fault = play_with(&[("main.rhai", &*main), ("a.rhai", "")], 1, Limits::default(), &[]).fault().clone();
+        let fault = play_with(&[("main.rhai", &*main), ("a.rhai", "")], 1, Limits::default(), &[])
+            .fault()
+            .clone();
         assert!(fault.why.contains("imports may not go in a circle"), "{fault:?}");
     }
 
@@ -763,17 +866,35 @@ mod files {
         ];
         let fault = play_with(&files, 1, Limits::default(), &[]).fault().clone();
         assert_eq!((fault.file.as_deref(), fault.line), (Some("util.rhai"), Some(5)));
-        let files = [("main.rhai", "import \"util\" as u; fn next_move(v) { }"), ("util.rhai", "\nlet a = [][1];")];
+        let files = [
+            ("main.rhai", "import \"util\" as u; fn next_move(v) { }"),
+            ("util.rhai", "\nlet a = [][1];"),
+        ];
         let fault = play_with(&files, 1, Limits::default(), &[]).fault().clone();
-        assert_eq!((fault.file.as_deref(), fault.line, fault.hook), (Some("util.rhai"), Some(2), Hook::Load));
+        assert_eq!(
+            (fault.file.as_deref(), fault.line, fault.hook),
+            (Some("util.rhai"), Some(2), Hook::Load)
+        );
     }
 
     #[test]
     fn one_name_has_one_constant() {
         let main = format!("import \"util\" as u; const N = 1; {NOOP}");
-        let fault = play_with(&[("main.rhai", &*main), ("util.rhai", "const N = 2;")], 1, Limits::default(), &[]).fault().clone();
+        let fault = play_with(
+            &[("main.rhai", &*main), ("util.rhai", "const N = 2;")],
+            1,
+            Limits::default(),
+            &[],
+        )
+        .fault()
+        .clone();
         assert!(fault.why.contains("both have a constant N"), "{fault:?}");
-        let same = play_with(&[("main.rhai", &*main), ("util.rhai", "const N = 1;")], 1, Limits::default(), &[]);
+        let same = play_with(
+            &[("main.rhai", &*main), ("util.rhai", "const N = 1;")],
+            1,
+            Limits::default(),
+            &[],
+        );
         assert_eq!(same.answer(), "t1");
     }
 
@@ -804,18 +925,41 @@ mod files {
     #[test]
     fn a_bot_plays_at_a_table() {
         use juez::script::ScriptBot;
-        let spec = spec(&[("b.rhai", "fn start(info) { this.me = info.seat; } fn next_move(view) { view.moves()[this.me] }")]).unwrap();
+        let spec = spec(&[(
+            "b.rhai",
+            "fn start(info) { this.me = info.seat; } fn next_move(view) { view.moves()[this.me] }",
+        )])
+        .unwrap();
         let api = Rc::new(Api::of::<Nim>(&[]).unwrap());
         let mut bot = ScriptBot::new(spec, api);
         let (limits, journal) = (Limits::default(), Journal::new(100));
         let players = ["a".to_string(), "b".to_string()];
         let (seat, seed) = (Seat::new(1), Seed::from(1));
-        let start: Start<'_, Nim> = Start { seat, seats: 2, team: Team(1), options: &NoOptions {}, players: &players, seed, limits: &limits, journal: &journal };
+        let start: Start<'_, Nim> = Start {
+            seat,
+            seats: 2,
+            team: Team(1),
+            options: &NoOptions {},
+            players: &players,
+            seed,
+            limits: &limits,
+            journal: &journal,
+        };
         Bot::<Nim>::start(&mut bot, &start).unwrap();
         let view = Pile { pile: 5, to_move: 1, taken: [8, 8] };
         let legal = view.legal_moves();
         let history = History::new(&view, &[], Observer::Seat(seat));
-        let turn: Turn<'_, Nim> = Turn { seat, seats: 2, ply: 0, deal: 0, view: &view, legal: &legal, history, seed, journal: &journal };
+        let turn: Turn<'_, Nim> = Turn {
+            seat,
+            seats: 2,
+            ply: 0,
+            deal: 0,
+            view: &view,
+            legal: &legal,
+            history,
+            seed,
+            journal: &journal,
+        };
         assert_eq!(bot.next_move(&turn), Ok(nim::Take(2)));
     }
 }
@@ -839,7 +983,11 @@ mod language {
             ("2 ** 0.5", libm::pow(2.0, 0.5)),
             ("2.5 ** 3", libm::pow(2.5, 3.0)),
         ] {
-            assert_eq!(body(&format!("let x = {expression}; `${{x}}`")).answer(), expected.to_string(), "{expression}");
+            assert_eq!(
+                body(&format!("let x = {expression}; `${{x}}`")).answer(),
+                expected.to_string(),
+                "{expression}"
+            );
         }
         assert_eq!(value("2 ** 10"), "1024");
         assert_eq!(value("1 + 2 ** 3 * 2"), "17");
@@ -848,7 +996,17 @@ mod language {
 
     #[test]
     fn there_is_no_way_out() {
-        for text in ["eval(\"1\")", "timestamp()", "blob(3)", "rand()", "open_file(\"x\")", "sleep(1)", "sleep(1.5)", "Fn(\"eval\").call(\"1\")", "call(Fn(\"eval\"), \"1\")"] {
+        for text in [
+            "eval(\"1\")",
+            "timestamp()",
+            "blob(3)",
+            "rand()",
+            "open_file(\"x\")",
+            "sleep(1)",
+            "sleep(1.5)",
+            "Fn(\"eval\").call(\"1\")",
+            "call(Fn(\"eval\"), \"1\")",
+        ] {
             let source = format!("fn next_move(view) {{ {text}; \"t1\" }}");
             match spec(&[("b.rhai", &source)]) {
                 Err(LoadError::Syntax(_)) => {}
@@ -863,8 +1021,15 @@ mod language {
         assert_eq!(value("#{b: 1, a: 2}.keys()"), "[\"a\", \"b\"]");
         assert_eq!(body("let m = view.moves(); m.sort(|a, b| b <=> a); m[0]").answer(), "t3");
         assert_eq!(body("let q = [1]; let seen = #{}; while q.len() > 0 { let c = q.shift(); if `${c}` in seen { continue; } seen[`${c}`] = true; if c < 50 { q.push(c * 2); q.push(c + 3); } } `${seen.len()}`").answer(), "35");
-        assert_eq!(body("switch view.seat { 0 => \"t1\", 1 => \"t2\", _ => \"t3\" }").answer(), "t2");
-        assert_eq!(body("let r = (); try { view.world().play(\"t9\"); } catch (e) { r = e; } `${r}`").answer(), "cannot read move \"t9\": expected t1, t2 or t3");
+        assert_eq!(
+            body("switch view.seat { 0 => \"t1\", 1 => \"t2\", _ => \"t3\" }").answer(),
+            "t2"
+        );
+        assert_eq!(
+            body("let r = (); try { view.world().play(\"t9\"); } catch (e) { r = e; } `${r}`")
+                .answer(),
+            "cannot read move \"t9\": expected t1, t2 or t3"
+        );
         assert_eq!(value("parse_json(`{\"a\": 1}`).a"), "1");
     }
 }

@@ -1,8 +1,6 @@
 //! `view`, `world` and `result` as Rhai sees them.
 
-use rhai::{
-    Array, Dynamic, EvalAltResult, FuncRegistration, ImmutableString, Module,
-};
+use rhai::{Array, Dynamic, EvalAltResult, FuncRegistration, ImmutableString, Module};
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::rc::Rc;
@@ -171,7 +169,8 @@ fn with_given<R>(
     f: impl FnOnce(&[Given<'_>]) -> std::result::Result<R, String>,
 ) -> Result<R> {
     let texts: Vec<ImmutableString> = args.iter().map(text_of).collect();
-    let given: Vec<Given<'_>> = args.iter().zip(&texts).map(|(arg, text)| given(arg, text)).collect();
+    let given: Vec<Given<'_>> =
+        args.iter().zip(&texts).map(|(arg, text)| given(arg, text)).collect();
     Ok(f(&given)?)
 }
 
@@ -183,9 +182,7 @@ fn answer(
     Ok(match out {
         Out::Nothing => Dynamic::UNIT,
         Out::Value(value) => to_dynamic(value),
-        Out::World(object) => {
-            Dynamic::from(World { host: host.clone(), object: Rc::new(object) })
-        }
+        Out::World(object) => Dynamic::from(World { host: host.clone(), object: Rc::new(object) }),
         Out::View(object) => Dynamic::from(View { host: host.clone(), object }),
         Out::Moves | Out::History => Dynamic::from_array(list(out)?),
     })
@@ -198,7 +195,8 @@ thread_local! {
 /// The module of a game, built once per thread. What a lesson switches off is no part of it: the
 /// host refuses that.
 pub fn module(api: &Api) -> Rc<Module> {
-    MODULES.with_borrow_mut(|modules| modules.entry(api.info.id).or_insert_with(|| build(api)).clone())
+    MODULES
+        .with_borrow_mut(|modules| modules.entry(api.info.id).or_insert_with(|| build(api)).clone())
 }
 
 fn build(api: &Api) -> Rc<Module> {
@@ -207,10 +205,22 @@ fn build(api: &Api) -> Rc<Module> {
     module.set_custom_type::<World>("world");
     module.set_custom_type::<Ending>("result");
     for (index, method) in api.view.iter().enumerate() {
-        methods::<View>(&mut module, method.row.name, index, method.required, method.row.params.len());
+        methods::<View>(
+            &mut module,
+            method.row.name,
+            index,
+            method.required,
+            method.row.params.len(),
+        );
     }
     for (index, method) in api.world.iter().enumerate() {
-        methods::<World>(&mut module, method.row.name, index, method.required, method.row.params.len());
+        methods::<World>(
+            &mut module,
+            method.row.name,
+            index,
+            method.required,
+            method.row.params.len(),
+        );
     }
     for (index, name) in ENDING.into_iter().enumerate() {
         methods::<Ending>(&mut module, name, index, 1, 1);

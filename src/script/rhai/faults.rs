@@ -84,12 +84,9 @@ fn why(error: &EvalAltResult, hook: Hook, names: &Names, api: &Api) -> String {
             "there is no module {name}: write import \"{name}\" as {name}; at the top of the file"
         ),
         E::ErrorPropertyNotFound(name, _) => {
-            const INFO: [&str; 7] =
-                ["game", "seat", "seats", "team", "options", "seed", "players"];
+            const INFO: [&str; 7] = ["game", "seat", "seats", "team", "options", "seed", "players"];
             let meant = if hook == Hook::Start { hints::meant(name, INFO) } else { String::new() };
-            format!(
-                "the map has no {name:?}{meant}; put it in first, or ask \"{name}\" in the map"
-            )
+            format!("the map has no {name:?}{meant}; put it in first, or ask \"{name}\" in the map")
         }
         E::ErrorArrayBounds(0, index, _) => format!("there is no [{index}]: the array is empty"),
         E::ErrorArrayBounds(len, index, _) => {

@@ -42,18 +42,54 @@ pub fn meant<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> String
 
 /// Names that scripts often want, for hints.
 const COMMON: &[&str] = &[
-    "print", "debug", "len", "push", "pop", "shift", "insert", "remove", "contains", "keys",
-    "values", "min", "max", "abs", "sqrt", "floor", "ceiling", "round", "to_int", "to_float",
-    "to_string", "parse_int", "parse_float", "split", "sub_string", "index_of", "starts_with",
-    "ends_with", "trim", "replace", "sort", "reverse", "map", "filter", "reduce", "find", "some",
-    "all", "range", "type_of", "clear", "append", "extract", "is_empty",
+    "print",
+    "debug",
+    "len",
+    "push",
+    "pop",
+    "shift",
+    "insert",
+    "remove",
+    "contains",
+    "keys",
+    "values",
+    "min",
+    "max",
+    "abs",
+    "sqrt",
+    "floor",
+    "ceiling",
+    "round",
+    "to_int",
+    "to_float",
+    "to_string",
+    "parse_int",
+    "parse_float",
+    "split",
+    "sub_string",
+    "index_of",
+    "starts_with",
+    "ends_with",
+    "trim",
+    "replace",
+    "sort",
+    "reverse",
+    "map",
+    "filter",
+    "reduce",
+    "find",
+    "some",
+    "all",
+    "range",
+    "type_of",
+    "clear",
+    "append",
+    "extract",
+    "is_empty",
 ];
 
 /// The sentence for a call that fits no function; `signature` is Rhai's `name (type, type)`.
-pub fn missing_function(signature: &str,
-    functions: &[Function],
-    table: &Api,
-) -> String {
+pub fn missing_function(signature: &str, functions: &[Function], table: &Api) -> String {
     let (name, types) = signature.split_once(" (").unwrap_or((signature, ""));
     let types = types.strip_suffix(')').unwrap_or(types);
     let types: Vec<&str> = types.split(", ").filter(|name| !name.is_empty()).collect();
@@ -70,9 +106,8 @@ pub fn missing_function(signature: &str,
         let params = format!("{} argument{plural}: {name}({})", params.len(), params.join(", "));
         return format!("your function {name} takes {params}");
     }
-    let object = types.first().and_then(|object| {
-        api::wrong_call(table, object, name, types.len() - 1)
-    });
+    let object =
+        types.first().and_then(|object| api::wrong_call(table, object, name, types.len() - 1));
     if let Some(why) = object {
         return why;
     }

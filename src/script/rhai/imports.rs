@@ -1,8 +1,6 @@
 //! `import`: the files of the bundle and nothing else, each run once when the bot is loaded.
 
-use rhai::{
-    Dynamic, Engine, EvalAltResult, Module, ModuleResolver, Position, Scope,
-};
+use rhai::{Dynamic, Engine, EvalAltResult, Module, ModuleResolver, Position, Scope};
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::rc::Rc;
@@ -76,7 +74,9 @@ impl Imports {
     ) -> Result<Rc<Module>, Box<EvalAltResult>> {
         if let Some(state) = self.0.modules.borrow().get(file) {
             return state.clone().ok_or_else(|| {
-                let text = format!("{file} is imported while it is still being run: imports may not go in a circle");
+                let text = format!(
+                    "{file} is imported while it is still being run: imports may not go in a circle"
+                );
                 EvalAltResult::ErrorRuntime(text.into(), position).into()
             });
         }

@@ -54,7 +54,8 @@ pub fn wrapped(ast: &AST, file: &str) -> Rc<Module> {
     let mut functions = Module::new();
     functions.set_id(file);
     for function in ast.iter_fn_def() {
-        let block = StmtBlock::new(statements(function), function.body.start_position(), Position::NONE);
+        let block =
+            StmtBlock::new(statements(function), function.body.start_position(), Position::NONE);
         let body = Body(Rc::new((file.into(), Expr::Stmt(Box::new(block)))));
         *next.borrow_mut() = Dynamic::from(body);
         let mut wrapped = ScriptFuncDef::clone(function);

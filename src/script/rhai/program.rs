@@ -134,7 +134,13 @@ impl RhaiProgram {
                 let options = CallFnOptions::new().eval_ast(false).bind_this_ptr(this);
                 let argument = (argument(ticket),);
                 let mut scope = Scope::new();
-                engine.call_fn_with_options(options, &mut scope, sources.main(), hook.name(), argument)
+                engine.call_fn_with_options(
+                    options,
+                    &mut scope,
+                    sources.main(),
+                    hook.name(),
+                    argument,
+                )
             })
         });
         journal.spent(used);

@@ -67,8 +67,7 @@ pub fn parsed(bundle: &Bundle) -> Result<Rc<Sources>, SyntaxError> {
         return Ok(sources);
     }
     let parser = engine::parser();
-    let (mut files, mut imports, mut names) =
-        (BTreeMap::new(), BTreeMap::new(), BTreeMap::new());
+    let (mut files, mut imports, mut names) = (BTreeMap::new(), BTreeMap::new(), BTreeMap::new());
     for (file, text) in &bundle.files {
         let ast = parser.compile(text).map_err(|error| syntax::explain(bundle, file, &error))?;
         imports.insert(file.clone(), imported(bundle, file, &ast)?);
