@@ -9,29 +9,55 @@ use super::{Square, SquareSet, Wall, WallSet};
 /// More steps than any way on the board has.
 const TOO_FAR: u8 = Square::COUNT as u8;
 
-/// Steps of a shortest way from `from` to `goal`; `None` if there is none.
+/// Floods from `from` to `goal` and gives each layer, what is reached in one more step, to `see`.
+/// The number of steps, or `None` if there is no way.
 ///
 /// There almost always is one, so a flood that has come to rest is not looked for.
 #[inline]
-pub(super) fn distance(open: Passages, from: Square, goal: SquareSet) -> Option<u8> {
+fn flood(
+    open: Passages,
+    from: Square,
+    goal: SquareSet,
+    mut see: impl FnMut(u8, SquareSet),
+) -> Option<u8> {
     let mut reached = SquareSet::of(from);
-    for steps in 0..TOO_FAR {
+    see(0, reached);
+    if reached.meets(goal) {
+        return Some(0);
+    }
+    // By turns the even squares spread, then the odd ones. Of an odd square the first half of the
+    // first turn makes nothing.
+    let idle = u8::from(from.is_odd());
+    for steps in (1..TOO_FAR).step_by(2) {
+        reached = open.spread_even(reached);
+        see(steps - idle, reached);
         if reached.meets(goal) {
-            return Some(steps);
+            return Some(steps - idle);
         }
-        reached = open.spread(reached);
+        reached = open.spread_odd(reached);
+        see(steps + 1 - idle, reached);
+        if reached.meets(goal) {
+            return Some(steps + 1 - idle);
+        }
     }
     None
 }
 
+/// Steps of a shortest way from `from` to `goal`; `None` if there is none.
+#[inline]
+pub(super) fn distance(open: Passages, from: Square, goal: SquareSet) -> Option<u8> {
+    flood(open, from, goal, |_, _| ())
+}
+
 /// Whether any way leads from `from` to `goal`.
 ///
-/// Grows two steps between looks, since only the answer counts and not the number of steps.
+/// Only the answer counts and not the number of steps, so it grows without counting: what one
+/// colour has just reached spreads further at once.
 #[inline]
 pub(super) fn reaches(open: Passages, from: SquareSet, goal: SquareSet) -> bool {
     let mut reached = from;
     loop {
-        let next = open.spread(open.spread(reached));
+        let next = open.spread_odd(open.spread_even(reached));
         if next.meets(goal) {
             return true;
         }
@@ -43,24 +69,16 @@ pub(super) fn reaches(open: Passages, from: SquareSet, goal: SquareSet) -> bool 
 }
 
 /// Room for the layers of a flood: `[n]` holds what is reached in `n` steps or fewer.
-pub(super) struct Layers([SquareSet; Square::COUNT]);
+pub(super) struct Layers([SquareSet; TOO_FAR as usize + 1]);
 
 impl Layers {
     pub(super) fn new() -> Layers {
-        Layers([SquareSet::EMPTY; Square::COUNT])
+        Layers([SquareSet::EMPTY; TOO_FAR as usize + 1])
     }
 
     /// Floods from `from` to `goal`; the number of steps, or `None` if there is no way.
     fn flood(&mut self, open: Passages, from: Square, goal: SquareSet) -> Option<usize> {
-        let mut reached = SquareSet::of(from);
-        for (steps, layer) in self.0.iter_mut().enumerate() {
-            *layer = reached;
-            if reached.meets(goal) {
-                return Some(steps);
-            }
-            reached = open.spread(reached);
-        }
-        None
+        flood(open, from, goal, |steps, layer| self.0[usize::from(steps)] = layer).map(usize::from)
     }
 }
 

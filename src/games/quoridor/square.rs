@@ -52,6 +52,11 @@ impl Square {
         self.0 % 9
     }
 
+    /// Whether its index is odd: the colour of the square on a chessboard.
+    pub(super) const fn is_odd(self) -> bool {
+        self.0 & 1 == 1
+    }
+
     /// Every square, ascending.
     pub fn all() -> impl DoubleEndedIterator<Item = Square> + Clone {
         (0..Square::COUNT as u8).map(Square)

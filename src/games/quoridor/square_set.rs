@@ -6,43 +6,38 @@ use super::{Goal, Square};
 
 /// A set of squares.
 ///
-/// Two words instead of one `u128`: files a to e in the first, f to i in the second, a bit for each
-/// [`Square::index`]. A shift then never carries from word to word except between files e and f, and
-/// flooding is half as long as with 128-bit shifts.
+/// Two words, by the colour that the squares would have on a chessboard: bit `n` of the first is the
+/// square with [`Square::index`] `2n`, bit `n` of the second the one with `2n + 1`. A step always
+/// leads to the other colour, so it is a shift of a whole word that carries nothing between words;
+/// and a flood from one square needs just one of the two words at each step.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct SquareSet {
-    west: u64,
-    east: u64,
+    even: u64,
+    odd: u64,
 }
 
-/// Squares in the first word.
-const SPLIT: usize = 45;
-/// From file e in the first word to file f in the second.
-const SEAM: u32 = 36;
-const WEST: u64 = (1 << SPLIT) - 1;
-const EAST: u64 = (1 << (Square::COUNT - SPLIT)) - 1;
+const EVEN: u64 = (1 << Square::COUNT.div_ceil(2)) - 1;
+const ODD: u64 = (1 << (Square::COUNT / 2)) - 1;
 
 impl SquareSet {
     /// No square.
-    pub const EMPTY: SquareSet = SquareSet { west: 0, east: 0 };
+    pub const EMPTY: SquareSet = SquareSet { even: 0, odd: 0 };
     /// Every square.
-    pub const ALL: SquareSet = SquareSet { west: WEST, east: EAST };
+    pub const ALL: SquareSet = SquareSet { even: EVEN, odd: ODD };
 
     /// The set of one square.
+    #[inline]
     pub const fn of(square: Square) -> SquareSet {
         let index = square.index();
-        if index < SPLIT {
-            SquareSet { west: 1 << index, east: 0 }
-        } else {
-            SquareSet { west: 0, east: 1 << (index - SPLIT) }
-        }
+        let odd = index as u64 & 1;
+        SquareSet { even: (odd ^ 1) << (index / 2), odd: odd << (index / 2) }
     }
 
     /// The set with `square` added.
     #[must_use]
     pub const fn with(self, square: Square) -> SquareSet {
         let one = SquareSet::of(square);
-        SquareSet { west: self.west | one.west, east: self.east | one.east }
+        SquareSet { even: self.even | one.even, odd: self.odd | one.odd }
     }
 
     /// The squares of a goal line.
@@ -55,45 +50,33 @@ impl SquareSet {
     /// Whether `square` is in the set.
     pub const fn contains(self, square: Square) -> bool {
         let index = square.index();
-        let (word, bit) =
-            if index < SPLIT { (self.west, index) } else { (self.east, index - SPLIT) };
-        word >> bit & 1 == 1
+        let word = if index.is_multiple_of(2) { self.even } else { self.odd };
+        word >> (index / 2) & 1 == 1
     }
 
     /// Whether the set has no square.
     pub const fn is_empty(self) -> bool {
-        self.west | self.east == 0
+        self.even | self.odd == 0
     }
 
     /// Whether the sets share a square.
     pub const fn meets(self, other: SquareSet) -> bool {
-        (self.west & other.west) | (self.east & other.east) != 0
+        (self.even & other.even) | (self.odd & other.odd) != 0
     }
 
     /// How many squares are in the set.
     pub const fn len(self) -> u32 {
-        self.west.count_ones() + self.east.count_ones()
+        self.even.count_ones() + self.odd.count_ones()
     }
 
     /// The lowest square, by the order of the notation.
     pub const fn first(self) -> Option<Square> {
-        if self.west != 0 {
-            Some(Square::from_index(self.west.trailing_zeros() as usize))
-        } else if self.east != 0 {
-            Some(Square::from_index(SPLIT + self.east.trailing_zeros() as usize))
-        } else {
-            None
+        if self.is_empty() {
+            return None;
         }
-    }
-
-    /// The set without its lowest square.
-    #[must_use]
-    const fn without_first(self) -> SquareSet {
-        if self.west != 0 {
-            SquareSet { west: self.west & (self.west - 1), east: self.east }
-        } else {
-            SquareSet { west: 0, east: self.east & self.east.wrapping_sub(1) }
-        }
+        let even = 2 * self.even.trailing_zeros();
+        let odd = 2 * self.odd.trailing_zeros() + 1;
+        Some(Square::from_index(if even < odd { even } else { odd } as usize))
     }
 }
 
@@ -113,14 +96,14 @@ const fn line(goal: Goal) -> SquareSet {
 impl BitAnd for SquareSet {
     type Output = SquareSet;
     fn bitand(self, other: SquareSet) -> SquareSet {
-        SquareSet { west: self.west & other.west, east: self.east & other.east }
+        SquareSet { even: self.even & other.even, odd: self.odd & other.odd }
     }
 }
 
 impl BitOr for SquareSet {
     type Output = SquareSet;
     fn bitor(self, other: SquareSet) -> SquareSet {
-        SquareSet { west: self.west | other.west, east: self.east | other.east }
+        SquareSet { even: self.even | other.even, odd: self.odd | other.odd }
     }
 }
 
@@ -133,7 +116,7 @@ impl BitOrAssign for SquareSet {
 impl Not for SquareSet {
     type Output = SquareSet;
     fn not(self) -> SquareSet {
-        SquareSet { west: !self.west & WEST, east: !self.east & EAST }
+        SquareSet { even: !self.even & EVEN, odd: !self.odd & ODD }
     }
 }
 
@@ -142,7 +125,7 @@ impl Iterator for SquareSet {
     /// Takes the lowest square out of the set.
     fn next(&mut self) -> Option<Square> {
         let first = self.first()?;
-        *self = self.without_first();
+        *self = *self & !SquareSet::of(first);
         Some(first)
     }
 }
@@ -205,32 +188,40 @@ impl Passages {
         let Passages { north, east } = self;
         match direction {
             Direction::North => {
-                let SquareSet { west: w, east: e } = from & north;
-                SquareSet { west: w << 1, east: e << 1 }
+                let SquareSet { even, odd } = from & north;
+                SquareSet { even: odd << 1, odd: even }
             }
-            Direction::South => SquareSet { west: from.west >> 1, east: from.east >> 1 } & north,
+            Direction::South => SquareSet { even: from.odd, odd: from.even >> 1 } & north,
             Direction::East => {
-                let SquareSet { west: w, east: e } = from & east;
-                SquareSet { west: (w << 9) & WEST, east: (e << 9) | (w >> SEAM) }
+                let SquareSet { even, odd } = from & east;
+                SquareSet { even: odd << 5, odd: even << 4 }
             }
-            Direction::West => {
-                SquareSet { west: (from.west >> 9) | (from.east << SEAM), east: from.east >> 9 }
-                    & east
-            }
+            Direction::West => SquareSet { even: from.odd >> 4, odd: from.even >> 5 } & east,
         }
     }
 
-    /// `from` and everywhere its squares get by one step.
+    /// `from` and everywhere its even squares get by one step.
     #[inline]
-    pub fn spread(self, from: SquareSet) -> SquareSet {
-        from | self.step(from, Direction::North)
-            | self.step(from, Direction::East)
-            | self.step(from, Direction::South)
-            | self.step(from, Direction::West)
+    pub fn spread_even(self, from: SquareSet) -> SquareSet {
+        let Passages { north, east } = self;
+        let even = from.even;
+        let along_file = (even & north.even) | (even >> 1 & north.odd);
+        let along_rank = (even & east.even) << 4 | (even >> 5 & east.odd);
+        SquareSet { odd: from.odd | along_file | along_rank, ..from }
+    }
+
+    /// `from` and everywhere its odd squares get by one step.
+    #[inline]
+    pub fn spread_odd(self, from: SquareSet) -> SquareSet {
+        let Passages { north, east } = self;
+        let odd = from.odd;
+        let along_file = (odd & north.odd) << 1 | (odd & north.even);
+        let along_rank = (odd & east.odd) << 5 | (odd >> 4 & east.even);
+        SquareSet { even: from.even | along_file | along_rank, ..from }
     }
 
     /// Whether one step leads from `a` to `b`: they are adjacent and no wall is between.
     pub fn connects(self, a: Square, b: Square) -> bool {
-        a != b && self.spread(SquareSet::of(a)).contains(b)
+        Direction::ALL.iter().any(|&d| self.step(SquareSet::of(a), d).contains(b))
     }
 }

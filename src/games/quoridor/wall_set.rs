@@ -103,16 +103,46 @@ impl WallSet {
         }
     }
 
-    /// Where one more wall would touch this set and the edge at two of its three joints (its ends
-    /// and its middle) or more.
+    /// Where one more wall might close a region: it would touch, at two of its three joints (its
+    /// ends and its middle) or more, walls that hang on the edge or the edge itself; or at two or
+    /// more, walls that do not.
     ///
-    /// A wall with fewer contacts bounds no region, so it cuts nothing off.
+    /// Any other wall bounds no region, so it cuts nothing off.
     pub(super) fn closing(self) -> WallSet {
-        let WallSet { horizontal: h, vertical: v } = self;
-        let joints = h | east(h) | west(h) | v | north(v) | south(v);
+        let anchored = self.anchored_joints();
+        let loose = self.joints() & !anchored;
         WallSet {
-            horizontal: two_of_three(east(joints) | FILE_A, joints, west(joints) | FILE_H),
-            vertical: two_of_three(north(joints) | RANK_1, joints, south(joints) | RANK_8),
+            horizontal: two_of_three(east(anchored) | FILE_A, anchored, west(anchored) | FILE_H)
+                | two_of_three(east(loose), loose, west(loose)),
+            vertical: two_of_three(north(anchored) | RANK_1, anchored, south(anchored) | RANK_8)
+                | two_of_three(north(loose), loose, south(loose)),
+        }
+    }
+
+    /// The joints of these walls; a joint is named by the slot whose walls have it in their middle.
+    #[inline]
+    fn joints(self) -> u64 {
+        let WallSet { horizontal: h, vertical: v } = self;
+        h | east(h) | west(h) | v | north(v) | south(v)
+    }
+
+    /// The joints from which walls lead to the edge.
+    #[inline]
+    fn anchored_joints(self) -> u64 {
+        let mut anchored = WallSet {
+            horizontal: self.horizontal & (FILE_A | FILE_H),
+            vertical: self.vertical & (RANK_1 | RANK_8),
+        };
+        loop {
+            let joints = anchored.joints();
+            let more = self.and(WallSet {
+                horizontal: joints | east(joints) | west(joints),
+                vertical: joints | north(joints) | south(joints),
+            });
+            if more == anchored {
+                return joints;
+            }
+            anchored = more;
         }
     }
 }
