@@ -69,7 +69,7 @@ fn an_unknown_bot_is_compared_with_the_known_ones() {
     );
     run("play quoridor stockfish random").refuses(
         "no player called \"stockfish\": not a file, and quoridor has no such built-in bot; \
-         it has random, greedy, minimax",
+         it has random, minimax, greedy",
     );
 }
 
@@ -166,7 +166,7 @@ fn a_position_to_go_on_from_must_be_one() {
     );
     from(
         "{\"format\":\"juez/1\",\"game\":\"quoridor\",\"deals\":[{}]}",
-        "cannot go on from from.jsonl: ply 0: 1 deals, but only 0 fell due",
+        "cannot go on from from.jsonl: ply 0: deals in the record: 1; deals that fell due: 0",
     );
 }
 

@@ -19,7 +19,7 @@ fn games_for_programs_is_an_object_a_line() {
     assert_eq!(games.len(), 1);
     assert_eq!(games[0]["game"], "quoridor");
     assert_eq!(games[0]["seats"], serde_json::json!([2, 4]));
-    assert_eq!(games[0]["bots"], serde_json::json!(["random", "greedy", "minimax"]));
+    assert_eq!(games[0]["bots"], serde_json::json!(["random", "minimax", "greedy"]));
 }
 
 #[test]
@@ -27,12 +27,12 @@ fn bots_lists_the_bots_of_a_game_with_what_can_be_set() {
     let expected = "\
 Quoridor, weakest first
   random              a random legal move
-  greedy              walks its shortest path; builds the wall that costs a
-                      leader most when behind
   minimax             looks a few plies ahead and weighs the two shortest paths
   minimax:depth=      plies it looks ahead (1 to 4; default 2)
   minimax:eval=       `faithful` keeps the published sign, which rewards a short
                       path of the opponent (fixed, faithful; default fixed)
+  greedy              walks its shortest path; builds the wall that costs a
+                      leader most when behind
 ";
     run("bots quoridor").prints(expected).warns("").exits(0);
     run("bots").prints(expected).exits(0);
