@@ -40,6 +40,16 @@ fn half_walls(position: &Position, rng: &mut Rng) -> Move {
     *rng.choose(if kind.is_empty() { &moves } else { &kind })
 }
 
+/// A random game that lists all legal moves at every ply.
+fn listed_game(mut position: Position, rng: &mut Rng, list: &mut Vec<Move>) -> u32 {
+    while matches!(position.next(), Next::Move(_)) {
+        list.clear();
+        position.legal_moves_into(list);
+        position.play_unchecked(*rng.choose(list));
+    }
+    position.ply()
+}
+
 fn benches(c: &mut Criterion) {
     for seats in [2, 4] {
         let position = start(seats);
@@ -69,6 +79,10 @@ fn benches(c: &mut Criterion) {
         let mut scratch = Vec::new();
         c.bench_function(&format!("random game, {seats} seats"), |b| {
             b.iter(|| playout(&mut position.clone(), &mut rng, u32::MAX, &mut scratch));
+        });
+        let mut rng = Seed::from(1).rng();
+        c.bench_function(&format!("random game, full generation, {seats} seats"), |b| {
+            b.iter(|| listed_game(position.clone(), &mut rng, &mut list));
         });
     }
 }

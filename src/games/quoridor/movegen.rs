@@ -1,5 +1,7 @@
 //! Legal moves, as sets first: counting and choosing need no list.
 
+use std::ops::Range;
+
 use super::paths::{self, Layers};
 use super::square_set::Direction;
 use super::{Board, Move, Square, SquareSet, Wall, WallSet};
@@ -16,6 +18,18 @@ pub struct MoveSet {
 
 /// More than any seat's legal moves: 128 walls, and a pawn seldom has more than four squares.
 const ROOM: usize = 160;
+
+/// For each slot the wall that lies and the wall that stands on it, as moves ready to copy.
+const WALLS: [[Move; 2]; 64] = {
+    let mut table = [[Move::Pass; 2]; 64];
+    let mut slot = 0;
+    while slot < 64 {
+        let one = Wall::on_slot(slot, false);
+        table[slot as usize] = [Move::Wall(one), Move::Wall(one.across())];
+        slot += 1;
+    }
+    table
+};
 
 impl MoveSet {
     /// How many moves these are; where nothing else is left, `pass` is one.
@@ -46,21 +60,21 @@ impl MoveSet {
             out.push(Move::Pass);
             return;
         }
+        if self.walls.is_empty() {
+            out.extend(self.pawn.map(Move::Pawn));
+            return;
+        }
         let start = out.len();
-        out.resize(start + ROOM, Move::Pass);
+        out.extend_from_slice(&[Move::Pass; ROOM]);
         let mut list = List { moves: &mut out[start..], len: 0 };
-        let mut rest = self.walls;
+        let mut done = 0;
         for square in self.pawn {
             let below = slots_below(square);
-            list.push_walls(WallSet {
-                horizontal: rest.horizontal & below,
-                vertical: rest.vertical & below,
-            });
-            rest.horizontal &= !below;
-            rest.vertical &= !below;
+            list.push_walls(self.walls, done..below);
             list.push(Move::Pawn(square), true);
+            done = below;
         }
-        list.push_walls(rest);
+        list.push_walls(self.walls, done..64);
         let end = start + list.len;
         out.truncate(end);
     }
@@ -94,22 +108,20 @@ impl List<'_> {
         self.len += usize::from(counts);
     }
 
+    /// The walls of `walls` on these slots.
     #[inline]
-    fn push_walls(&mut self, walls: WallSet) {
-        let mut slots = walls.horizontal | walls.vertical;
-        while slots != 0 {
-            let slot = slots.trailing_zeros();
-            slots &= slots - 1;
-            self.push(Move::Wall(Wall::on_slot(slot, false)), walls.horizontal >> slot & 1 == 1);
-            self.push(Move::Wall(Wall::on_slot(slot, true)), walls.vertical >> slot & 1 == 1);
+    fn push_walls(&mut self, walls: WallSet, slots: Range<u32>) {
+        for slot in slots {
+            let [lying, standing] = WALLS[slot as usize];
+            self.push(lying, walls.horizontal >> slot & 1 == 1);
+            self.push(standing, walls.vertical >> slot & 1 == 1);
         }
     }
 }
 
-/// The slots whose walls come before the pawn move to `square`.
-fn slots_below(square: Square) -> u64 {
-    let slots = u32::from(square.file()) * 8 + u32::from(square.rank().min(8));
-    if slots >= 64 { u64::MAX } else { (1 << slots) - 1 }
+/// How many slots have walls that come before the pawn move to `square`.
+fn slots_below(square: Square) -> u32 {
+    (u32::from(square.file()) * 8 + u32::from(square.rank().min(8))).min(64)
 }
 
 /// The place of the bit of `word` that has `n` bits below it.
