@@ -80,10 +80,11 @@ fn check(
 
 fn good(number: usize, record: &Record, end: Option<&End>, rerun: bool) -> String {
     let plies = record.moves.len();
+    let plural = if plies == 1 { "ply" } else { "plies" };
     let same = if rerun { ", and the bots play it again" } else { "" };
     let end = match end {
         Some(end) => format!("{}, ranks {:?}, points {:?}", end.reason, end.ranks, end.points),
         None => "not over".to_string(),
     };
-    format!("record {number}: {BOLD}ok{BOLD:#}, {} in {plies} plies: {end}{same}", record.game)
+    format!("record {number}: {BOLD}ok{BOLD:#}, {} in {plies} {plural}: {end}{same}", record.game)
 }

@@ -191,7 +191,7 @@ fn a_fault_forfeits_the_match_and_the_record_is_still_written() {
         .exits(2);
     folder
         .juez("verify out.jsonl")
-        .prints("record 0: ok, quoridor in 1 plies: forfeit, ranks [1, 2], points [1, 0]\n")
+        .prints("record 0: ok, quoridor in 1 ply: forfeit, ranks [1, 2], points [1, 0]\n")
         .exits(0);
 }
 

@@ -28,23 +28,23 @@ macro_rules! query {
 }
 
 pub(super) const QUERIES: &[Query<Quoridor>] = &[
-    query!(squares(&[]) -> Texts, 1, "All 81 squares: a1, a2, .. i9."),
+    query!(squares(&[]) -> Texts, 1, "all 81 squares: a1, a2, .. i9"),
     query!(neighbors(SQUARE) -> Texts, 4,
-        "The squares next to this one with no wall between. Pawns are ignored."),
+        "the squares next to this one with no wall between; pawns are ignored"),
     query!(is_open(TWO_SQUARES) -> Bool, 4,
-        "Whether two squares are next to each other with no wall between. Pawns are ignored."),
-    query!(pawn(SEAT) -> Text, 1, "The square a seat's pawn stands on."),
-    query!(goal(SEAT) -> Texts, 2, "The nine squares of the line that a seat must reach."),
-    query!(walls(&[]) -> Texts, 10, "The walls on the board, such as e3h."),
-    query!(walls_left(SEAT) -> Int, 1, "How many walls a seat can still place."),
+        "whether two squares are next to each other with no wall between; pawns are ignored"),
+    query!(pawn(SEAT) -> Text, 1, "the square a seat's pawn stands on"),
+    query!(goal(SEAT) -> Texts, 2, "the nine squares of the line that a seat must reach"),
+    query!(walls(&[]) -> Texts, 10, "the walls on the board, such as e3h"),
+    query!(walls_left(SEAT) -> Int, 1, "how many walls a seat can still place"),
     query!(distance(SEAT) -> Int, 4,
-        "How many steps a seat's pawn needs to its goal line. Pawns are ignored."),
+        "how many steps a seat's pawn needs to its goal line; pawns are ignored"),
     query!(path(SEAT) -> Texts, 15,
-        "A shortest path of a seat: the squares after its own, up to the goal. Pawns are ignored."),
+        "a shortest path of a seat: the squares after its own, up to the goal; pawns are ignored"),
     query!(pawn_moves(SEAT) -> Texts, 3,
-        "Where a seat's pawn could go if it were that seat's turn, jumps included."),
+        "where a seat's pawn could go if it were that seat's turn, jumps included"),
     query!(wall_moves(SEAT) -> Texts, 50,
-        "The walls a seat could place if it were that seat's turn."),
+        "the walls a seat could place if it were that seat's turn"),
 ];
 
 fn texts<T: ToString>(items: impl IntoIterator<Item = T>) -> Answer {
