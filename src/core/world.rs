@@ -202,7 +202,7 @@ impl<G: Game> AnyWorld for WorldOf<G> {
         self.state.seats()
     }
     fn move_count(&self) -> usize {
-        self.state.legal_moves().len()
+        self.state.legal_count()
     }
     fn each_move(&self, f: &mut dyn FnMut(&str)) {
         each(self.state.legal_moves().iter(), f);
