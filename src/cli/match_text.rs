@@ -38,6 +38,10 @@ impl<'a, W: Write> ShowEachMove<'a, W> {
 }
 
 impl<W: Write> Onlooker for ShowEachMove<'_, W> {
+    fn begins(&mut self, draw: &dyn Fn() -> Drawing) {
+        self.put(&coloured(&draw()));
+    }
+
     fn dealt(&mut self, draw: &dyn Fn() -> Drawing) {
         self.put(&coloured(&draw()));
     }

@@ -103,6 +103,10 @@ pub struct Step<'a> {
 
 /// Somebody who watches a match, whatever the game. Every method does nothing unless it is written.
 pub trait Onlooker {
+    /// The match begins; `draw` draws the table before anything has happened.
+    fn begins(&mut self, draw: &dyn Fn() -> Drawing) {
+        let _ = draw;
+    }
     /// A deal was made; `draw` draws the table after it.
     fn dealt(&mut self, draw: &dyn Fn() -> Drawing) {
         let _ = draw;

@@ -76,6 +76,8 @@ impl<G: Game> AnyGame for Entry<G> {
         let options = options_of::<G>(setup)?;
         let seated = seat_players::<G>(setup, &options)?;
         let api = Rc::new(Api::of::<G>(&setup.without)?);
+        let table = Table::<G>::new(&options)?;
+        onlooker.begins(&|| table.draw(Observer::Public));
         let mut bots: Vec<Box<dyn Bot<G>>> =
             seated.iter().map(|player| build(player, &api)).collect();
         let spec = MatchSpec::<G> {

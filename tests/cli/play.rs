@@ -151,6 +151,7 @@ fn show_prints_every_move_with_what_the_bot_said() {
         assert!(shown.stdout.contains(&format!("ply {ply}  {name} {mv}\n")), "{}", shown.stdout);
     }
     shown
+        .shows("ply 0: seat 0 to move")
         .shows("ply 0  says e2\n        at 0 {1, x = 2}\n        * e5: here\n        * a note\n")
         .shows("result  says wins after ");
 }
