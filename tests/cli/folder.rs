@@ -156,6 +156,13 @@ impl Run {
         self
     }
 
+    /// This is somewhere on stderr.
+    #[track_caller]
+    pub fn warns_of(self, part: &str) -> Run {
+        assert!(self.stderr.contains(part), "expected on stderr: {part}{}", self.told());
+        self
+    }
+
     /// This is somewhere on stdout.
     #[track_caller]
     pub fn shows(self, part: &str) -> Run {

@@ -11,6 +11,7 @@
 //! | `bad_input` | input that is refused, and how |
 //! | `beginners` | the sentence that a beginner reads for each of his errors |
 //! | `limits` | bots that take too much |
+//! | `rhai` | Rhai bots through the whole command |
 
 mod bad_input;
 mod beginners;
@@ -20,3 +21,4 @@ mod listings;
 mod machine;
 mod play;
 mod records;
+mod rhai;
