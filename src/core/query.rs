@@ -172,3 +172,11 @@ pub struct Query<G: Game> {
     /// The answer from a full state.
     pub on_world: fn(&G::State, Args<'_>) -> Answer,
 }
+
+/// The answer that lists items in their notation.
+///
+/// # Errors
+/// None; the type is that of every answer.
+pub fn texts<T: fmt::Display>(items: impl IntoIterator<Item = T>) -> Answer {
+    Ok(items.into_iter().map(|item| Value::from(item.to_string())).collect())
+}

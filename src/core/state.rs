@@ -112,6 +112,20 @@ pub trait State: Clone + PartialEq + Debug + Send + Sync + 'static {
         self.points()
     }
 
+    /// The move that the rules put in place of `refused`, a move the seat to move may not make: a
+    /// penalty of the game's own. `None` leaves the offence to the fault policy.
+    fn penalty(&self, refused: Self::Move) -> Option<Self::Move> {
+        let _ = refused;
+        None
+    }
+
+    /// Whether `mv` is a penalty that some refused move could have brought now. Such a move is in no
+    /// legal list, yet a record may hold it.
+    fn is_penalty(&self, mv: Self::Move) -> bool {
+        let _ = mv;
+        false
+    }
+
     /// The move `by` made, as `observer` gets to see it: the move itself, but for private signals.
     fn shown(&self, mv: Self::Move, by: Seat, observer: Observer) -> Self::Move {
         let _ = (by, observer);

@@ -5,6 +5,7 @@
 
 use crate::core::Game;
 
+pub mod cards;
 pub mod quoridor;
 
 pub use quoridor::Quoridor;

@@ -153,12 +153,16 @@ impl<'a, G: Game> Referee<'a, G> {
         let table = &self.table;
         let view = table.view(Observer::Seat(seat));
         let at = (seat, Hook::NextMove);
-        let (answer, notes) = call(self.bots, self.watch, at, output, |bot, journal| {
+        let (answer, mut notes) = call(self.bots, self.watch, at, output, |bot, journal| {
             bot.next_move(&table.turn(seat, &view, legal, seed, journal))
         });
-        let checked = answer.and_then(|mv| match table.check(mv) {
-            Ok(()) => Ok(mv),
-            Err(why) => {
+        let checked = answer.and_then(|mv| match (table.check(mv), table.penalty(mv)) {
+            (Ok(()), _) => Ok(mv),
+            (Err(why), Some(penalty)) => {
+                notes.log.push(format!("{mv} is not allowed: {why}; the rules make it {penalty}"));
+                Ok(penalty)
+            }
+            (Err(why), None) => {
                 let (text, why) = (mv.to_string(), why.to_string());
                 Err(Fault::new(FaultKind::IllegalMove, Hook::NextMove, text, why))
             }

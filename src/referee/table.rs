@@ -200,8 +200,13 @@ impl<G: Game> Table<G> {
         self.state.explain(mv).and_then(|()| Err(IllegalMove(format!("{mv} is not legal"))))
     }
 
-    /// The move that `text` stands for, if the seat to move may play it. Every move that comes from
-    /// a record or a position file is checked here.
+    /// The game's own penalty for `refused`, a move the seat to move may not play.
+    pub fn penalty(&self, refused: MoveOf<G>) -> Option<MoveOf<G>> {
+        self.state.penalty(refused)
+    }
+
+    /// The move that `text` stands for, if the seat to move may play it or it is a penalty that the
+    /// seat may have earned. Every move that comes from a record or a position file is checked here.
     ///
     /// # Errors
     /// Why it cannot be made.
@@ -212,6 +217,9 @@ impl<G: Game> Table<G> {
             Next::Move(_) => {}
         }
         let mv: MoveOf<G> = text.parse()?;
+        if self.state.is_penalty(mv) {
+            return Ok(mv);
+        }
         self.check(mv).map_err(|why| MoveRefused::Illegal { text: mv.to_string(), why })?;
         Ok(mv)
     }
@@ -222,7 +230,7 @@ impl<G: Game> Table<G> {
     /// If no seat is to move.
     pub fn play(&mut self, mv: MoveOf<G>) -> Seat {
         let Next::Move(seat) = self.next() else { panic!("no seat is to move") };
-        debug_assert!(self.state.is_legal(mv), "{mv} was not checked");
+        debug_assert!(self.state.is_legal(mv) || self.state.is_penalty(mv), "{mv} was not checked");
         self.state.play_unchecked(mv);
         self.moves.push((seat, mv));
         seat

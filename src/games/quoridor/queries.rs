@@ -1,9 +1,7 @@
 //! What scripts may ask of a view or a world.
 
-use serde_json::Value;
-
 use super::{Board, Quoridor, Square};
-use crate::core::{Answer, Args, Kind, Param, Query, QueryError, Returns, Row};
+use crate::core::{Answer, Args, Kind, Param, Query, QueryError, Returns, Row, texts};
 
 const SEAT: &[Param] = &[Param { name: "seat", kind: Kind::Seat }];
 const SQUARE: &[Param] = &[Param { name: "square", kind: Kind::Place }];
@@ -46,10 +44,6 @@ pub(super) const QUERIES: &[Query<Quoridor>] = &[
     query!(wall_moves(SEAT) -> Texts, 50,
         "the walls a seat could place if it were that seat's turn"),
 ];
-
-fn texts<T: ToString>(items: impl IntoIterator<Item = T>) -> Answer {
-    Ok(items.into_iter().map(|item| Value::from(item.to_string())).collect())
-}
 
 fn square(args: Args<'_>, i: usize) -> Result<Square, QueryError> {
     args.text(i).parse().map_err(|error| QueryError(format!("{error}")))

@@ -1,0 +1,34 @@
+//! Checks that every dealt card is there once.
+
+use super::{Card, Cards};
+use crate::core::{BadDeal, Seat};
+
+/// The union of what was dealt, each group under its name (`seat 0`, `the talon`).
+///
+/// # Errors
+/// If a card is in two groups, with both.
+pub fn each_once<C: Card>(
+    groups: impl IntoIterator<Item = (String, Cards<C>)>,
+) -> Result<Cards<C>, BadDeal> {
+    let mut seen: Vec<(String, Cards<C>)> = Vec::new();
+    for (name, cards) in groups {
+        for (other, theirs) in &seen {
+            if let Some(card) = (*theirs & cards).first() {
+                return Err(BadDeal(format!("{card} is dealt twice: to {other} and to {name}")));
+            }
+        }
+        seen.push((name, cards));
+    }
+    Ok(seen.into_iter().fold(Cards::EMPTY, |all, (_, cards)| all | cards))
+}
+
+/// The hand of `seat` if it has as many cards as everybody gets.
+///
+/// # Errors
+/// If it is too long or too short.
+pub fn hand_of<C: Card>(seat: Seat, hand: Cards<C>, size: usize) -> Result<Cards<C>, BadDeal> {
+    if hand.len() == size {
+        return Ok(hand);
+    }
+    Err(BadDeal(format!("seat {seat} is dealt {} cards instead of {size}", hand.len())))
+}
