@@ -5,7 +5,7 @@ use serde_json::{Map, Value};
 use super::{BenchItem, PlayerSpec};
 use crate::core::{
     Drawing, End, GameInfo, Limits, OptionInfo, OptionsError, Outcome, Ply, Record, Row, Seat,
-    SeatFault, Seed,
+    SeatFault, Seed, Team,
 };
 use crate::referee::PlayError;
 use crate::script::{LoadError, UnknownMethod};
@@ -185,6 +185,12 @@ pub trait AnyGame: Send + Sync {
     /// If they cannot be played.
     fn options(&self, options: &Map<String, Value>) -> Result<Map<String, Value>, OptionsError>;
 
+    /// The side of each seat of a match, in seat order.
+    ///
+    /// # Errors
+    /// If its house rules cannot be played.
+    fn teams(&self, setup: &MatchSetup) -> Result<Vec<Team>, SetupError>;
+
     /// Loads every script once, so that one that cannot play is known before the match.
     ///
     /// # Errors
@@ -200,6 +206,12 @@ pub trait AnyGame: Send + Sync {
 
     /// The legal moves after a record's moves, or with `all` at every ply.
     fn legal(&self, record: &Record, all: bool) -> LegalWalk;
+
+    /// Checks a position to go on from. Deals that have not fallen due yet are for later.
+    ///
+    /// # Errors
+    /// The first thing that is wrong with its rules, deals or moves.
+    fn check_position(&self, record: &Record) -> Result<(), RecordFault>;
 
     /// Replays a record and checks its end; the end that follows from its moves.
     ///

@@ -13,7 +13,7 @@ use super::{Mind, PlayerSpec};
 use crate::bots::built_in;
 use crate::core::{
     Allowed, Bot, Drawing, End, Game, GameInfo, MoveOf, Next, Observer, OptionsError, Outcome, Ply,
-    Record, Row, Seat, SeatFault, Seed, State, options_from_json,
+    Record, Row, Seat, SeatFault, Seed, State, Team, options_from_json,
 };
 use crate::referee::{MatchSpec, Replay, ReplayError, Table, Watch, play, verify};
 use crate::script::{Api, ScriptBot};
@@ -56,6 +56,11 @@ impl<G: Game> AnyGame for Entry<G> {
             Ok(Value::Object(map)) => Ok(map),
             _ => Ok(Map::new()),
         }
+    }
+
+    fn teams(&self, setup: &MatchSetup) -> Result<Vec<Team>, SetupError> {
+        let state = G::start(&options_of::<G>(setup)?)?;
+        Ok(Seat::all(state.seats()).map(|seat| state.team(seat)).collect())
     }
 
     fn check_players(&self, setup: &MatchSetup) -> Result<(), SetupError> {
@@ -116,6 +121,16 @@ impl<G: Game> AnyGame for Entry<G> {
             }
         }
         walk
+    }
+
+    fn check_position(&self, record: &Record) -> Result<(), RecordFault> {
+        let mut replay = Replay::<G>::new(record)?;
+        replay.go_to(u32::MAX)?;
+        // In a game without chance no deal will ever fall due.
+        if replay.table().deals().is_empty() {
+            replay.go_to_end()?;
+        }
+        Ok(())
     }
 
     fn verify(&self, record: &Record) -> Result<Option<End>, RecordFault> {
@@ -182,7 +197,7 @@ fn fills_teams<G: Game>(map: &Map<String, Value>, players: usize) -> bool {
     state.is_ok_and(|state| teams::<G>(&state).len() == players)
 }
 
-fn teams<G: Game>(state: &G::State) -> Vec<crate::core::Team> {
+fn teams<G: Game>(state: &G::State) -> Vec<Team> {
     let mut teams: Vec<_> = Seat::all(state.seats()).map(|seat| state.team(seat)).collect();
     teams.sort_unstable();
     teams.dedup();
