@@ -16,7 +16,7 @@ use super::{Verdict, reader};
 use crate::core::{Budget, Fault, Limits, OnFault, Reason, Record, Seed};
 use crate::registry::{AnyGame, MatchSetup, PlayerSpec, PlayerSpecError, game};
 use crate::script::LoadError;
-use crate::tournament::Series;
+use crate::tournament::{Series, seating};
 
 /// Matches from which a progress bar is worth its line.
 const BAR_FROM: u32 = 20;
@@ -80,8 +80,11 @@ pub(super) fn run(args: &PlayArgs) -> anyhow::Result<Verdict> {
     let mut offended = false;
     for n in 0..args.games {
         let (setup, order) = series.setup(n);
+        let seating = seating(setup.players.len(), series.teams());
+        let seated: Vec<&PlayerSpec> =
+            seating.into_iter().map(|entry| &setup.players[entry]).collect();
         let record = if args.show {
-            game.play(&setup, &mut ShowEachMove::new(&mut out, &setup.players))?
+            game.play(&setup, &mut ShowEachMove::new(&mut out, seated.clone()))?
         } else {
             game.play(&setup, &mut ())?
         };
@@ -94,7 +97,7 @@ pub(super) fn run(args: &PlayArgs) -> anyhow::Result<Verdict> {
             writeln!(out, "{}", summary(game, &record, args.show)?)?;
         }
         offended |= ended_by_offence(&record);
-        for card in seen.new_ones(&record, &setup.players) {
+        for card in seen.new_ones(&record, &seated) {
             // With the match if one is printed, else where it does not disturb the output.
             match (args.show, args.json || args.games > 1) {
                 (true, _) => {}
@@ -130,13 +133,12 @@ fn ended_by_offence(record: &Record) -> bool {
 struct SeenFaults(HashSet<(String, String, Option<String>, Option<u32>)>);
 
 impl SeenFaults {
-    /// The cards of those that a record adds.
-    fn new_ones(&mut self, record: &Record, players: &[PlayerSpec]) -> Vec<String> {
+    /// The cards of those that a record adds; `players` are those of each seat.
+    fn new_ones(&mut self, record: &Record, players: &[&PlayerSpec]) -> Vec<String> {
         let faults = record.end.iter().flat_map(|end| &end.faults);
         faults
             .filter_map(|seat_fault| {
-                // In a team game fewer players fill the seats.
-                let player = players.get(seat_fault.seat.index()).or(players.first())?;
+                let player = players.get(seat_fault.seat.index())?;
                 let Fault { kind, file, line, .. } = &seat_fault.fault;
                 let key = (player.name.clone(), kind.to_string(), file.clone(), *line);
                 self.0.insert(key).then(|| fault_card(seat_fault, player))

@@ -4,7 +4,7 @@ use std::fmt;
 
 use crate::core::{Record, Team};
 use crate::registry::PlayerSpec;
-use crate::tournament::{first_seats, shares};
+use crate::tournament::{seating, shares};
 
 /// What each player has done so far.
 pub(super) struct ScoreTable {
@@ -37,20 +37,19 @@ impl ScoreTable {
         let ranks = end.ranks.as_slice();
         let shares = shares(&end.ranks, &self.teams);
         let worst = ranks.iter().max().copied().unwrap_or(1);
-        for (entry, first) in first_seats(order.len(), &self.teams).into_iter().enumerate() {
-            let score = &mut self.scores[order[entry]];
-            // A player with an entry a team sits in all its seats.
-            let sits_in = |seat: usize| {
-                seat == first
-                    || order.len() < self.teams.len() && self.teams[seat] == self.teams[first]
-            };
+        let seating = seating(order.len(), &self.teams);
+        for (entry, &player) in order.iter().enumerate() {
+            let seats = || (0..seating.len()).filter(|&seat| seating[seat] == entry);
+            // Partners share ranks and points: the first seat of a player speaks for all of them.
+            let Some(first) = seats().next() else { continue };
+            let score = &mut self.scores[player];
             score.matches += 1;
             score.score += shares[first];
             score.won += u32::from(ranks[first] == 1 && worst > 1);
             score.drawn += u32::from(worst == 1);
             score.points += i64::from(end.points.as_slice()[first]);
-            let faults = end.faults.iter().filter(|fault| sits_in(fault.seat.index()));
-            score.faults += faults.count() as u32;
+            let faults = |seat| end.faults.iter().filter(move |f| f.seat.index() == seat).count();
+            score.faults += seats().map(faults).sum::<usize>() as u32;
         }
     }
 }

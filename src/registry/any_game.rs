@@ -159,6 +159,17 @@ pub struct LegalWalk {
     pub error: Option<RecordFault>,
 }
 
+/// A move of a record.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct MadeMove {
+    /// Number of the deal it belongs to, from 0; 0 in games without chance.
+    pub deal: u32,
+    /// Who made it.
+    pub seat: Seat,
+    /// The move.
+    pub text: String,
+}
+
 /// The number of move sequences of some length.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Perft {
@@ -232,11 +243,17 @@ pub trait AnyGame: Send + Sync {
         divide: bool,
     ) -> Result<Perft, RecordFault>;
 
-    /// The table after a record's moves.
+    /// The table after a record's moves, everything face up.
     ///
     /// # Errors
     /// If the record is wrong.
     fn draw(&self, record: &Record) -> Result<Drawing, RecordFault>;
+
+    /// Every move of a record with its hand and who made it.
+    ///
+    /// # Errors
+    /// If the record is wrong.
+    fn moves(&self, record: &Record) -> Result<Vec<MadeMove>, RecordFault>;
 
     /// What `juez bench` measures of the rules.
     fn bench(&self) -> Vec<BenchItem>;

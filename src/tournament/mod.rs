@@ -5,5 +5,5 @@ mod series;
 mod share;
 
 pub use interval::{Interval, Mean, wilson};
-pub use series::{Block, Played, Series, SeriesError, first_seats};
+pub use series::{Block, Played, Series, SeriesError, seating};
 pub use share::shares;

@@ -116,12 +116,15 @@ impl Series {
 
     /// The score of each entry of a match.
     fn entry_scores(&self, record: &Record) -> Vec<f64> {
-        let Some(end) = &record.end else { return Vec::new() };
+        let end = record.end.as_ref().expect("a played match has an end");
         let scores = shares(&end.ranks, &self.teams);
-        first_seats(self.base.players.len(), &self.teams)
-            .into_iter()
-            .map(|seat| scores[seat])
-            .collect()
+        // Partners have the same score, so any seat of an entry tells it.
+        let seating = seating(self.base.players.len(), &self.teams);
+        let mut of_entries = vec![0.0; self.base.players.len()];
+        for (seat, entry) in seating.into_iter().enumerate() {
+            of_entries[entry] = scores[seat];
+        }
+        of_entries
     }
 
     /// Plays `blocks` blocks on `workers` threads and shows each in order of its number, whatever
@@ -169,11 +172,20 @@ impl Series {
     }
 }
 
-/// The first seat of each of `entries` players: its own, or with one entry a team that team's first.
-pub fn first_seats(entries: usize, teams: &[Team]) -> Vec<usize> {
+/// Which of `entries` players sits in each seat: each in its own, or with one entry a team each in all
+/// seats of its team.
+///
+/// ```
+/// use juez::core::Team;
+/// use juez::tournament::seating;
+/// let pairs = [Team(0), Team(1), Team(0), Team(1)];
+/// assert_eq!(seating(4, &pairs), [0, 1, 2, 3]);
+/// assert_eq!(seating(2, &pairs), [0, 1, 0, 1]);
+/// ```
+pub fn seating(entries: usize, teams: &[Team]) -> Vec<usize> {
     if entries == teams.len() {
         return (0..entries).collect();
     }
-    let sides: BTreeSet<Team> = teams.iter().copied().collect();
-    sides.iter().filter_map(|side| teams.iter().position(|team| team == side)).collect()
+    let sides: Vec<Team> = teams.iter().copied().collect::<BTreeSet<Team>>().into_iter().collect();
+    teams.iter().filter_map(|team| sides.iter().position(|side| side == team)).collect()
 }
