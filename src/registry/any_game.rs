@@ -202,10 +202,11 @@ pub trait AnyGame: Send + Sync {
     /// If its house rules cannot be played.
     fn teams(&self, setup: &MatchSetup) -> Result<Vec<Team>, SetupError>;
 
-    /// Loads every script once, so that one that cannot play is known before the match.
+    /// Seats the players and loads every script once, so that what cannot play is known before the
+    /// match.
     ///
     /// # Errors
-    /// The first that cannot.
+    /// Too few or too many players, or the first script that does not load.
     fn check_players(&self, setup: &MatchSetup) -> Result<(), SetupError>;
 
     /// Plays a match to its end, on this thread. With scripts of unknown origin that thread needs a

@@ -64,7 +64,7 @@ impl<G: Game> AnyGame for Entry<G> {
     }
 
     fn check_players(&self, setup: &MatchSetup) -> Result<(), SetupError> {
-        options_of::<G>(setup)?;
+        seat_players::<G>(setup, &options_of::<G>(setup)?)?;
         let api = Rc::new(Api::of::<G>(&setup.without)?);
         for player in &setup.players {
             if let Mind::Script(spec) = &player.mind {
