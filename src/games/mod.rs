@@ -8,9 +8,11 @@ use crate::core::Game;
 pub mod cards;
 pub mod dominoes;
 pub mod quoridor;
+pub mod tute;
 
 pub use dominoes::Dominoes;
 pub use quoridor::Quoridor;
+pub use tute::Tute;
 
 /// Calls the macro `$apply` with every game as `module: Type, ...`.
 ///
@@ -18,7 +20,7 @@ pub use quoridor::Quoridor;
 #[macro_export]
 macro_rules! games {
     ($apply:ident) => {
-        $apply! { quoridor: Quoridor, dominoes: Dominoes }
+        $apply! { quoridor: Quoridor, tute: Tute, dominoes: Dominoes }
     };
 }
 

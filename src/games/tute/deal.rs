@@ -1,0 +1,300 @@
+//! Deals: who gets cards, what follows from them, and which are refused.
+
+use serde::de::{self, MapAccess, Visitor};
+use serde::ser::SerializeMap;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use std::fmt;
+
+use super::options::{Six, Swap, TrumpRule};
+use super::public::Public;
+use super::ranks::TWOS;
+use super::seats::SeatSet;
+use crate::core::{BadDeal, MAX_SEATS, Rng, Seat};
+use crate::games::cards::{Card, Cards, Spanish, SpanishSuit, each_once, hand_of};
+
+/// The cards of one hand as they are dealt, before the two of oros is exchanged.
+///
+/// Written `{"hands":{"0":["B1",..],..},"undealt":"C4"}`, with `"trump":"E5"` where the last card
+/// makes trump; only seats in the hand are named.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Deal {
+    /// The cards of each seat in the hand.
+    pub hands: Hands,
+    /// With three in the hand, the card left over.
+    #[serde(default)]
+    pub undealt: Option<Spanish>,
+    /// The card that was dealt last and shows trump.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub trump: Option<Spanish>,
+}
+
+/// A set of cards for some of the seats, written as a map.
+#[derive(Clone, Copy, PartialEq, Debug, Default)]
+pub struct Hands([Option<Cards<Spanish>>; MAX_SEATS]);
+
+impl Hands {
+    /// The cards of `seat`, if it is dealt any.
+    pub fn of(&self, seat: Seat) -> Option<Cards<Spanish>> {
+        self.0[seat.index()]
+    }
+
+    /// Gives `seat` these cards.
+    pub fn set(&mut self, seat: Seat, cards: Cards<Spanish>) {
+        self.0[seat.index()] = Some(cards);
+    }
+
+    /// Each seat that is named, with its cards.
+    pub fn iter(&self) -> impl Iterator<Item = (Seat, Cards<Spanish>)> {
+        Seat::all(MAX_SEATS as u8).filter_map(|seat| Some((seat, self.of(seat)?)))
+    }
+
+    /// Who is dealt `card`.
+    pub fn holder(&self, card: Spanish) -> Option<Seat> {
+        self.iter().find(|(_, cards)| cards.has(card)).map(|(seat, _)| seat)
+    }
+}
+
+impl Serialize for Hands {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(Some(self.iter().count()))?;
+        for (seat, cards) in self.iter() {
+            map.serialize_entry(&seat, &cards)?;
+        }
+        map.end()
+    }
+}
+
+impl<'de> Deserialize<'de> for Hands {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Hands, D::Error> {
+        struct Reader;
+        impl<'de> Visitor<'de> for Reader {
+            type Value = Hands;
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("a map from seats to lists of cards")
+            }
+            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Hands, A::Error> {
+                let mut hands = Hands::default();
+                while let Some((seat, cards)) = map.next_entry::<Seat, _>()? {
+                    if hands.of(seat).is_some() {
+                        return Err(de::Error::custom(format!("seat {seat} is there twice")));
+                    }
+                    hands.set(seat, cards);
+                }
+                Ok(hands)
+            }
+        }
+        deserializer.deserialize_map(Reader)
+    }
+}
+
+/// What is known of the next hand before its cards are dealt.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Plan {
+    /// Who plays it.
+    pub players: SeatSet,
+    /// Who deals; in the first hand known beforehand with six seats only.
+    dealer: Option<Seat>,
+    /// Who leads first; in the first hand the cards say.
+    mano: Option<Seat>,
+    /// Cards each.
+    pub size: usize,
+    /// The cards that are dealt.
+    pub deck: Cards<Spanish>,
+    /// Whether a card is left over.
+    left_over: bool,
+    /// Whether the two of oros is exchanged for it.
+    pub swap_due: bool,
+}
+
+/// What follows from a deal.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Opening {
+    pub plan: Plan,
+    pub dealer: Seat,
+    pub mano: Seat,
+    pub exchanger: Option<Seat>,
+    pub trump: SpanishSuit,
+}
+
+pub(super) fn oros(rank: u8) -> Spanish {
+    Spanish::of(SpanishSuit::Oros, rank).expect("a rank of the deck")
+}
+
+impl Public {
+    /// What is known of the next hand.
+    pub(super) fn plan(&self) -> Plan {
+        let active = self.active();
+        let six = active.len() == 6;
+        let dealer =
+            if self.deals > 0 { self.mano } else { (active.len() == 6).then(|| Seat::new(0)) };
+        let players = match dealer {
+            Some(dealer) if six && self.options.six == Six::DealerOut => active.without(dealer),
+            _ => active,
+        };
+        let deck = if six && self.options.six == Six::NoTwos {
+            Cards::<Spanish>::ALL - TWOS
+        } else {
+            Cards::ALL
+        };
+        Plan {
+            players,
+            dealer,
+            mano: self.mano.filter(|_| self.deals > 0).map(|mano| players.after(mano)),
+            size: deck.len() / players.len(),
+            deck,
+            left_over: deck.len() % players.len() == 1,
+            swap_due: players.len() == 3 && (self.options.swap == Swap::Every || self.deals == 0),
+        }
+    }
+
+    /// Draws the next deal.
+    pub(super) fn shuffle(&self, rng: &mut Rng) -> Deal {
+        let plan = self.plan();
+        let mut cards = [Spanish::new(0); Spanish::COUNT as usize];
+        let mut count = 0;
+        for card in plan.deck {
+            cards[count] = card;
+            count += 1;
+        }
+        rng.shuffle(&mut cards[..count]);
+        let mut hands = Hands::default();
+        let mut rest = &cards[..count];
+        for seat in plan.players.iter() {
+            let (own, others) = rest.split_at(plan.size);
+            hands.set(seat, own.iter().copied().collect());
+            rest = others;
+        }
+        let mut deal = Deal { hands, undealt: rest.first().copied(), trump: None };
+        if self.options.trump == TrumpRule::LastCard {
+            let last = plan.last(&deal);
+            deal.trump = deal.hands.of(last).map(|hand| hand.pick(rng));
+        }
+        deal
+    }
+
+    /// What follows from `deal`, if it can be the next one.
+    pub(super) fn opening(&self, deal: &Deal) -> Result<Opening, BadDeal> {
+        let plan = self.plan();
+        self.check_cards(&plan, deal)?;
+        let mano = plan.mano(deal);
+        Ok(Opening {
+            dealer: plan.dealer.unwrap_or_else(|| plan.players.before(mano)),
+            mano,
+            exchanger: plan.exchanger(deal),
+            trump: self.trump_of(&plan, deal)?,
+            plan,
+        })
+    }
+
+    fn check_cards(&self, plan: &Plan, deal: &Deal) -> Result<(), BadDeal> {
+        let refuse = |why: String| Err(BadDeal(why));
+        for (seat, _) in deal.hands.iter() {
+            if seat.index() >= usize::from(self.options.seats) {
+                return refuse(format!(
+                    "there is no seat {seat} at a table of {}",
+                    self.options.seats
+                ));
+            }
+            if self.retired[seat].is_some() {
+                return refuse(format!("seat {seat} has retired and is dealt no cards"));
+            }
+            if !plan.players.has(seat) {
+                return refuse(format!("seat {seat} deals this hand and does not play it"));
+            }
+        }
+        for seat in plan.players.iter() {
+            let Some(hand) = deal.hands.of(seat) else {
+                return refuse(format!("seat {seat} plays this hand and is dealt no cards"));
+            };
+            hand_of(seat, hand, plan.size)?;
+            if let Some(card) = (hand - plan.deck).first() {
+                return refuse(format!("{card} is not in a deck without twos"));
+            }
+        }
+        match (deal.undealt, plan.left_over) {
+            (None, true) => {
+                return refuse(
+                    "with three in the hand \"undealt\" names the card left over".into(),
+                );
+            }
+            (Some(card), false) => {
+                let players = plan.players.len();
+                return refuse(format!(
+                    "with {players} in the hand no card is left over, so not {card}"
+                ));
+            }
+            _ => {}
+        }
+        let left_over = deal.undealt.map_or(Cards::EMPTY, Cards::of);
+        let all = deal.hands.iter().fold(left_over, |all, (_, hand)| all | hand);
+        if all != plan.deck {
+            let hands = deal.hands.iter().map(|(seat, hand)| (format!("seat {seat}"), hand));
+            each_once(hands.chain([("the card left over".to_string(), left_over)]))?;
+        }
+        Ok(())
+    }
+
+    fn trump_of(&self, plan: &Plan, deal: &Deal) -> Result<SpanishSuit, BadDeal> {
+        match (self.options.trump, deal.trump) {
+            (TrumpRule::Cycle, None) => Ok(turn_of(self.deals)),
+            (TrumpRule::Cycle, Some(card)) => {
+                Err(BadDeal(format!("trump goes by turns, so no card shows it, not {card} either")))
+            }
+            (TrumpRule::LastCard, None) => {
+                Err(BadDeal("\"trump\" names the last card, which shows trump".into()))
+            }
+            (TrumpRule::LastCard, Some(card)) => {
+                let last = plan.last(deal);
+                if deal.hands.of(last).is_some_and(|hand| hand.has(card)) {
+                    return Ok(card.suit());
+                }
+                Err(BadDeal(format!(
+                    "{card} cannot be the last card: it is not dealt to seat {last}, the last from the mano"
+                )))
+            }
+        }
+    }
+}
+
+/// The trump of a hand by its number.
+fn turn_of(hand: u32) -> SpanishSuit {
+    match hand % 4 {
+        0 => SpanishSuit::Oros,
+        1 => SpanishSuit::Copas,
+        2 => SpanishSuit::Espadas,
+        _ => SpanishSuit::Bastos,
+    }
+}
+
+impl Plan {
+    /// Who exchanges the two of oros for the card left over.
+    fn exchanger(&self, deal: &Deal) -> Option<Seat> {
+        if self.swap_due { deal.hands.holder(oros(2)) } else { None }
+    }
+
+    /// Who leads first.
+    fn mano(&self, deal: &Deal) -> Seat {
+        if let Some(mano) = self.mano {
+            return mano;
+        }
+        let card = oros(self.mano_card());
+        let taken = self.exchanger(deal).filter(|_| deal.undealt == Some(card));
+        let holder = taken.or_else(|| deal.hands.holder(card));
+        holder.unwrap_or_else(|| self.players.iter().next().expect("somebody plays"))
+    }
+
+    /// The rank in oros that makes its holder mano of the first hand.
+    pub(super) fn mano_card(&self) -> u8 {
+        match (self.players.len(), self.deck.has(oros(2))) {
+            (3, _) => 7,
+            (_, true) => 2,
+            (_, false) => 4,
+        }
+    }
+
+    /// The last seat of the hand, counted from the mano.
+    fn last(&self, deal: &Deal) -> Seat {
+        self.players.before(self.mano(deal))
+    }
+}

@@ -1,0 +1,147 @@
+//! Moves and their notation.
+
+use std::cmp::Ordering;
+use std::fmt;
+use std::str::FromStr;
+
+use super::songs::Song;
+use crate::core::{Notation, ParseMoveError, serde_as_text};
+use crate::games::cards::{Card, Cards, Spanish};
+
+/// A decision: a card, a song before leading, or the penalty for breaking an obligation.
+///
+/// ```
+/// use juez::games::tute::Move;
+/// let texts = ["20:C", "40:O", "B1", "O7", "fallo", "tute:C", "tute:R"];
+/// let moves: Vec<Move> = texts.iter().map(|text| text.parse().expect("a move")).collect();
+/// assert!(moves.is_sorted(), "moves are ordered like their text");
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Move {
+    /// An announcement; the same seat then decides again, unless it was a tute.
+    Song(Song),
+    /// A card goes to the table.
+    Card(Spanish),
+    /// The rules' penalty; nobody may choose it.
+    Fallo,
+}
+
+impl Move {
+    /// A number that grows as the bytes of the text do.
+    const fn rank(self, card: u8) -> u8 {
+        match self {
+            Move::Song(song) if song.is_tute() => 41 + song.index(),
+            Move::Song(song) => song.index(),
+            Move::Card(_) => 8 + card,
+            Move::Fallo => 48,
+        }
+    }
+
+    fn place(self) -> u8 {
+        self.rank(if let Move::Card(card) = self { card.index() } else { 0 })
+    }
+
+    /// Every move there is, ascending.
+    pub fn all() -> Vec<Move> {
+        let mut moves: Vec<Move> = Song::ALL.into_iter().map(Move::Song).collect();
+        moves.extend(Cards::<Spanish>::ALL.iter().map(Move::Card));
+        moves.push(Move::Fallo);
+        moves.sort_unstable();
+        moves
+    }
+}
+
+impl PartialOrd for Move {
+    fn partial_cmp(&self, other: &Move) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for Move {
+    fn cmp(&self, other: &Move) -> Ordering {
+        self.place().cmp(&other.place())
+    }
+}
+
+impl fmt::Display for Move {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Move::Song(song) => song.fmt(f),
+            Move::Card(card) => card.fmt(f),
+            Move::Fallo => f.write_str("fallo"),
+        }
+    }
+}
+
+impl fmt::Debug for Move {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+impl Notation for Move {
+    const EXPECTED: &'static str = "a card such as O12 or a song: 40:O, 20:C, tute:R or tute:C";
+}
+
+impl FromStr for Move {
+    type Err = ParseMoveError;
+    fn from_str(text: &str) -> Result<Move, ParseMoveError> {
+        exact(text).ok_or_else(|| Move::unreadable(text, hint(text)))
+    }
+}
+
+/// The move whose text is `text` to the byte.
+fn exact(text: &str) -> Option<Move> {
+    if text == "fallo" {
+        return Some(Move::Fallo);
+    }
+    if text.len() <= 3 {
+        return text.parse().ok().map(Move::Card);
+    }
+    Song::ALL.into_iter().find(|song| song.to_string() == text).map(Move::Song)
+}
+
+/// What the author of unreadable text probably got wrong.
+fn hint(text: &str) -> Option<String> {
+    let trimmed = text.trim();
+    if trimmed.is_empty() {
+        return None;
+    }
+    if let Some(mv) = exact(trimmed) {
+        return Some(format!("without the blanks around it: {mv}"));
+    }
+    let upper = trimmed.to_ascii_uppercase();
+    let lower = trimmed.to_ascii_lowercase();
+    if let Some(mv) = exact(&upper) {
+        return Some(format!("suits are written in capital letters: {mv}"));
+    }
+    if let Some((song @ ("tute" | "40" | "20"), what)) = lower.split_once(':') {
+        let meant = exact(&format!("{song}:{}", what.to_ascii_uppercase()));
+        return Some(match (meant, song) {
+            (Some(mv), _) => format!("songs are written like {mv}"),
+            (None, "tute") => "tute:R of the four kings or tute:C of the four horses".to_string(),
+            (None, _) => format!("{song}: and a suit letter, B, C, E or O"),
+        });
+    }
+    match lower.as_str() {
+        "tute" => return Some("tute:R of the four kings or tute:C of the four horses".to_string()),
+        "20" | "40" => return Some(format!("with the suit, such as {lower}:O")),
+        "fallo" => return Some("fallo is written in small letters".to_string()),
+        _ => {}
+    }
+    let (first, last) = (upper.chars().next()?, upper.chars().next_back()?);
+    let suit = |letter: char| "BCEO".contains(letter);
+    let digits = |text: &str| !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
+    if suit(last) && digits(&upper[..upper.len() - 1]) {
+        let turned = format!("{last}{}", &upper[..upper.len() - 1]);
+        if exact(&turned).is_some() {
+            return Some(format!("the suit comes first: {turned}"));
+        }
+    }
+    if suit(first) && digits(&upper[1..]) {
+        return Some("ranks are 1 to 7 and 10 to 12".to_string());
+    }
+    None
+}
+
+serde_as_text!(Move);

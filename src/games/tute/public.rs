@@ -1,0 +1,314 @@
+//! All of a match that lies open, and how play changes it.
+
+use serde::{Deserialize, Serialize};
+
+use super::deal::{Deal, Opening, oros};
+use super::ending::{Ending, How, losers};
+use super::options::{Options, TrumpRule};
+use super::ranks::card_points;
+use super::seats::SeatSet;
+use super::songs::{Song, SongSet};
+use super::trick::{Trick, denied};
+use crate::core::{Outcome, PerSeat, Reason, Seat, Team, ranks_by};
+use crate::games::cards::{Cards, Spanish, SpanishSuit};
+
+/// What a match waits for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Phase {
+    /// The next deal.
+    #[default]
+    Deal,
+    /// The seat in turn.
+    Play,
+    /// Nothing; it is over.
+    Over,
+}
+
+/// Everything that a player with perfect attention and memory knows without looking at a hand.
+///
+/// What belongs to a hand stays as it was at its end until the next deal.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Public {
+    /// The house rules.
+    pub options: Options,
+    /// What the match waits for.
+    pub phase: Phase,
+    /// How many hands were dealt so far.
+    pub deals: u32,
+    /// Porotos of each seat.
+    pub porotos: PerSeat<u8>,
+    /// The number of the hand, from 0, after which a seat retired.
+    pub retired: PerSeat<Option<u32>>,
+    /// Who plays the hand.
+    pub players: SeatSet,
+    /// Who dealt it; `None` before the first hand.
+    pub dealer: Option<Seat>,
+    /// Who led its first trick; `None` before the first hand.
+    pub mano: Option<Seat>,
+    /// Cards dealt to each player.
+    pub size: u8,
+    /// The suit that beats the others.
+    #[serde(with = "suit_letter")]
+    pub trump: Option<SpanishSuit>,
+    /// The card that showed trump, where the last card makes it.
+    pub shown: Option<Spanish>,
+    /// Whether the two of oros was to be exchanged for the card left over: it is out of play then.
+    pub swap_due: bool,
+    /// Who exchanged it. If it was due and nobody did, it is the card left over itself.
+    pub exchanger: Option<Seat>,
+    /// Whose turn it is.
+    pub turn: Seat,
+    /// The trick on the table.
+    pub trick: Trick,
+    /// The one before.
+    pub last_trick: Option<Trick>,
+    /// What each seat has played in this hand.
+    pub played: PerSeat<Cards<Spanish>>,
+    /// The cards each seat has won.
+    pub taken: PerSeat<Cards<Spanish>>,
+    /// How many tricks each has won.
+    pub tricks: PerSeat<u8>,
+    /// What each has sung.
+    pub songs: PerSeat<SongSet>,
+    /// Points of each in this hand: cards, songs, ten for the last trick.
+    pub points: PerSeat<u16>,
+    /// Cards each seat certainly holds: it sang them, they made it mano, or one showed trump.
+    pub holds: PerSeat<Cards<Spanish>>,
+    /// Cards each seat certainly does not hold, for it would have had to play one.
+    pub lacks: PerSeat<Cards<Spanish>>,
+    /// How the hand ended; `None` while it is played.
+    pub ending: Option<Ending>,
+}
+
+impl Public {
+    /// A match before its first deal.
+    pub(super) fn new(options: Options) -> Public {
+        let seats = options.seats;
+        fn each<T: Default>(seats: u8) -> PerSeat<T> {
+            PerSeat::from_fn(seats, |_| T::default())
+        }
+        Public {
+            options,
+            phase: Phase::Deal,
+            deals: 0,
+            porotos: each(seats),
+            retired: each(seats),
+            players: SeatSet::EMPTY,
+            dealer: None,
+            mano: None,
+            size: 0,
+            trump: None,
+            shown: None,
+            swap_due: false,
+            exchanger: None,
+            turn: Seat::new(0),
+            trick: Trick::default(),
+            last_trick: None,
+            played: each(seats),
+            taken: each(seats),
+            tricks: each(seats),
+            songs: each(seats),
+            points: each(seats),
+            holds: each(seats),
+            lacks: each(seats),
+            ending: None,
+        }
+    }
+
+    /// Who has not retired.
+    pub fn active(&self) -> SeatSet {
+        self.retired.iter().filter(|(_, hand)| hand.is_none()).map(|(seat, _)| seat).collect()
+    }
+
+    /// The trump of a hand that was dealt.
+    ///
+    /// # Panics
+    /// Before the first deal.
+    #[inline]
+    pub fn trump_suit(&self) -> SpanishSuit {
+        self.trump.expect("a hand was dealt")
+    }
+
+    /// The cards a hand was dealt from.
+    pub fn deck(&self) -> Cards<Spanish> {
+        let without_twos = self.players.len() == 6;
+        if without_twos { Cards::<Spanish>::ALL - super::ranks::TWOS } else { Cards::ALL }
+    }
+
+    /// How many cards `seat` holds.
+    pub fn count(&self, seat: Seat) -> usize {
+        if self.phase != Phase::Play || !self.players.has(seat) {
+            return 0;
+        }
+        usize::from(self.size) - self.played[seat].len()
+    }
+
+    /// All cards played in this hand.
+    pub fn all_played(&self) -> Cards<Spanish> {
+        self.played.iter().fold(Cards::EMPTY, |all, (_, &cards)| all | cards)
+    }
+
+    /// The two of oros where it is out of play.
+    pub fn out_of_play(&self) -> Cards<Spanish> {
+        if self.swap_due { Cards::of(oros(2)) } else { Cards::EMPTY }
+    }
+
+    /// Whether the card left over lies face down, known to nobody.
+    pub fn hides_a_card(&self) -> bool {
+        self.phase == Phase::Play && self.players.len() == 3 && !self.swap_due
+    }
+
+    /// Whether the seat in turn may sing what it holds: it has won a trick and is to lead the next.
+    #[inline]
+    pub fn may_sing(&self) -> bool {
+        self.trick.is_empty() && self.last_trick.is_some()
+    }
+
+    /// The suits `seat` has shown not to have.
+    pub fn has_failed(&self, seat: Seat, suit: SpanishSuit) -> bool {
+        self.lacks[seat].covers(suit.cards())
+    }
+
+    /// Begins a hand.
+    pub(super) fn begin(&mut self, opening: &Opening, deal: &Deal) {
+        let fresh = Public::new(self.options);
+        let plan = &opening.plan;
+        let first = self.deals == 0;
+        *self = Public {
+            phase: Phase::Play,
+            deals: self.deals + 1,
+            porotos: self.porotos,
+            retired: self.retired,
+            players: plan.players,
+            dealer: Some(opening.dealer),
+            mano: Some(opening.mano),
+            size: plan.size as u8,
+            trump: Some(opening.trump),
+            shown: deal.trump,
+            swap_due: plan.swap_due,
+            exchanger: opening.exchanger,
+            turn: opening.mano,
+            trick: Trick::new(opening.mano),
+            ..fresh
+        };
+        if first {
+            self.holds[opening.mano].insert(oros(plan.mano_card()));
+        }
+        if let Some(card) = deal.trump {
+            let last = plan.players.before(opening.mano);
+            let gone = self.out_of_play();
+            self.holds[last] |= Cards::of(card) - gone;
+        }
+    }
+
+    /// The seat in turn plays a card.
+    #[inline]
+    pub(super) fn play(&mut self, card: Spanish) {
+        let (seat, trump) = (self.turn, self.trump_suit());
+        if let (Some(led), Some(best)) = (self.trick.led(), self.trick.winning(trump)) {
+            self.lacks[seat] |= denied(card, led, best, trump);
+        }
+        self.played[seat].insert(card);
+        self.holds[seat].remove(card);
+        self.trick.push(card);
+        if self.trick.len() == self.players.len() {
+            self.take_trick();
+        } else {
+            self.turn = self.players.after(seat);
+        }
+    }
+
+    fn take_trick(&mut self) {
+        let best = self.trick.best(self.trump_suit(), self.players);
+        let (winner, _) = best.expect("a full trick");
+        let cards: Cards<Spanish> = self.trick.cards().collect();
+        self.taken[winner] |= cards;
+        self.tricks[winner] += 1;
+        self.points[winner] += card_points(cards);
+        self.last_trick = Some(self.trick);
+        self.trick = Trick::new(winner);
+        self.turn = winner;
+        if self.count(winner) == 0 {
+            self.points[winner] += 10;
+            let sang = |seat: &Seat| !self.songs[*seat].is_empty();
+            let singers = self.players.iter().filter(sang).collect();
+            let (tricks, points) = (&self.tricks, &self.points);
+            let losers = losers(self.players, tricks, points, singers, &self.options);
+            self.finish(Ending { how: How::Played, by: None, losers });
+        }
+    }
+
+    /// The seat in turn sings.
+    pub(super) fn sing(&mut self, song: Song) {
+        let seat = self.turn;
+        self.songs[seat].insert(song);
+        self.points[seat] += song.points();
+        self.holds[seat] |= song.cards();
+        if song.is_tute() {
+            let losers = self.players.without(seat);
+            self.finish(Ending { how: How::Tute, by: Some(seat), losers });
+        }
+    }
+
+    /// The seat in turn has broken an obligation.
+    pub(super) fn fail(&mut self) {
+        let losers = SeatSet::EMPTY.with(self.turn);
+        self.finish(Ending { how: How::Fallo, by: Some(self.turn), losers });
+    }
+
+    fn finish(&mut self, ending: Ending) {
+        for seat in ending.losers.iter() {
+            self.porotos[seat] += 1;
+            if self.porotos[seat] >= self.options.limit {
+                self.retired[seat] = Some(self.deals - 1);
+            }
+        }
+        self.ending = Some(ending);
+        self.phase = if self.active().len() < 3 { Phase::Over } else { Phase::Deal };
+    }
+
+    /// The end of the match: who is left by fewer porotos, then the retired, the last one first.
+    pub(super) fn outcome(&self) -> Option<Outcome> {
+        let standing = |seat: Seat| match self.retired[seat] {
+            None => (0, i64::from(self.porotos[seat])),
+            Some(hand) => (1, -i64::from(hand)),
+        };
+        let alone = |seat: Seat| Team(seat.into());
+        (self.phase == Phase::Over).then(|| Outcome {
+            reason: Reason::Finished,
+            ranks: ranks_by(self.options.seats, alone, standing),
+            points: PerSeat::from_fn(self.options.seats, |seat| self.porotos[seat].into()),
+        })
+    }
+
+    /// The last seat of the hand, counted from the mano: it holds the card that showed trump.
+    pub fn last_from_mano(&self) -> Option<Seat> {
+        let shows = self.options.trump == TrumpRule::LastCard;
+        self.mano.filter(|_| shows).map(|mano| self.players.before(mano))
+    }
+}
+
+/// A suit as its letter.
+mod suit_letter {
+    use super::SpanishSuit;
+    use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+
+    pub fn serialize<S: Serializer>(
+        suit: &Option<SpanishSuit>,
+        serializer: S,
+    ) -> Result<S::Ok, S::Error> {
+        suit.map(SpanishSuit::letter).serialize(serializer)
+    }
+
+    pub fn deserialize<'de, D: Deserializer<'de>>(
+        deserializer: D,
+    ) -> Result<Option<SpanishSuit>, D::Error> {
+        let letter = Option::<char>::deserialize(deserializer)?;
+        let suit = |letter| {
+            let suit = SpanishSuit::from_letter(letter);
+            suit.ok_or_else(|| de::Error::custom(format!("no suit {letter}: B, C, E or O")))
+        };
+        letter.map(suit).transpose()
+    }
+}

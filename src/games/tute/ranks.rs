@@ -1,0 +1,109 @@
+//! What a card is worth, in a trick and afterwards, as tables over the numbers of the cards.
+
+use crate::games::cards::{Card, Cards, Spanish, SpanishSuit};
+
+/// Cards of a suit.
+const PER_SUIT: usize = 10;
+/// Strength in the order of the deck, ranks 1 10 11 12 2 3 4 5 6 7: 10 is the strongest.
+const STRENGTH: [u8; PER_SUIT] = [10, 6, 7, 8, 1, 9, 2, 3, 4, 5];
+/// Points in the same order.
+const POINTS: [u8; PER_SUIT] = [11, 2, 3, 4, 0, 10, 0, 0, 0, 0];
+
+/// For each card the stronger ones of its suit.
+static STRONGER: [u64; 4 * PER_SUIT] = {
+    let mut table = [0; 4 * PER_SUIT];
+    let mut card = 0;
+    while card < table.len() {
+        let mut place = 0;
+        while place < PER_SUIT {
+            if STRENGTH[place] > STRENGTH[card % PER_SUIT] {
+                table[card] |= 1 << (card / PER_SUIT * PER_SUIT + place);
+            }
+            place += 1;
+        }
+        card += 1;
+    }
+    table
+};
+
+/// The cards at this place of their suits.
+const fn at_place(place: usize) -> u64 {
+    let suits = 1 | 1 << PER_SUIT | 1 << (2 * PER_SUIT) | 1 << (3 * PER_SUIT);
+    suits << place
+}
+
+/// The four kings.
+pub const KINGS: Cards<Spanish> = Cards::from_bits(at_place(3));
+/// The four horses.
+pub const HORSES: Cards<Spanish> = Cards::from_bits(at_place(2));
+/// The four twos.
+pub const TWOS: Cards<Spanish> = Cards::from_bits(at_place(4));
+
+/// Strength inside the suit, 1 (the two) to 10 (the ace): 1 3 12 11 10 7 6 5 4 2 from the top.
+///
+/// ```
+/// use juez::games::tute::strength;
+/// let order = ["E1", "E3", "E12", "E11", "E10", "E7", "E6", "E5", "E4", "E2"];
+/// let strengths = order.map(|card| strength(card.parse().expect("a card")));
+/// assert_eq!(strengths, [10, 9, 8, 7, 6, 5, 4, 3, 2, 1]);
+/// ```
+pub fn strength(card: Spanish) -> u8 {
+    STRENGTH[usize::from(card.index()) % PER_SUIT]
+}
+
+/// The points of one card: 1 = 11, 3 = 10, 12 = 4, 11 = 3, 10 = 2.
+pub fn points_of(card: Spanish) -> u8 {
+    POINTS[usize::from(card.index()) % PER_SUIT]
+}
+
+/// The points of a set of cards; of the whole deck 120.
+pub fn card_points(cards: Cards<Spanish>) -> u16 {
+    let mut sum = 0;
+    let mut place = 0;
+    while place < PER_SUIT {
+        if POINTS[place] > 0 {
+            let count = (cards.bits() & at_place(place)).count_ones() as u16;
+            sum += count * u16::from(POINTS[place]);
+        }
+        place += 1;
+    }
+    sum
+}
+
+/// The stronger cards of the same suit.
+pub fn stronger(card: Spanish) -> Cards<Spanish> {
+    Cards::from_bits(STRONGER[usize::from(card.index())])
+}
+
+/// The cards that beat `best` where it is winning a trick: the stronger ones of its suit, and every
+/// trump if it is none.
+pub fn beaters(best: Spanish, trump: SpanishSuit) -> Cards<Spanish> {
+    let higher = stronger(best);
+    if best.suit() == trump { higher } else { higher | trump.cards() }
+}
+
+/// The horse and king of a suit.
+pub fn pair(suit: SpanishSuit) -> Cards<Spanish> {
+    (KINGS | HORSES) & suit.cards()
+}
+
+/// The place of the card's suit in the order of the trumps: oros, copas, espadas, bastos.
+const fn suit_order(suit: SpanishSuit) -> u8 {
+    match suit {
+        SpanishSuit::Oros => 0,
+        SpanishSuit::Copas => 1,
+        SpanishSuit::Espadas => 2,
+        SpanishSuit::Bastos => 3,
+    }
+}
+
+/// The strongest of the cards by rank, whatever their suits; among equals the first of oros, copas,
+/// espadas, bastos.
+pub fn highest(cards: Cards<Spanish>) -> Option<Spanish> {
+    cards.iter().min_by_key(|&card| (10 - strength(card), suit_order(card.suit())))
+}
+
+/// The weakest of the cards by rank; among equals the first of oros, copas, espadas, bastos.
+pub fn lowest(cards: Cards<Spanish>) -> Option<Spanish> {
+    cards.iter().min_by_key(|&card| (strength(card), suit_order(card.suit())))
+}

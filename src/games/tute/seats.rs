@@ -1,0 +1,118 @@
+//! Sets of seats as bits: who plays a hand, who loses it.
+
+use serde::{Deserialize, Serialize};
+
+use crate::core::{MAX_SEATS, Seat};
+
+/// A set of seats, written as an ascending list.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+#[serde(from = "Vec<Seat>", into = "Vec<Seat>")]
+pub struct SeatSet(u8);
+
+impl SeatSet {
+    /// No seat.
+    pub const EMPTY: SeatSet = SeatSet(0);
+
+    /// The first `seats` seats.
+    pub const fn first(seats: u8) -> SeatSet {
+        SeatSet((1 << seats) - 1)
+    }
+
+    /// How many there are.
+    pub const fn len(self) -> usize {
+        self.0.count_ones() as usize
+    }
+
+    /// Whether there is none.
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// Whether `seat` is one of them.
+    pub const fn has(self, seat: Seat) -> bool {
+        self.0 >> seat.index() & 1 == 1
+    }
+
+    /// Puts `seat` in.
+    pub fn insert(&mut self, seat: Seat) {
+        self.0 |= 1 << seat.index();
+    }
+
+    /// The set and one more.
+    #[must_use]
+    pub fn with(mut self, seat: Seat) -> SeatSet {
+        self.insert(seat);
+        self
+    }
+
+    /// The set without one.
+    #[must_use]
+    pub const fn without(self, seat: Seat) -> SeatSet {
+        SeatSet(self.0 & !(1 << seat.index()))
+    }
+
+    /// The seats, ascending.
+    pub fn iter(self) -> impl DoubleEndedIterator<Item = Seat> + Clone {
+        Seat::all(MAX_SEATS as u8).filter(move |&seat| self.has(seat))
+    }
+
+    /// The next of the seats after `seat`, which need not be one of them.
+    ///
+    /// # Panics
+    /// If there is none.
+    pub fn after(self, seat: Seat) -> Seat {
+        let higher = self.0 & (0b1111_1110 << seat.index());
+        let from = if higher == 0 { self.0 } else { higher };
+        Seat::new(from.trailing_zeros() as u8)
+    }
+
+    /// The seat of the set before `seat`, which need not be one of them.
+    ///
+    /// # Panics
+    /// If there is none.
+    pub fn before(self, seat: Seat) -> Seat {
+        let lower = self.0 & ((1 << seat.index()) - 1);
+        let from = if lower == 0 { self.0 } else { lower };
+        Seat::new(7 - from.leading_zeros() as u8)
+    }
+}
+
+impl FromIterator<Seat> for SeatSet {
+    fn from_iter<I: IntoIterator<Item = Seat>>(seats: I) -> SeatSet {
+        seats.into_iter().fold(SeatSet::EMPTY, SeatSet::with)
+    }
+}
+
+impl From<Vec<Seat>> for SeatSet {
+    fn from(seats: Vec<Seat>) -> SeatSet {
+        seats.into_iter().collect()
+    }
+}
+
+impl From<SeatSet> for Vec<Seat> {
+    fn from(seats: SeatSet) -> Vec<Seat> {
+        seats.iter().collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn before_and_after_go_round_and_skip_who_is_not_there() {
+        let seats: SeatSet = [1, 2, 5].map(Seat::new).into_iter().collect();
+        let after: Vec<usize> = Seat::all(6).map(|seat| seats.after(seat).index()).collect();
+        assert_eq!(after, [1, 2, 5, 5, 5, 1]);
+        let before: Vec<usize> = Seat::all(6).map(|seat| seats.before(seat).index()).collect();
+        assert_eq!(before, [5, 5, 1, 2, 2, 2]);
+    }
+
+    #[test]
+    fn a_set_is_written_as_a_list() {
+        let seats = SeatSet::first(6).without(Seat::new(3));
+        let text = serde_json::to_string(&seats).unwrap();
+        assert_eq!(text, "[0,1,2,4,5]");
+        assert_eq!(serde_json::from_str::<SeatSet>(&text).unwrap(), seats);
+    }
+}

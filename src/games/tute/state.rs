@@ -1,0 +1,210 @@
+//! The full truth of a match: what lies open, the hands, and the card left over.
+
+use super::deal::Deal;
+use super::moves::Move;
+use super::options::Illegal;
+use super::public::{Phase, Public};
+use super::songs::SongSet;
+use super::trick::allowed;
+use super::view::View;
+use crate::core::{
+    BadDeal, IllegalMove, Next, Observer, Outcome, PerSeat, Revealed, Rng, Seat, State,
+};
+use crate::games::cards::{Cards, Spanish};
+
+/// A match in progress or over. Between hands nobody holds cards: they are gathered in.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Match {
+    pub(super) public: Public,
+    /// What each seat holds.
+    pub(super) hands: PerSeat<Cards<Spanish>>,
+    /// The card dealt to nobody; the exchanger holds it now if there is one.
+    pub(super) undealt: Option<Spanish>,
+}
+
+impl Match {
+    pub(super) fn new(public: Public) -> Match {
+        let hands = PerSeat::from_fn(public.options.seats, |_| Cards::EMPTY);
+        Match { public, hands, undealt: None }
+    }
+
+    /// All that lies open.
+    pub fn public(&self) -> &Public {
+        &self.public
+    }
+
+    /// The songs and the cards that the seat in turn may choose from.
+    #[inline]
+    pub(super) fn legal(&self) -> (SongSet, Cards<Spanish>) {
+        let public = &self.public;
+        let hand = self.hands[public.turn];
+        if let Some(led) = public.trick.led() {
+            let trump = public.trump_suit();
+            let best = public.trick.winning(trump).unwrap_or(led);
+            return (SongSet::EMPTY, allowed(hand, led, best, trump));
+        }
+        if !public.may_sing() {
+            return (SongSet::EMPTY, hand);
+        }
+        let songs = SongSet::of_hand(hand, public.trump_suit());
+        (songs.minus(public.songs[public.turn]), hand)
+    }
+
+    fn playing(&self) -> bool {
+        self.public.phase == Phase::Play
+    }
+
+    /// The card left over, if `seat` knows which it is.
+    fn undealt_known_to(&self, observer: Observer) -> Option<Spanish> {
+        let knows = self.public.swap_due
+            && match (self.public.exchanger, observer) {
+                (None, _) => true,
+                (Some(exchanger), Observer::Seat(seat)) => seat == exchanger,
+                (Some(_), Observer::Public) => false,
+            };
+        self.undealt.filter(|_| knows)
+    }
+}
+
+impl State for Match {
+    type Move = Move;
+    type Deal = Deal;
+    type View = View;
+
+    fn seats(&self) -> u8 {
+        self.public.options.seats
+    }
+
+    #[inline]
+    fn next(&self) -> Next {
+        match self.public.phase {
+            Phase::Deal => Next::Deal,
+            Phase::Play => Next::Move(self.public.turn),
+            Phase::Over => Next::Over,
+        }
+    }
+
+    fn deal(&mut self, deal: &Deal) -> Result<(), BadDeal> {
+        match self.public.phase {
+            Phase::Deal => {}
+            Phase::Play => return Err(BadDeal("the hand is not over".to_string())),
+            Phase::Over => return Err(BadDeal("the match is over".to_string())),
+        }
+        let opening = self.public.opening(deal)?;
+        self.public.begin(&opening, deal);
+        self.hands = PerSeat::from_fn(self.seats(), |seat| {
+            let hand = deal.hands.of(seat).unwrap_or(Cards::EMPTY);
+            match deal.undealt {
+                Some(card) if opening.exchanger == Some(seat) => {
+                    (hand - self.public.out_of_play()) | Cards::of(card)
+                }
+                _ => hand,
+            }
+        });
+        self.undealt = deal.undealt;
+        Ok(())
+    }
+
+    fn legal_moves_into(&self, out: &mut Vec<Move>) {
+        if !self.playing() {
+            return;
+        }
+        let (songs, cards) = self.legal();
+        out.extend(songs.iter().filter(|song| !song.is_tute()).map(Move::Song));
+        out.extend(cards.iter().map(Move::Card));
+        out.extend(songs.iter().filter(|song| song.is_tute()).map(Move::Song));
+    }
+
+    fn legal_count(&self) -> usize {
+        if !self.playing() {
+            return 0;
+        }
+        let (songs, cards) = self.legal();
+        songs.len() + cards.len()
+    }
+
+    fn explain(&self, mv: Move) -> Result<(), IllegalMove> {
+        super::explain::explain(self, mv)
+    }
+
+    #[inline]
+    fn is_legal(&self, mv: Move) -> bool {
+        let (songs, cards) = self.legal();
+        self.playing()
+            && match mv {
+                Move::Song(song) => songs.has(song),
+                Move::Card(card) => cards.has(card),
+                Move::Fallo => false,
+            }
+    }
+
+    #[inline]
+    fn random_move(&self, rng: &mut Rng, scratch: &mut Vec<Move>) -> Move {
+        let (songs, cards) = self.legal();
+        if songs.is_empty() {
+            return Move::Card(cards.pick(rng));
+        }
+        scratch.clear();
+        self.legal_moves_into(scratch);
+        *rng.choose(scratch)
+    }
+
+    #[inline]
+    fn play_unchecked(&mut self, mv: Move) {
+        match mv {
+            Move::Card(card) => {
+                self.hands[self.public.turn].remove(card);
+                self.public.play(card);
+            }
+            Move::Song(song) => self.public.sing(song),
+            Move::Fallo => self.public.fail(),
+        }
+        if !self.playing() {
+            *self = Match::new(self.public);
+        }
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        self.public.outcome()
+    }
+
+    fn points(&self) -> PerSeat<i32> {
+        PerSeat::from_fn(self.seats(), |seat| self.public.porotos[seat].into())
+    }
+
+    fn view(&self, observer: Observer) -> View {
+        let (seat, hand) = match observer {
+            Observer::Seat(seat) => (Some(seat), self.hands[seat]),
+            Observer::Public => (None, Cards::EMPTY),
+        };
+        View { seat, hand, undealt: self.undealt_known_to(observer), public: self.public }
+    }
+
+    fn reveal(&self) -> Revealed<View> {
+        let face_down = self.undealt.filter(|_| self.public.exchanger.is_none());
+        Revealed {
+            public: self.view(Observer::Public),
+            seats: Seat::all(self.seats()).map(|seat| self.view(Observer::Seat(seat))).collect(),
+            face_down: face_down.iter().map(|card| card.to_string()).collect(),
+        }
+    }
+
+    fn determinize(view: &View, rng: &mut Rng) -> Match {
+        view.determinize(rng)
+    }
+
+    fn penalty(&self, refused: Move) -> Option<Move> {
+        let Move::Card(card) = refused else { return None };
+        let (_, cards) = self.legal();
+        let held = self.playing() && self.hands[self.public.turn].has(card);
+        (held && !cards.has(card) && self.is_penalty(Move::Fallo)).then_some(Move::Fallo)
+    }
+
+    fn is_penalty(&self, mv: Move) -> bool {
+        if mv != Move::Fallo || self.public.options.illegal != Illegal::Fallo || !self.playing() {
+            return false;
+        }
+        let (songs, cards) = self.legal();
+        songs.len() + cards.len() > 1 && self.hands[self.public.turn] != cards
+    }
+}

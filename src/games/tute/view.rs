@@ -1,0 +1,115 @@
+//! What one observer knows, what follows from it, and the worlds that fit it.
+
+use serde::{Deserialize, Serialize};
+
+use super::deal::oros;
+use super::public::{Phase, Public};
+use super::state::Match;
+use crate::core::{Rng, Seat};
+use crate::games::cards::{Cards, Holder, Spanish, SpanishSuit, place};
+
+/// What one seat, or somebody beside the table, knows of a match.
+///
+/// Written as one object: `seat`, `hand` and `undealt`, and the fields of [`Public`].
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
+pub struct View {
+    /// Whose view it is; `None` for the public.
+    pub seat: Option<Seat>,
+    /// Its cards.
+    pub hand: Cards<Spanish>,
+    /// The card dealt to nobody, where this observer knows it: the exchanger has it now, and if
+    /// nobody exchanged the two of oros it is that.
+    pub undealt: Option<Spanish>,
+    /// All that lies open.
+    #[serde(flatten)]
+    pub public: Public,
+}
+
+impl View {
+    /// The cards whose place this observer has not seen: those in other hands, and the card left
+    /// over where it is hidden.
+    pub fn unseen(&self) -> Cards<Spanish> {
+        if self.public.phase != Phase::Play {
+            return Cards::EMPTY;
+        }
+        let public = &self.public;
+        public.deck() - public.all_played() - public.out_of_play() - self.hand
+    }
+
+    /// The cards `seat` may hold, as far as this observer can know.
+    pub fn may_hold(&self, seat: Seat) -> Cards<Spanish> {
+        let (public, count) = (&self.public, self.public.count(seat));
+        if self.seat == Some(seat) {
+            self.hand
+        } else if count == public.holds[seat].len() {
+            // All of its cards are known, or it has none.
+            if count == 0 { Cards::EMPTY } else { public.holds[seat] }
+        } else {
+            let others = public.players.without(seat).iter();
+            let elsewhere = others.fold(Cards::EMPTY, |all, other| all | public.holds[other]);
+            self.unseen() - public.lacks[seat] - elsewhere
+        }
+    }
+
+    /// The suits of which `seat` cannot hold a card, as far as this observer can know.
+    pub fn voids(&self, seat: Seat) -> impl Iterator<Item = SpanishSuit> {
+        let may = self.may_hold(seat);
+        SpanishSuit::ALL.into_iter().filter(move |suit| !may.meets(suit.cards()))
+    }
+
+    /// The trumps in other hands, the hidden card left over included.
+    pub fn trumps_out(&self) -> Cards<Spanish> {
+        self.unseen() & self.public.trump_suit().cards()
+    }
+
+    /// A full match that looks like this to its observer.
+    pub(super) fn determinize(&self, rng: &mut Rng) -> Match {
+        let public = &self.public;
+        let mut world = Match::new(*public);
+        if public.phase != Phase::Play {
+            return world;
+        }
+        let mut unseen = self.unseen();
+        let mut seats = [Seat::new(0); 6];
+        let mut holders = [Holder::new(0, Cards::EMPTY); 7];
+        let mut others = 0;
+        for seat in public.players.iter() {
+            if self.seat == Some(seat) {
+                world.hands[seat] = self.hand;
+                continue;
+            }
+            let known = public.holds[seat];
+            world.hands[seat] = known;
+            unseen = unseen - known;
+            seats[others] = seat;
+            let free = public.count(seat) - known.len();
+            holders[others] = Holder::new(free, Cards::<Spanish>::ALL - public.lacks[seat]);
+            others += 1;
+        }
+        if public.hides_a_card() {
+            holders[others] = Holder::new(1, Cards::ALL);
+        }
+        place(unseen, &mut holders, rng);
+        for (seat, holder) in seats.into_iter().zip(holders).take(others) {
+            world.hands[seat] |= holder.cards;
+        }
+        world.undealt = if public.hides_a_card() {
+            holders[others].cards.first()
+        } else {
+            self.undealt.or_else(|| self.guess_exchanged(&world, rng))
+        };
+        world
+    }
+
+    /// The card that the exchanger may have taken: any he has had but the one that showed trump,
+    /// for that was dealt to him.
+    fn guess_exchanged(&self, world: &Match, rng: &mut Rng) -> Option<Spanish> {
+        let public = &self.public;
+        let Some(exchanger) = public.exchanger else {
+            return public.swap_due.then(|| oros(2));
+        };
+        let had = world.hands[exchanger] | public.played[exchanger];
+        let dealt = public.shown.map_or(Cards::EMPTY, Cards::of);
+        Some((had - dealt).pick(rng))
+    }
+}
