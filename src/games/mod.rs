@@ -6,8 +6,10 @@
 use crate::core::Game;
 
 pub mod cards;
+pub mod durak;
 pub mod quoridor;
 
+pub use durak::Durak;
 pub use quoridor::Quoridor;
 
 /// Calls the macro `$apply` with every game as `module: Type, ...`.
@@ -16,7 +18,7 @@ pub use quoridor::Quoridor;
 #[macro_export]
 macro_rules! games {
     ($apply:ident) => {
-        $apply! { quoridor: Quoridor }
+        $apply! { quoridor: Quoridor, durak: Durak }
     };
 }
 
