@@ -7,10 +7,12 @@ use crate::core::Game;
 
 pub mod cards;
 pub mod dominoes;
+pub mod durak;
 pub mod quoridor;
 pub mod tute;
 
 pub use dominoes::Dominoes;
+pub use durak::Durak;
 pub use quoridor::Quoridor;
 pub use tute::Tute;
 
@@ -20,7 +22,7 @@ pub use tute::Tute;
 #[macro_export]
 macro_rules! games {
     ($apply:ident) => {
-        $apply! { quoridor: Quoridor, tute: Tute, dominoes: Dominoes }
+        $apply! { quoridor: Quoridor, tute: Tute, dominoes: Dominoes, durak: Durak }
     };
 }
 
