@@ -7,8 +7,10 @@ use crate::core::Game;
 
 pub mod cards;
 pub mod quoridor;
+pub mod scopone;
 
 pub use quoridor::Quoridor;
+pub use scopone::Scopone;
 
 /// Calls the macro `$apply` with every game as `module: Type, ...`.
 ///
@@ -16,7 +18,7 @@ pub use quoridor::Quoridor;
 #[macro_export]
 macro_rules! games {
     ($apply:ident) => {
-        $apply! { quoridor: Quoridor }
+        $apply! { quoridor: Quoridor, scopone: Scopone }
     };
 }
 
