@@ -12,6 +12,7 @@
 //! | 2 | [`referee`] | a match played, judged, written down and replayed |
 //! | 2 | [`bots`] | the bots that come with juez |
 //! | 3 | [`registry`] | games and players by name, their types erased |
+//! | 5 | [`tournament`] | series of matches, and what their results are worth |
 //! | 8 | [`cli`] | the `juez` command |
 //!
 //! A match in a few lines:
@@ -36,3 +37,4 @@ pub mod referee;
 pub mod registry;
 pub mod script;
 pub mod search;
+pub mod tournament;

@@ -159,7 +159,7 @@ fn the_world_of_a_view_with_nothing_hidden_is_the_position_itself() {
 
 #[test]
 fn the_examples_run() {
-    for example in ["play_match", "write_a_bot"] {
+    for example in ["play_match", "write_a_bot", "add_a_game"] {
         let output = std::process::Command::new(env!("CARGO"))
             .args(["run", "--quiet", "--locked", "--example", example])
             .current_dir(env!("CARGO_MANIFEST_DIR"))

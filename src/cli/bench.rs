@@ -81,30 +81,31 @@ fn time(item: &BenchItem, runs: u32) -> (Duration, Work) {
 
 /// Whole matches of scripts, loading and recording included.
 fn matches(args: &BenchArgs, game: &'static dyn AnyGame) -> anyhow::Result<Vec<BenchItem>> {
-    let mut pairs: Vec<(String, Vec<PlayerSpec>)> = Vec::new();
+    let mut tables: Vec<(String, Vec<PlayerSpec>)> = Vec::new();
     if args.players.is_empty() {
-        let pair = |spec: BotSpec| {
+        let seats = game.info().seats.0;
+        let table = |spec: BotSpec| -> Vec<PlayerSpec> {
             let player =
-                |name: &str| PlayerSpec { name: name.into(), mind: Mind::Script(spec.clone()) };
-            vec![player("a"), player("b")]
+                |name: char| PlayerSpec { name: name.into(), mind: Mind::Script(spec.clone()) };
+            ('a'..).take(seats.into()).map(player).collect()
         };
         for language in LANGUAGES {
             let id = language.id;
             let spec = BotSpec::from_source(language, &format!("first.{id}"), first_move(id))?;
-            pairs.push((format!("match of two {id} bots, first legal move"), pair(spec)));
+            tables.push((format!("match of {seats} {id} bots, first legal move"), table(spec)));
         }
         let lua = LANGUAGES.iter().find(|language| language.id == "lua");
         if let (Some(lua), "quoridor") = (lua, game.info().id) {
             let spec = BotSpec::from_source(lua, "runner.lua", RUNNER)?;
-            pairs.push(("match of two runner.lua".to_string(), pair(spec)));
+            tables.push(("match of 2 runner.lua".to_string(), table(spec)));
         }
     } else {
         let players = args.players.iter().map(|text| PlayerSpec::read(text, game));
         let players = players.collect::<Result<Vec<_>, _>>()?;
         let names: Vec<&str> = players.iter().map(|player| player.name.as_str()).collect();
-        pairs.push((format!("match of {}", names.join(" and ")), players));
+        tables.push((format!("match of {}", names.join(" and ")), players));
     }
-    pairs
+    tables
         .into_iter()
         .map(|(name, players)| {
             let setup = MatchSetup { seed: Some(Seed::from(1)), ..MatchSetup::new(players) };

@@ -7,20 +7,23 @@ use std::io::Write;
 use super::look::{coloured, seat_style};
 use super::report::{BOLD, DIM, fault_card};
 use crate::core::{By, Drawing, End, Hook, Reason, Record, Seat, SeatFault};
-use crate::registry::{AnyGame, Onlooker, PlayerSpec, Step};
+use crate::registry::{AnyGame, MadeMove, Onlooker, PlayerSpec, Step};
 
 /// Columns of the list of moves.
 const WIDTH: usize = 80;
+/// Hands of a match from which only the last is listed.
+const HANDS: u32 = 4;
 
 /// Prints the table after each move.
 pub(super) struct ShowEachMove<'a, W: Write> {
     out: &'a mut W,
-    players: &'a [PlayerSpec],
+    /// The player of each seat.
+    players: Vec<&'a PlayerSpec>,
 }
 
 impl<'a, W: Write> ShowEachMove<'a, W> {
     /// Prints to `out`.
-    pub fn new(out: &'a mut W, players: &'a [PlayerSpec]) -> Self {
+    pub fn new(out: &'a mut W, players: Vec<&'a PlayerSpec>) -> Self {
         ShowEachMove { out, players }
     }
 
@@ -70,7 +73,7 @@ impl<W: Write> Onlooker for ShowEachMove<'_, W> {
     }
 
     fn fault(&mut self, fault: &SeatFault) {
-        if let Some(player) = self.players.get(fault.seat.index()).or(self.players.first()) {
+        if let Some(player) = self.players.get(fault.seat.index()) {
             self.put(&format!("{}\n", fault_card(fault, player)));
         }
     }
@@ -85,15 +88,47 @@ pub(super) fn summary(game: &dyn AnyGame, record: &Record, shown: bool) -> anyho
         text.push_str(&coloured(&drawing));
         text.push('\n');
     }
-    text.push_str(&moves(record));
+    let made = game.moves(record).map_err(|f| anyhow!("ply {}: {}", f.ply, f.error))?;
+    text.push_str(&moves(record, &made));
     if let Some(end) = &record.end {
         let _ = write!(text, "\n{}", result(record, end));
     }
     Ok(text)
 }
 
+/// The moves: of a game without deals in rounds of one per seat, else hand by hand with the seat of
+/// each; of a long match the last hand only.
+fn moves(record: &Record, made: &[MadeMove]) -> String {
+    if record.deals.is_empty() {
+        return rounds(record);
+    }
+    let last = made.last().map_or(0, |mv| mv.deal);
+    let first = if last >= HANDS { last } else { 0 };
+    let mut text = String::new();
+    if first > 0 {
+        let _ = writeln!(text, "{DIM}{} hands, the last of them{DIM:#}", last + 1);
+    }
+    for deal in first..=last {
+        let title = format!("hand {}  ", deal + 1);
+        let (indent, mut column) = (title.len(), title.len());
+        text.push_str(&title);
+        for MadeMove { seat, text: mv, .. } in made.iter().filter(|mv| mv.deal == deal) {
+            let width = mv.chars().count() + 4;
+            if column + width > WIDTH {
+                let _ = write!(text, "\n{:indent$}", "");
+                column = indent;
+            }
+            let style = seat_style(*seat);
+            let _ = write!(text, "{DIM}{seat}{DIM:#} {style}{mv}{style:#}  ");
+            column += width;
+        }
+        text.push('\n');
+    }
+    text.lines().map(|line| format!("{}\n", line.trim_end())).collect()
+}
+
 /// The moves in rounds of one per seat, wrapped.
-fn moves(record: &Record) -> String {
+fn rounds(record: &Record) -> String {
     let seats = record.players.len().max(1);
     let mut text = String::new();
     let mut column = 0;

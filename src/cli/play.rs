@@ -13,9 +13,10 @@ use super::report::{fault_card, tell};
 use super::score::ScoreTable;
 use super::writer::Writer;
 use super::{Verdict, reader};
-use crate::core::{Budget, Fault, Limits, OnFault, Reason, Record, Seed, Stream};
+use crate::core::{Budget, Fault, Limits, OnFault, Reason, Record, Seed};
 use crate::registry::{AnyGame, MatchSetup, PlayerSpec, PlayerSpecError, game};
 use crate::script::LoadError;
+use crate::tournament::{Series, seating};
 
 /// Matches from which a progress bar is worth its line.
 const BAR_FROM: u32 = 20;
@@ -69,17 +70,21 @@ pub(super) struct PlayArgs {
 
 pub(super) fn run(args: &PlayArgs) -> anyhow::Result<Verdict> {
     let game = game(&args.game)?;
-    let series = Series::new(args, game)?;
+    let seed = seed_or_fresh(args.seed)?;
+    let series = series(args, game, seed)?;
     let mut writer = args.record.as_deref().map(Writer::open).transpose()?;
-    let mut table = ScoreTable::new(&series.players);
+    let mut table = ScoreTable::new(series.players(), series.teams());
     let mut out = BufWriter::new(anstream::stdout().lock());
     let bar = progress(args);
     let mut seen = SeenFaults::default();
     let mut offended = false;
     for n in 0..args.games {
         let (setup, order) = series.setup(n);
+        let seating = seating(setup.players.len(), series.teams());
+        let seated: Vec<&PlayerSpec> =
+            seating.into_iter().map(|entry| &setup.players[entry]).collect();
         let record = if args.show {
-            game.play(&setup, &mut ShowEachMove::new(&mut out, &setup.players))?
+            game.play(&setup, &mut ShowEachMove::new(&mut out, seated.clone()))?
         } else {
             game.play(&setup, &mut ())?
         };
@@ -92,7 +97,7 @@ pub(super) fn run(args: &PlayArgs) -> anyhow::Result<Verdict> {
             writeln!(out, "{}", summary(game, &record, args.show)?)?;
         }
         offended |= ended_by_offence(&record);
-        for card in seen.new_ones(&record, &setup.players) {
+        for card in seen.new_ones(&record, &seated) {
             // With the match if one is printed, else where it does not disturb the output.
             match (args.show, args.json || args.games > 1) {
                 (true, _) => {}
@@ -110,7 +115,7 @@ pub(super) fn run(args: &PlayArgs) -> anyhow::Result<Verdict> {
         }
         if args.seed.is_none() {
             // What it takes to play the same again.
-            writeln!(out, "\nseed {}", series.seed)?;
+            writeln!(out, "\nseed {}", seed)?;
         }
     }
     out.flush()?;
@@ -128,13 +133,12 @@ fn ended_by_offence(record: &Record) -> bool {
 struct SeenFaults(HashSet<(String, String, Option<String>, Option<u32>)>);
 
 impl SeenFaults {
-    /// The cards of those that a record adds.
-    fn new_ones(&mut self, record: &Record, players: &[PlayerSpec]) -> Vec<String> {
+    /// The cards of those that a record adds; `players` are those of each seat.
+    fn new_ones(&mut self, record: &Record, players: &[&PlayerSpec]) -> Vec<String> {
         let faults = record.end.iter().flat_map(|end| &end.faults);
         faults
             .filter_map(|seat_fault| {
-                // In a team game fewer players fill the seats.
-                let player = players.get(seat_fault.seat.index()).or(players.first())?;
+                let player = players.get(seat_fault.seat.index())?;
                 let Fault { kind, file, line, .. } = &seat_fault.fault;
                 let key = (player.name.clone(), kind.to_string(), file.clone(), *line);
                 self.0.insert(key).then(|| fault_card(seat_fault, player))
@@ -155,55 +159,32 @@ fn progress(args: &PlayArgs) -> ProgressBar {
 }
 
 /// The matches of one call.
-struct Series {
-    base: MatchSetup,
-    players: Vec<PlayerSpec>,
-    seed: Seed,
-}
-
-impl Series {
-    fn new(args: &PlayArgs, game: &dyn AnyGame) -> anyhow::Result<Series> {
-        let mut players = args
-            .players
-            .iter()
-            .map(|text| read_player(text, game))
-            .collect::<anyhow::Result<Vec<_>>>()?;
-        tell_apart(&mut players);
-        let seed = seed_or_fresh(args.seed)?;
-        let mut base = MatchSetup::new(players.clone());
-        base.options = args.rules.json(game)?;
-        base.limits =
-            Limits { on_fault: args.on_fault, strikes: args.strikes, ..Limits::of(args.budget) };
-        base.without = args.without.clone();
-        if let Some(path) = &args.from {
-            let (record, from) = reader::first(path)?;
-            if from.info().id != game.info().id {
-                bail!("{path} is a position of {}, not of {}", record.game, game.info().id);
-            }
-            // The whole position is checked here, so that a wrong one has its ply in the message.
-            game.legal(&record, false)
-                .error
-                .map_or(Ok(()), |fault| Err(anyhow::anyhow!("ply {}: {}", fault.ply, fault.error)))
-                .with_context(|| format!("cannot go on from {path}"))?;
-            base.options = with_seats(&record, game);
-            base.deals = record.deals;
-            base.moves = record.moves;
+fn series(args: &PlayArgs, game: &'static dyn AnyGame, seed: Seed) -> anyhow::Result<Series> {
+    let mut players = args
+        .players
+        .iter()
+        .map(|text| read_player(text, game))
+        .collect::<anyhow::Result<Vec<_>>>()?;
+    tell_apart(&mut players);
+    let mut base = MatchSetup::new(players);
+    base.options = args.rules.json(game)?;
+    base.limits =
+        Limits { on_fault: args.on_fault, strikes: args.strikes, ..Limits::of(args.budget) };
+    base.without = args.without.clone();
+    if let Some(path) = &args.from {
+        let (record, from) = reader::first(path)?;
+        if from.info().id != game.info().id {
+            bail!("{path} is a position of {}, not of {}", record.game, game.info().id);
         }
-        game.check_players(&base)?;
-        Ok(Series { base, players, seed })
+        // The whole position is checked here, so that a wrong one has its ply in the message.
+        game.check_position(&record)
+            .map_err(|fault| anyhow::anyhow!("ply {}: {}", fault.ply, fault.error))
+            .with_context(|| format!("cannot go on from {path}"))?;
+        base.options = with_seats(&record, game);
+        base.deals = record.deals;
+        base.moves = record.moves;
     }
-
-    /// Match `n`: its setup, and which player sits in each seat. The first seed is the one given,
-    /// so that a record's own seed plays the same match again.
-    fn setup(&self, n: u32) -> (MatchSetup, Vec<usize>) {
-        let count = self.players.len() as u32;
-        let (block, rotation) = (n / count, n % count);
-        let seed = if block == 0 { self.seed } else { self.seed.child(Stream::Match(block)) };
-        let order: Vec<usize> =
-            (0..count).map(|seat| ((seat + rotation) % count) as usize).collect();
-        let players = order.iter().map(|&player| self.players[player].clone()).collect();
-        (MatchSetup { players, seed: Some(seed), ..self.base.clone() }, order)
-    }
+    Ok(Series::new(game, base, seed)?)
 }
 
 /// The player that `text` names. A file inside a folder is called by its own name in errors, so the

@@ -67,4 +67,9 @@ pub trait Game: Send + Sync + Sized + 'static {
 
     /// The table as text for a terminal of 80 columns.
     fn draw(view: &super::ViewOf<Self>) -> Drawing;
+    /// The hand of the view's seat as people write it; `None` where a seat holds nothing of its own.
+    fn hand(view: &super::ViewOf<Self>) -> Option<String> {
+        let _ = view;
+        None
+    }
 }

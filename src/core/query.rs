@@ -43,6 +43,8 @@ pub enum Returns {
     Text,
     /// A list of texts.
     Texts,
+    /// A list of whole numbers.
+    Ints,
     /// A table of named values.
     Map,
     /// A list of tables.
@@ -66,6 +68,7 @@ impl fmt::Display for Returns {
             Returns::Bool => "true or false",
             Returns::Text => "text",
             Returns::Texts => "list of texts",
+            Returns::Ints => "list of numbers",
             Returns::Map => "table",
             Returns::Maps => "list of tables",
             Returns::MaybeInt => "number or nothing",

@@ -6,11 +6,17 @@
 use crate::core::Game;
 
 pub mod cards;
+pub mod dominoes;
+pub mod durak;
 pub mod quoridor;
 pub mod tute;
+pub mod scopone;
 
+pub use dominoes::Dominoes;
+pub use durak::Durak;
 pub use quoridor::Quoridor;
 pub use tute::Tute;
+pub use scopone::Scopone;
 
 /// Calls the macro `$apply` with every game as `module: Type, ...`.
 ///
@@ -18,7 +24,7 @@ pub use tute::Tute;
 #[macro_export]
 macro_rules! games {
     ($apply:ident) => {
-        $apply! { quoridor: Quoridor, tute: Tute }
+        $apply! { quoridor: Quoridor, tute: Tute, dominoes: Dominoes, durak: Durak, scopone: Scopone }
     };
 }
 

@@ -6,7 +6,7 @@ use serde_json::Value;
 use crate::core::{
     BadDeal, DealOf, Drawing, Game, History, IllegalMove, Journal, MoveOf, Next, Observer,
     OptionsError, Outcome, ParseMoveError, PerSeat, Revealed, Seat, Seed, State, Stream, Team,
-    Turn, ViewOf,
+    Tone, Turn, ViewOf,
 };
 
 /// A match in progress.
@@ -129,6 +129,20 @@ impl<G: Game> Table<G> {
         G::draw(&self.view(observer))
     }
 
+    /// The table as text with everything face up: for those who may see it, as [`Table::reveal`].
+    pub fn draw_open(&self) -> Drawing {
+        let revealed = self.reveal();
+        let mut drawing = G::draw(&revealed.public);
+        let hands = Seat::all(self.seats()).zip(&revealed.seats);
+        for (seat, hand) in hands.filter_map(|(seat, view)| Some((seat, G::hand(view)?))) {
+            drawing.line().put(Tone::Seat(seat), format!("  seat {seat} holds  {hand}"));
+        }
+        if !revealed.face_down.is_empty() {
+            wrap(&mut drawing, "  face down", &revealed.face_down);
+        }
+        drawing
+    }
+
     /// The state, giving up the table: for perft and analysis, never while bots play.
     pub fn into_state(self) -> G::State {
         self.state
@@ -240,5 +254,19 @@ impl<G: Game> Table<G> {
 impl<G: Game> Clone for Table<G> {
     fn clone(&self) -> Table<G> {
         Table { state: self.state.clone(), deals: self.deals.clone(), moves: self.moves.clone() }
+    }
+}
+
+/// Appends words under a title, in lines of 80 columns.
+fn wrap(drawing: &mut Drawing, title: &str, words: &[String]) {
+    let mut column = title.len() + 1;
+    drawing.line().put(Tone::Dim, format!("{title} "));
+    for word in words {
+        if column + 1 + word.len() > 80 {
+            column = title.len() + 1;
+            drawing.line().put(Tone::Dim, " ".repeat(column));
+        }
+        column += 1 + word.len();
+        drawing.put(Tone::Dim, format!(" {word}"));
     }
 }

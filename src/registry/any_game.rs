@@ -5,7 +5,7 @@ use serde_json::{Map, Value};
 use super::{BenchItem, PlayerSpec};
 use crate::core::{
     Drawing, End, GameInfo, Limits, OptionInfo, OptionsError, Outcome, Ply, Record, Row, Seat,
-    SeatFault, Seed,
+    SeatFault, Seed, Team,
 };
 use crate::referee::PlayError;
 use crate::script::{LoadError, UnknownMethod};
@@ -159,6 +159,17 @@ pub struct LegalWalk {
     pub error: Option<RecordFault>,
 }
 
+/// A move of a record.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct MadeMove {
+    /// Number of the deal it belongs to, from 0; 0 in games without chance.
+    pub deal: u32,
+    /// Who made it.
+    pub seat: Seat,
+    /// The move.
+    pub text: String,
+}
+
 /// The number of move sequences of some length.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Perft {
@@ -185,10 +196,17 @@ pub trait AnyGame: Send + Sync {
     /// If they cannot be played.
     fn options(&self, options: &Map<String, Value>) -> Result<Map<String, Value>, OptionsError>;
 
-    /// Loads every script once, so that one that cannot play is known before the match.
+    /// The side of each seat of a match, in seat order.
     ///
     /// # Errors
-    /// The first that cannot.
+    /// If its house rules cannot be played.
+    fn teams(&self, setup: &MatchSetup) -> Result<Vec<Team>, SetupError>;
+
+    /// Seats the players and loads every script once, so that what cannot play is known before the
+    /// match.
+    ///
+    /// # Errors
+    /// Too few or too many players, or the first script that does not load.
     fn check_players(&self, setup: &MatchSetup) -> Result<(), SetupError>;
 
     /// Plays a match to its end, on this thread. With scripts of unknown origin that thread needs a
@@ -200,6 +218,12 @@ pub trait AnyGame: Send + Sync {
 
     /// The legal moves after a record's moves, or with `all` at every ply.
     fn legal(&self, record: &Record, all: bool) -> LegalWalk;
+
+    /// Checks a position to go on from. Deals that have not fallen due yet are for later.
+    ///
+    /// # Errors
+    /// The first thing that is wrong with its rules, deals or moves.
+    fn check_position(&self, record: &Record) -> Result<(), RecordFault>;
 
     /// Replays a record and checks its end; the end that follows from its moves.
     ///
@@ -220,11 +244,17 @@ pub trait AnyGame: Send + Sync {
         divide: bool,
     ) -> Result<Perft, RecordFault>;
 
-    /// The table after a record's moves.
+    /// The table after a record's moves, everything face up.
     ///
     /// # Errors
     /// If the record is wrong.
     fn draw(&self, record: &Record) -> Result<Drawing, RecordFault>;
+
+    /// Every move of a record with its hand and who made it.
+    ///
+    /// # Errors
+    /// If the record is wrong.
+    fn moves(&self, record: &Record) -> Result<Vec<MadeMove>, RecordFault>;
 
     /// What `juez bench` measures of the rules.
     fn bench(&self) -> Vec<BenchItem>;

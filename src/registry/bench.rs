@@ -39,17 +39,7 @@ pub(super) fn items<G: Game>() -> Vec<BenchItem> {
             let nodes = perft(&dealt::<G>(Seed::from(1)), 4);
             Work { units: nodes, signature: nodes }
         }),
-        item("uniform random matches", "match", || {
-            let mut rng = Seed::from(1).child(Stream::Opening).rng();
-            let (mut scratch, mut signature) = (Vec::new(), 0);
-            let matches = 5_000;
-            for n in 0..matches {
-                let mut state = dealt::<G>(Seed::from(n));
-                let plies = playout(&mut state, &mut rng, LONGEST, &mut scratch);
-                signature = mix(signature, plies.into());
-            }
-            Work { units: matches, signature }
-        }),
+        random_hands::<G>(),
         {
             let positions = midgame::<G>();
             item("list of legal moves, midgame", "list", move || {
@@ -89,6 +79,33 @@ pub(super) fn items<G: Game>() -> Vec<BenchItem> {
         }));
     }
     items
+}
+
+/// Whole random hands, shuffle and deal included, match after match. A game without deals has one
+/// hand a match.
+fn random_hands<G: Game>() -> BenchItem {
+    let (name, unit, hands) = match G::INFO.hidden {
+        true => ("uniform random hands, shuffle and deal included", "hand", 40_000),
+        false => ("uniform random matches", "match", 5_000),
+    };
+    item(name, unit, move || {
+        let start = G::start(&G::resolve(G::Options::default())).expect("defaults can be played");
+        let mut rng = Seed::from(1).child(Stream::Opening).rng();
+        let (mut scratch, mut signature) = (Vec::new(), 0);
+        let mut state = start.clone();
+        for _ in 0..hands {
+            if state.next() == Next::Over {
+                state = start.clone();
+            }
+            if state.next() == Next::Deal {
+                let deal = G::shuffle(&state, &mut rng);
+                state.deal(&deal).expect("the shuffle of a game makes its deals");
+            }
+            let plies = playout(&mut state, &mut rng, LONGEST, &mut scratch);
+            signature = mix(signature, plies.into());
+        }
+        Work { units: hands, signature }
+    })
 }
 
 fn item(name: &str, unit: &'static str, run: impl Fn() -> Work + 'static) -> BenchItem {

@@ -5,15 +5,15 @@ use std::marker::PhantomData;
 use std::rc::Rc;
 
 use super::any_game::{
-    AnyGame, BotInfo, LegalLine, LegalWalk, MatchSetup, Onlooker, Perft, RecordFault, SetupError,
-    Step,
+    AnyGame, BotInfo, LegalLine, LegalWalk, MadeMove, MatchSetup, Onlooker, Perft, RecordFault,
+    SetupError, Step,
 };
 use super::bench::{self, BenchItem};
 use super::{Mind, PlayerSpec};
 use crate::bots::built_in;
 use crate::core::{
-    Allowed, Bot, Drawing, End, Game, GameInfo, MoveOf, Next, Observer, OptionsError, Outcome, Ply,
-    Record, Row, Seat, SeatFault, Seed, State, options_from_json,
+    Allowed, Bot, Drawing, End, Game, GameInfo, MoveOf, Next, OptionsError, Outcome, Ply, Record,
+    Row, Seat, SeatFault, Seed, State, Team, options_from_json,
 };
 use crate::referee::{MatchSpec, Replay, ReplayError, Table, Watch, play, verify};
 use crate::script::{Api, ScriptBot};
@@ -58,8 +58,13 @@ impl<G: Game> AnyGame for Entry<G> {
         }
     }
 
+    fn teams(&self, setup: &MatchSetup) -> Result<Vec<Team>, SetupError> {
+        let state = G::start(&options_of::<G>(setup)?)?;
+        Ok(Seat::all(state.seats()).map(|seat| state.team(seat)).collect())
+    }
+
     fn check_players(&self, setup: &MatchSetup) -> Result<(), SetupError> {
-        options_of::<G>(setup)?;
+        seat_players::<G>(setup, &options_of::<G>(setup)?)?;
         let api = Rc::new(Api::of::<G>(&setup.without)?);
         for player in &setup.players {
             if let Mind::Script(spec) = &player.mind {
@@ -77,7 +82,7 @@ impl<G: Game> AnyGame for Entry<G> {
         let seated = seat_players::<G>(setup, &options)?;
         let api = Rc::new(Api::of::<G>(&setup.without)?);
         let table = Table::<G>::new(&options)?;
-        onlooker.begins(&|| table.draw(Observer::Public));
+        onlooker.begins(&|| table.draw_open());
         let mut bots: Vec<Box<dyn Bot<G>>> =
             seated.iter().map(|player| build(player, &api)).collect();
         let spec = MatchSpec::<G> {
@@ -118,6 +123,16 @@ impl<G: Game> AnyGame for Entry<G> {
         walk
     }
 
+    fn check_position(&self, record: &Record) -> Result<(), RecordFault> {
+        let mut replay = Replay::<G>::new(record)?;
+        replay.go_to(u32::MAX)?;
+        // In a game without chance no deal will ever fall due.
+        if replay.table().deals().is_empty() {
+            replay.go_to_end()?;
+        }
+        Ok(())
+    }
+
     fn verify(&self, record: &Record) -> Result<Option<End>, RecordFault> {
         Ok(verify::<G>(record)?)
     }
@@ -152,7 +167,20 @@ impl<G: Game> AnyGame for Entry<G> {
     fn draw(&self, record: &Record) -> Result<Drawing, RecordFault> {
         let mut replay = Replay::<G>::new(record)?;
         replay.go_to_end()?;
-        Ok(replay.table().draw(Observer::Public))
+        Ok(replay.table().draw_open())
+    }
+
+    fn moves(&self, record: &Record) -> Result<Vec<MadeMove>, RecordFault> {
+        let mut replay = Replay::<G>::new(record)?;
+        let mut moves = Vec::new();
+        loop {
+            let deal = replay.table().deal();
+            if !replay.step()? {
+                return Ok(moves);
+            }
+            let &(seat, mv) = replay.table().moves().last().expect("a move was just made");
+            moves.push(MadeMove { deal, seat, text: mv.to_string() });
+        }
     }
 
     fn bench(&self) -> Vec<BenchItem> {
@@ -182,7 +210,7 @@ fn fills_teams<G: Game>(map: &Map<String, Value>, players: usize) -> bool {
     state.is_ok_and(|state| teams::<G>(&state).len() == players)
 }
 
-fn teams<G: Game>(state: &G::State) -> Vec<crate::core::Team> {
+fn teams<G: Game>(state: &G::State) -> Vec<Team> {
     let mut teams: Vec<_> = Seat::all(state.seats()).map(|seat| state.team(seat)).collect();
     teams.sort_unstable();
     teams.dedup();
@@ -236,11 +264,11 @@ struct Relay<'a>(&'a mut dyn Onlooker);
 
 impl<G: Game> Watch<G> for Relay<'_> {
     fn dealt(&mut self, table: &Table<G>) {
-        self.0.dealt(&|| table.draw(Observer::Public));
+        self.0.dealt(&|| table.draw_open());
     }
 
     fn moved(&mut self, table: &Table<G>, seat: Seat, mv: MoveOf<G>, how: &Ply) {
-        let draw = &|| table.draw(Observer::Public);
+        let draw = &|| table.draw_open();
         self.0.moved(&Step { ply: table.ply(), seat, mv: &mv.to_string(), how, draw });
     }
 
@@ -249,6 +277,6 @@ impl<G: Game> Watch<G> for Relay<'_> {
     }
 
     fn over(&mut self, table: &Table<G>, outcome: &Outcome) {
-        self.0.over(outcome, &|| table.draw(Observer::Public));
+        self.0.over(outcome, &|| table.draw_open());
     }
 }

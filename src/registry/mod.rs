@@ -9,8 +9,8 @@ mod entry;
 mod players;
 
 pub use any_game::{
-    AnyGame, BotInfo, LegalLine, LegalWalk, MatchSetup, Onlooker, Perft, RecordFault, SetupError,
-    Step,
+    AnyGame, BotInfo, LegalLine, LegalWalk, MadeMove, MatchSetup, Onlooker, Perft, RecordFault,
+    SetupError, Step,
 };
 pub use bench::{BenchItem, Work};
 pub use players::{Mind, PlayerSpec, PlayerSpecError};

@@ -112,5 +112,5 @@ fn bench_shows_the_same_signatures_each_time() {
 
 #[test]
 fn bench_times_a_match_of_two_runners() {
-    run("bench --runs 1 --only runner").shows("match of two runner.lua ").exits(0);
+    run("bench --runs 1 --only runner").shows("match of 2 runner.lua ").exits(0);
 }

@@ -393,4 +393,8 @@ impl Game for HighCard {
         }
         drawing
     }
+
+    fn hand(view: &View) -> Option<String> {
+        view.me.map(|_| view.hand.iter().map(|card| format!("{card} ")).collect())
+    }
 }

@@ -6,7 +6,7 @@ mod hooks;
 mod language;
 mod limits;
 mod messages;
-#[path = "../common/nim/mod.rs"]
+#[path = "../../examples/add_a_game/nim.rs"]
 mod nim;
 
 use juez::core::*;

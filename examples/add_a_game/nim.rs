@@ -1,4 +1,7 @@
-//! Nim: take one to three from a pile; who takes the last has won.
+//! Nim, a game in one file: take one to three from a pile of 21; who takes the last has won.
+//!
+//! It shows the four types a game is made of: a move, the house rules, the state and the game. The
+//! steps are those of `CONTRIBUTING.md`.
 
 use juez::core::*;
 use serde::{Deserialize, Serialize};
@@ -8,15 +11,20 @@ use std::str::FromStr;
 /// The game.
 pub struct Nim;
 
-/// The full truth, which is also what everybody sees.
+/// The full truth. Nothing is hidden, so it is also what everybody sees.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Pile {
+    /// What is left.
     pub pile: u8,
+    /// Whose turn it is.
     pub to_move: u8,
+    /// What each seat has taken.
     pub taken: [u8; 2],
 }
 
-/// How many to take: `t1` to `t3`.
+/// The move: how many to take, written `t1` to `t3`.
+///
+/// `Ord` must be the byte order of the text; here that is the order of the numbers.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Take(pub u8);
 
@@ -50,21 +58,28 @@ pub struct NoOptions {}
 
 impl State for Pile {
     type Move = Take;
+    // A game of cards has its hands here; chance enters a match only as a deal.
     type Deal = ();
+    // A game with something hidden has a type of its own here, without what is hidden.
     type View = Pile;
 
     fn seats(&self) -> u8 {
         2
     }
+
     fn next(&self) -> Next {
         if self.pile == 0 { Next::Over } else { Next::Move(Seat::new(self.to_move)) }
     }
+
     fn deal(&mut self, (): &()) -> Result<(), BadDeal> {
         Err(BadDeal("nothing is dealt".to_string()))
     }
+
     fn legal_moves_into(&self, out: &mut Vec<Take>) {
         out.extend((1..=self.pile.min(3)).map(Take));
     }
+
+    // The words a student reads when a bot breaks a rule.
     fn explain(&self, mv: Take) -> Result<(), IllegalMove> {
         if mv.0 <= self.pile {
             Ok(())
@@ -72,34 +87,38 @@ impl State for Pile {
             Err(IllegalMove(format!("only {} are left", self.pile)))
         }
     }
+
     fn play_unchecked(&mut self, mv: Take) {
         self.pile -= mv.0;
         self.taken[self.to_move as usize] += mv.0;
         self.to_move ^= 1;
     }
+
     fn outcome(&self) -> Option<Outcome> {
         (self.pile == 0).then(|| Outcome {
             reason: Reason::Finished,
+            // Whoever would be to move did not take the last.
             ranks: PerSeat::from_fn(2, |s| 1 + u8::from(s.index() == self.to_move as usize)),
             points: self.points(),
         })
     }
+
     fn points(&self) -> PerSeat<i32> {
         PerSeat::from_fn(2, |seat| self.taken[seat.index()].into())
     }
+
     fn view(&self, _: Observer) -> Pile {
         self.clone()
     }
+
     fn reveal(&self) -> Revealed<Pile> {
         Revealed { public: self.clone(), seats: vec![self.clone(); 2], face_down: Vec::new() }
     }
+
+    // With nothing hidden there is nothing to guess.
     fn determinize(view: &Pile, _: &mut Rng) -> Pile {
         view.clone()
     }
-}
-
-const fn row(name: &'static str, params: &'static [Param], returns: Returns) -> Row {
-    Row { name, params, returns, doc: "", cost: 5 }
 }
 
 impl Game for Nim {
@@ -109,23 +128,37 @@ impl Game for Nim {
     const INFO: GameInfo = GameInfo {
         id: "nim",
         title: "Nim",
-        summary: "Take one to three.",
+        summary: "Take one to three from a pile; who takes the last has won.",
         seats: (2, 2),
         hidden: false,
         rules: 1,
         options: &[],
-        text: "",
-        ply_cost: 10,
-        world_bytes: 256,
+        text: "# Nim\n\nTake one to three from a pile of 21. Who takes the last has won.\n",
+        ply_cost: 1,
+        world_bytes: 16,
     };
+
+    // What scripts may ask: `view:pile()`, `world:taken(0)`.
     const QUERIES: &'static [Query<Nim>] = &[
         Query {
-            row: row("pile", &[], Returns::Int),
+            row: Row {
+                name: "pile",
+                params: &[],
+                returns: Returns::Int,
+                doc: "how many are left",
+                cost: 1,
+            },
             on_view: |view, _| Ok(view.pile.into()),
             on_world: |state, _| Ok(state.pile.into()),
         },
         Query {
-            row: row("taken", &[Param { name: "seat", kind: Kind::Seat }], Returns::Int),
+            row: Row {
+                name: "taken",
+                params: &[Param { name: "seat", kind: Kind::Seat }],
+                returns: Returns::Int,
+                doc: "how many a seat has taken",
+                cost: 1,
+            },
             on_view: |view, args| Ok(view.taken[args.seat(0).index()].into()),
             on_world: |state, args| Ok(state.taken[args.seat(0).index()].into()),
         },
@@ -134,8 +167,12 @@ impl Game for Nim {
     fn start(_: &NoOptions) -> Result<Pile, OptionsError> {
         Ok(Pile { pile: 21, to_move: 0, taken: [0, 0] })
     }
+
     fn shuffle(_: &Pile, _: &mut Rng) {}
-    fn draw(_: &Pile) -> Drawing {
-        Drawing::new()
+
+    fn draw(view: &Pile) -> Drawing {
+        let mut drawing = Drawing::new();
+        drawing.line().put(Tone::Strong, "|".repeat(view.pile.into()));
+        drawing
     }
 }

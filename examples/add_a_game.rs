@@ -1,0 +1,70 @@
+//! A new game, Nim, in one file outside the crate, played by a Lua bot and a Rhai bot.
+//!
+//! Nothing in juez knows the game: its four types are all that the referee, the script hosts, the
+//! replay and perft need. `CONTRIBUTING.md` tells how a game joins the command line.
+//!
+//! `cargo run --example add_a_game`
+
+#[path = "add_a_game/nim.rs"]
+mod nim;
+
+use std::rc::Rc;
+
+use juez::core::{Bot, Game, PlayedBy, Player, Seed};
+use juez::referee::{MatchSpec, Silent, play, verify};
+use juez::script::{Api, BotSpec, LANGUAGES, ScriptBot};
+use juez::search::perft;
+use nim::{Nim, NoOptions};
+
+/// Leaves a multiple of four whenever it can: nobody beats it from a pile that is none.
+const CLEVER: &str = "\
+local bot = {}
+function bot.next_move(view)
+  local take = view:pile() % 4
+  print('pile of', view:pile(), 'taking', take)
+  local move = 't' .. take
+  return view:is_legal(move) and move or view:moves()[1]
+end
+return bot";
+
+/// Plays every world to its end at random a few times and takes what wins most.
+const SEARCHING: &str = "\
+fn next_move(view) {
+    let best = \"\";
+    let most = -1;
+    for move in view.moves() {
+        let wins = 0;
+        for n in 0..20 {
+            if view.world(n).play(move).playout().rank(view.seat) == 1 { wins += 1; }
+        }
+        if wins > most { most = wins; best = move; }
+    }
+    best
+}";
+
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    // The query table of the game becomes methods of both languages.
+    let api = Rc::new(Api::of::<Nim>(&[])?);
+    let mut bots: Vec<Box<dyn Bot<Nim>>> = Vec::new();
+    let mut players = Vec::new();
+    for (id, name, source) in [("rhai", "searching", SEARCHING), ("lua", "clever", CLEVER)] {
+        let language = LANGUAGES.iter().find(|language| language.id == id).ok_or(id)?;
+        let spec = BotSpec::from_source(language, &format!("{name}.{id}"), source)?;
+        let by: PlayedBy = language.played_by;
+        players.push(Player { name: name.to_string(), bot: by, source: None });
+        bots.push(Box::new(ScriptBot::new(spec, api.clone())));
+    }
+
+    let mut spec = MatchSpec::<Nim>::new(NoOptions {}, players);
+    spec.seed = Some(Seed::from(7));
+    let record = play(&spec, &mut bots, &mut Silent)?;
+    for (n, (mv, ply)) in record.moves.iter().zip(&record.plies).enumerate() {
+        let log = ply.log.as_deref().unwrap_or_default().join(" ");
+        println!("seat {}: {mv}  {log}", n % 2);
+    }
+
+    let end = verify::<Nim>(&record)?.ok_or("the match has no end")?;
+    println!("ranks {:?}, {:?}", end.ranks.as_slice(), end.reason);
+    println!("perft(5) {}", perft(&Nim::start(&NoOptions {})?, 5));
+    Ok(())
+}

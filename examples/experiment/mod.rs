@@ -1,0 +1,100 @@
+//! What the experiments share: their arguments, a series with a progress bar, tables with intervals.
+#![allow(dead_code)] // Each experiment uses a part of it.
+
+use std::error::Error;
+use std::thread;
+
+use clap::Parser;
+use indicatif::{ProgressBar, ProgressStyle};
+use juez::core::Seed;
+use juez::registry::{MatchSetup, PlayerSpec, game};
+use juez::tournament::{Block, Mean, Series};
+use serde_json::{Map, Value};
+
+/// What goes wrong is told and ends the experiment.
+pub type Result<T> = std::result::Result<T, Box<dyn Error>>;
+
+/// The arguments of every experiment.
+#[derive(Parser)]
+pub struct Args {
+    /// How many seeds; each is played once with every player in every seat
+    #[arg(short = 'n', long, default_value_t = 1000)]
+    pub blocks: u32,
+    /// Where chance comes from
+    #[arg(long, default_value = "1")]
+    pub seed: Seed,
+    /// Threads; the results do not depend on it
+    #[arg(long, default_value_t = thread::available_parallelism().map_or(1, usize::from))]
+    pub workers: usize,
+}
+
+/// House rules from `name=value` pairs with JSON values.
+pub fn rules(pairs: &[(&str, Value)]) -> Map<String, Value> {
+    pairs.iter().map(|(name, value)| (name.to_string(), value.clone())).collect()
+}
+
+/// Plays a series of `players` and shows each block; the mean score of each player over the blocks.
+pub fn series(
+    args: &Args,
+    id: &str,
+    options: &Map<String, Value>,
+    players: &[&str],
+    mut see: impl FnMut(&Block),
+) -> Result<Vec<Mean>> {
+    let game = game(id)?;
+    let specs =
+        players.iter().map(|text| PlayerSpec::read(text, game)).collect::<std::result::Result<Vec<_>, _>>()?;
+    let setup = MatchSetup { options: options.clone(), ..MatchSetup::new(specs) };
+    let series = Series::new(game, setup, args.seed)?;
+    let style = ProgressStyle::with_template("{msg} {bar:30} {pos}/{len}, {eta} left")?;
+    let bar = ProgressBar::new(args.blocks.into()).with_style(style).with_message(players.join(" "));
+    let mut scores = vec![Mean::default(); players.len()];
+    series.run(args.blocks, args.workers, |block| {
+        for (mean, score) in scores.iter_mut().zip(&block.scores) {
+            mean.add(*score);
+        }
+        see(&block);
+        bar.inc(1);
+    })?;
+    bar.finish_and_clear();
+    Ok(scores)
+}
+
+/// A mean score as `62.3 ± 1.4 %`, the uncertainty half the 95 % interval.
+pub fn percent(mean: &Mean) -> String {
+    match mean.interval() {
+        Some(interval) => {
+            let half = (interval.high - interval.low) / 2.0;
+            format!("{:.1} ± {:.1} %", 100.0 * mean.value(), 100.0 * half)
+        }
+        None => format!("{:.1} %", 100.0 * mean.value()),
+    }
+}
+
+/// Prints what each of `rows` scores against each of `columns`; `seat` makes the players of a table,
+/// the row's first.
+pub fn cross_table<'a>(
+    args: &Args,
+    id: &str,
+    options: &Map<String, Value>,
+    rows: &[&'a str],
+    columns: &[&'a str],
+    seat: impl Fn(&'a str, &'a str) -> Vec<&'a str>,
+) -> Result<()> {
+    let wide = rows.iter().map(|name| name.len()).max().unwrap_or(0);
+    let column = columns.iter().map(|name| name.len()).max().unwrap_or(0).max(14);
+    print!("{:<wide$}", "");
+    columns.iter().for_each(|name| print!("  {name:>column$}"));
+    println!();
+    for row in rows {
+        print!("{row:<wide$}");
+        for other in columns {
+            let scores = series(args, id, options, &seat(row, other), |_| {})?;
+            // Against itself a player has half by construction: no information.
+            let text = if row == other { "-".to_string() } else { percent(&scores[0]) };
+            print!("  {text:>column$}");
+        }
+        println!();
+    }
+    Ok(())
+}

@@ -1,0 +1,137 @@
+//! The tiles on the table, joined end to end.
+
+use serde::{Deserialize, Serialize};
+use std::fmt;
+
+use super::Tile;
+use crate::core::Seat;
+use crate::games::cards::Card;
+
+/// A tile on the table.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Placed {
+    /// The tile.
+    pub tile: Tile,
+    /// Who played it.
+    pub seat: Seat,
+    /// The open end it was joined to; `None` for the first tile.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub end: Option<u8>,
+}
+
+/// All tiles played in a hand, in the order of play. Written as that list.
+#[derive(Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(into = "Vec<Placed>", try_from = "Vec<Placed>")]
+pub struct Chain {
+    placed: [Placed; Tile::COUNT as usize],
+    len: u8,
+    left: u8,
+    right: u8,
+}
+
+impl Chain {
+    /// No tile yet.
+    pub const EMPTY: Chain = {
+        let none = Placed { tile: Tile::DOUBLE_SIX, seat: Seat::new(0), end: None };
+        Chain { placed: [none; Tile::COUNT as usize], len: 0, left: 0, right: 0 }
+    };
+
+    /// The tiles in the order of play.
+    pub fn placed(&self) -> &[Placed] {
+        &self.placed[..self.len.into()]
+    }
+
+    /// Who played the first tile.
+    pub fn opener(&self) -> Option<Seat> {
+        self.placed().first().map(|placed| placed.seat)
+    }
+
+    /// Who played the last tile.
+    pub fn last_player(&self) -> Option<Seat> {
+        self.placed().last().map(|placed| placed.seat)
+    }
+
+    /// The numbers at the two open ends, left and right as it is drawn; `None` before the first tile.
+    pub fn ends(&self) -> Option<(u8, u8)> {
+        (self.len > 0).then_some((self.left, self.right))
+    }
+
+    /// Lays the first tile.
+    pub(super) fn begin(&mut self, tile: Tile, seat: Seat) {
+        (self.left, self.right) = (tile.high(), tile.low());
+        self.push(Placed { tile, seat, end: None });
+    }
+
+    /// Joins a tile to an open end that shows `end`, as the tile does.
+    pub(super) fn join(&mut self, tile: Tile, end: u8, seat: Seat) {
+        if self.right == end {
+            self.right = tile.other(end);
+        } else {
+            self.left = tile.other(end);
+        }
+        self.push(Placed { tile, seat, end: Some(end) });
+    }
+
+    fn push(&mut self, placed: Placed) {
+        self.placed[usize::from(self.len)] = placed;
+        self.len += 1;
+    }
+
+    /// The chain as it lies, from left to right: both numbers of each tile, and who played it.
+    pub fn laid_out(&self) -> Vec<(u8, u8, Seat)> {
+        let mut row = std::collections::VecDeque::with_capacity(self.len.into());
+        let mut right = 0;
+        for placed in self.placed() {
+            let (tile, seat) = (placed.tile, placed.seat);
+            match placed.end {
+                None => {
+                    right = tile.low();
+                    row.push_back((tile.high(), tile.low(), seat));
+                }
+                Some(end) if end == right => {
+                    right = tile.other(end);
+                    row.push_back((end, right, seat));
+                }
+                Some(end) => row.push_front((tile.other(end), end, seat)),
+            }
+        }
+        row.into()
+    }
+}
+
+impl fmt::Debug for Chain {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(self.placed()).finish()
+    }
+}
+
+impl From<Chain> for Vec<Placed> {
+    fn from(chain: Chain) -> Vec<Placed> {
+        chain.placed().to_vec()
+    }
+}
+
+impl TryFrom<Vec<Placed>> for Chain {
+    type Error = String;
+
+    fn try_from(list: Vec<Placed>) -> Result<Chain, String> {
+        let mut chain = Chain::EMPTY;
+        for placed in list {
+            let Placed { tile, seat, end } = placed;
+            if chain.placed().iter().any(|other| other.tile == tile) {
+                return Err(format!("{tile} is in the chain twice"));
+            }
+            match (chain.ends(), end) {
+                (None, None) => chain.begin(tile, seat),
+                (Some((left, right)), Some(end))
+                    if tile.shows(end) && (left == end || right == end) =>
+                {
+                    chain.join(tile, end, seat);
+                }
+                _ => return Err(format!("{tile} does not fit the chain")),
+            }
+        }
+        Ok(chain)
+    }
+}

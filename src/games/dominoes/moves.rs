@@ -1,0 +1,269 @@
+//! Moves and their notation.
+
+use std::cmp::Ordering;
+use std::fmt;
+use std::hash::{Hash, Hasher};
+use std::str::FromStr;
+
+use super::Tile;
+use super::tile::two_numbers;
+use crate::core::{Notation, ParseMoveError, Seat, serde_as_text};
+use crate::games::cards::{Card, Cards};
+
+/// What one partner tells the other before a hand: true or not.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Signal {
+    doubles: u8,
+    most: u8,
+}
+
+impl Signal {
+    /// A signal; `None` unless `doubles` is 0 to 7 and `most` 1 to 7.
+    pub const fn new(doubles: u8, most: u8) -> Option<Signal> {
+        if doubles <= 7 && 1 <= most && most <= 7 { Some(Signal { doubles, most }) } else { None }
+    }
+
+    /// How many doubles the hand is said to have.
+    pub const fn doubles(self) -> u8 {
+        self.doubles
+    }
+
+    /// How many tiles are said to show the number that most of them show; a double counts once.
+    pub const fn most(self) -> u8 {
+        self.most
+    }
+
+    /// The signal that tells the truth about a hand.
+    pub fn of(hand: Cards<Tile>) -> Signal {
+        let most = (0..=Tile::MOST).map(|number| (hand & Tile::showing(number)).len()).max();
+        let doubles = (hand & Tile::doubles()).len() as u8;
+        // An empty hand shows no number; a signal says at least 1.
+        Signal { doubles, most: most.unwrap_or(0).clamp(1, 7) as u8 }
+    }
+
+    fn index(self) -> u16 {
+        u16::from(self.doubles) * 7 + u16::from(self.most) - 1
+    }
+}
+
+/// A decision.
+///
+/// ```
+/// use juez::games::dominoes::Move;
+/// let first: Move = "63".parse()?;
+/// let joined: Move = "63@6".parse()?;
+/// assert!(matches!((first, joined), (Move::First(_), Move::Join(_, 6))));
+/// assert!(first < joined, "moves are ordered like their text");
+/// # Ok::<(), juez::core::ParseMoveError>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Move {
+    /// `63`: the first tile of a hand.
+    First(Tile),
+    /// `63@6`: a tile joined to the open end that shows this number of it.
+    Join(Tile, u8),
+    /// `leave`: the partner plays the first tile.
+    Leave,
+    /// `open`: plays the first tile itself.
+    Open,
+    /// `pass`: cannot play.
+    Pass,
+    /// `sig`: a signal, to those it is not for. Never legal.
+    Hidden,
+    /// `sig:2:4`: tells the partner about the hand.
+    Signal(Signal),
+}
+
+impl Move {
+    /// The tile it plays, if it plays one.
+    pub const fn tile(self) -> Option<Tile> {
+        match self {
+            Move::First(tile) | Move::Join(tile, _) => Some(tile),
+            _ => None,
+        }
+    }
+
+    /// The number that a joined tile leaves at its end of the chain.
+    pub const fn exposes(self) -> Option<u8> {
+        match self {
+            Move::Join(tile, end) => Some(tile.other(end)),
+            _ => None,
+        }
+    }
+
+    /// As the partner of `by`, and everybody else, get to see it.
+    pub(super) fn shown(self, by: Seat, to: Option<Seat>) -> Move {
+        let partners = to.is_some_and(|seat| seat.index() % 2 == by.index() % 2);
+        match self {
+            Move::Signal(_) if !partners => Move::Hidden,
+            _ => self,
+        }
+    }
+
+    /// A number that grows as the bytes of the text do: 00, 00@0, 10, 10@0, 10@1, .. sig:7:7.
+    fn rank(self) -> u16 {
+        let tile = |tile: Tile| u16::from(tile.index()) * 8;
+        const AFTER_TILES: u16 = Tile::COUNT as u16 * 8;
+        match self {
+            Move::First(first) => tile(first),
+            Move::Join(joined, end) => tile(joined) + 1 + u16::from(end),
+            Move::Leave => AFTER_TILES,
+            Move::Open => AFTER_TILES + 1,
+            Move::Pass => AFTER_TILES + 2,
+            Move::Hidden => AFTER_TILES + 3,
+            Move::Signal(signal) => AFTER_TILES + 4 + signal.index(),
+        }
+    }
+
+    /// Every text that reads as a move, ascending: 28 first tiles, 49 joined ones, `leave`, `open`,
+    /// `pass`, `sig` and 56 signals.
+    pub fn all() -> Vec<Move> {
+        let mut moves: Vec<Move> = Vec::with_capacity(137);
+        for tile in Tile::all() {
+            moves.push(Move::First(tile));
+            moves.push(Move::Join(tile, tile.low()));
+            if !tile.is_double() {
+                moves.push(Move::Join(tile, tile.high()));
+            }
+        }
+        moves.extend([Move::Leave, Move::Open, Move::Pass, Move::Hidden]);
+        moves.extend(Move::signals());
+        moves
+    }
+
+    /// The 56 signals, ascending.
+    pub fn signals() -> impl Iterator<Item = Move> {
+        (0..=7).flat_map(|doubles| (1..=7).map(move |most| Move::Signal(Signal { doubles, most })))
+    }
+}
+
+impl PartialOrd for Move {
+    fn partial_cmp(&self, other: &Move) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for Move {
+    fn cmp(&self, other: &Move) -> Ordering {
+        self.rank().cmp(&other.rank())
+    }
+}
+
+impl Hash for Move {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.rank().hash(state);
+    }
+}
+
+impl fmt::Display for Signal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "sig:{}:{}", self.doubles, self.most)
+    }
+}
+
+impl fmt::Display for Move {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Move::First(tile) => tile.fmt(f),
+            Move::Join(tile, end) => write!(f, "{tile}@{end}"),
+            Move::Leave => f.write_str("leave"),
+            Move::Open => f.write_str("open"),
+            Move::Pass => f.write_str("pass"),
+            Move::Hidden => f.write_str("sig"),
+            Move::Signal(signal) => signal.fmt(f),
+        }
+    }
+}
+
+impl fmt::Debug for Move {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+impl Notation for Move {
+    const EXPECTED: &'static str =
+        "a tile such as 63, a tile and the end it joins such as 63@6, or pass";
+}
+
+impl FromStr for Move {
+    type Err = ParseMoveError;
+    fn from_str(text: &str) -> Result<Move, ParseMoveError> {
+        exact(text).ok_or_else(|| Move::unreadable(text, hint(text)))
+    }
+}
+
+/// The move whose text is `text` to the byte.
+fn exact(text: &str) -> Option<Move> {
+    match text {
+        "leave" => return Some(Move::Leave),
+        "open" => return Some(Move::Open),
+        "pass" => return Some(Move::Pass),
+        "sig" => return Some(Move::Hidden),
+        _ => {}
+    }
+    match text.as_bytes() {
+        [_, _] => text.parse().ok().map(Move::First),
+        [_, _, b'@', end @ b'0'..=b'6'] => {
+            let (tile, end): (Tile, u8) = (text[..2].parse().ok()?, end - b'0');
+            tile.shows(end).then_some(Move::Join(tile, end))
+        }
+        [b's', b'i', b'g', b':', doubles @ b'0'..=b'9', b':', most @ b'0'..=b'9'] => {
+            Signal::new(doubles - b'0', most - b'0').map(Move::Signal)
+        }
+        _ => None,
+    }
+}
+
+/// What the author of unreadable text probably got wrong.
+fn hint(text: &str) -> Option<String> {
+    let trimmed = text.trim();
+    if trimmed.is_empty() {
+        return None;
+    }
+    if let Some(mv) = exact(trimmed) {
+        return Some(format!("without the blanks around it: {mv}"));
+    }
+    if let Some(mv) = exact(&trimmed.to_ascii_lowercase()) {
+        return Some(format!("in small letters: {mv}"));
+    }
+    if trimmed.starts_with("sig") {
+        return Some(
+            "a signal is sig:D:F, D doubles 0 to 7 and F 1 to 7 tiles with one number".to_string(),
+        );
+    }
+    let (tile, end) = match trimmed.split_once('@') {
+        Some((tile, end)) => (tile, Some(end)),
+        None => (trimmed, None),
+    };
+    let (a, b) = two_numbers(tile).or_else(|| drawn(tile))?;
+    let tile_of = Tile::of(a, b)?;
+    match end {
+        None => Some(format!("write {tile_of}, not {tile}")),
+        Some(end) => match two_numbers(&format!("0{end}")) {
+            Some((_, end)) if !tile_of.shows(end) => Some(format!("{tile_of} does not show {end}")),
+            Some((_, end)) => Some(format!("write {tile_of}@{end}, not {trimmed}")),
+            None => Some("the end is one of the tile's two numbers, 0 to 6".to_string()),
+        },
+    }
+}
+
+/// The numbers of a tile written another way: `[6|3]`, `6-3`, `6|3`.
+fn drawn(text: &str) -> Option<(u8, u8)> {
+    let inner = text.strip_prefix('[').and_then(|rest| rest.strip_suffix(']')).unwrap_or(text);
+    let (a, b) = inner.split_once(['|', '-', ':'])?;
+    two_numbers(&format!("{a}{b}")).filter(|_| a.len() == 1)
+}
+
+serde_as_text!(Signal);
+serde_as_text!(Move);
+
+impl FromStr for Signal {
+    type Err = ParseMoveError;
+    fn from_str(text: &str) -> Result<Signal, ParseMoveError> {
+        match text.parse()? {
+            Move::Signal(signal) => Ok(signal),
+            _ => Err(Move::unreadable(text, None)),
+        }
+    }
+}

@@ -1,0 +1,339 @@
+//! What lies open on the table.
+
+use serde::{Deserialize, Serialize};
+
+use super::options::{Opener, Signals};
+use super::{Chain, Move, Numbers, Options, Tile};
+use crate::core::{Rng, Seat, Team};
+use crate::games::cards::{Card, Cards};
+
+/// How many seats play.
+pub const SEATS: u8 = 4;
+/// Tiles dealt to each seat.
+pub const HAND: usize = Tile::COUNT as usize / SEATS as usize;
+
+/// The pair of a seat.
+pub const fn pair_of(seat: Seat) -> Team {
+    Team(seat.index() as u8 % 2)
+}
+
+/// The seat on the other side of the table.
+pub const fn partner_of(seat: Seat) -> Seat {
+    Seat::new((seat.index() as u8 + 2) % SEATS)
+}
+
+/// The other pair.
+pub(super) const fn other_pair(pair: Team) -> Team {
+    Team(1 - pair.0)
+}
+
+/// What the match waits for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Phase {
+    /// A deal.
+    Deal,
+    /// The signal of a seat.
+    Signal,
+    /// Whether the lower seat of the pair opens or leaves it to its partner.
+    Ask,
+    /// The first tile.
+    First,
+    /// A tile or a pass.
+    Play,
+    /// Nothing.
+    Over,
+}
+
+/// Everything that all seats and onlookers may know, the memory of a perfect observer included.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Public {
+    pub(super) options: Options,
+    /// Hands dealt.
+    pub(super) hands: u32,
+    pub(super) score: [i32; 2],
+    pub(super) phase: Phase,
+    /// Who is to move; seat 0 when nobody is.
+    pub(super) turn: Seat,
+    /// Who opens this hand or, when a deal is due, the next one.
+    pub(super) pair: Option<Team>,
+    pub(super) opener: Option<Seat>,
+    pub(super) chain: Chain,
+    /// Passes since the last tile.
+    pub(super) passes: u8,
+    /// How often each seat passed in this hand.
+    pub(super) passed: [u8; SEATS as usize],
+    /// What the passes of each seat have shown it to lack.
+    pub(super) lacks: [Numbers; SEATS as usize],
+    pub(super) played: [Cards<Tile>; SEATS as usize],
+}
+
+impl Public {
+    pub(super) fn new(options: Options) -> Public {
+        Public {
+            options,
+            hands: 0,
+            score: [0; 2],
+            phase: Phase::Deal,
+            turn: Seat::new(0),
+            pair: None,
+            opener: None,
+            chain: Chain::EMPTY,
+            passes: 0,
+            passed: [0; SEATS as usize],
+            lacks: [Numbers::NONE; SEATS as usize],
+            played: [Cards::EMPTY; SEATS as usize],
+        }
+    }
+
+    /// The house rules.
+    pub fn options(&self) -> &Options {
+        &self.options
+    }
+
+    /// How many hands were dealt, this one included.
+    pub fn hands(&self) -> u32 {
+        self.hands
+    }
+
+    /// The score of a pair.
+    pub fn score(&self, pair: Team) -> i32 {
+        self.score[usize::from(pair.0)]
+    }
+
+    /// What the match waits for.
+    pub fn phase(&self) -> Phase {
+        self.phase
+    }
+
+    /// Whose decision is due.
+    pub fn to_move(&self) -> Option<Seat> {
+        (!matches!(self.phase, Phase::Deal | Phase::Over)).then_some(self.turn)
+    }
+
+    /// The pair that opens this hand or, when a deal is due, the next; `None` while only the holder
+    /// of 6-6 knows.
+    pub fn pair(&self) -> Option<Team> {
+        self.pair
+    }
+
+    /// Who plays or played the first tile, once that is settled.
+    pub fn opener(&self) -> Option<Seat> {
+        self.opener
+    }
+
+    /// The tiles on the table.
+    pub fn chain(&self) -> &Chain {
+        &self.chain
+    }
+
+    /// Passes since the last tile; four close the hand.
+    pub fn passes(&self) -> u8 {
+        self.passes
+    }
+
+    /// How often a seat has passed in this hand.
+    pub fn passed(&self, seat: Seat) -> u8 {
+        self.passed[seat.index()]
+    }
+
+    /// The numbers that no tile of a seat shows, as its passes tell.
+    pub fn lacks(&self, seat: Seat) -> Numbers {
+        self.lacks[seat.index()]
+    }
+
+    /// The tiles that a seat has played in this hand.
+    pub fn played(&self, seat: Seat) -> Cards<Tile> {
+        self.played[seat.index()]
+    }
+
+    /// Every tile on the table.
+    pub fn on_table(&self) -> Cards<Tile> {
+        self.played.iter().fold(Cards::EMPTY, |all, &tiles| all | tiles)
+    }
+
+    /// How many tiles a seat holds.
+    pub fn count(&self, seat: Seat) -> usize {
+        if self.hands == 0 { 0 } else { HAND - self.played(seat).len() }
+    }
+
+    /// The tiles of `hand` that fit the left end and the right one. The second set is empty when both
+    /// ends show the same number, for then there is one move per tile.
+    fn joins(&self, hand: Cards<Tile>) -> [(u8, Cards<Tile>); 2] {
+        let Some((left, right)) = self.chain.ends() else {
+            return [(0, Cards::EMPTY); 2];
+        };
+        let at_right = if left == right { Cards::EMPTY } else { hand & Tile::showing(right) };
+        [(left, hand & Tile::showing(left)), (right, at_right)]
+    }
+
+    /// Whether 6-6 must be played: nothing else opens the first hand.
+    pub(super) fn double_six_opens(&self) -> bool {
+        self.hands == 1
+    }
+
+    /// Appends every legal move of a seat to move that holds `hand`, ascending.
+    pub(super) fn legal_moves_into(&self, hand: Cards<Tile>, out: &mut Vec<Move>) {
+        match self.phase {
+            Phase::Deal | Phase::Over => {}
+            Phase::Signal => out.extend(Move::signals()),
+            Phase::Ask => out.extend([Move::Leave, Move::Open]),
+            Phase::First if self.double_six_opens() => out.push(Move::First(Tile::DOUBLE_SIX)),
+            Phase::First => out.extend(hand.iter().map(Move::First)),
+            Phase::Play => {
+                let [mut lower, mut higher] = self.joins(hand);
+                if lower.0 > higher.0 {
+                    (lower, higher) = (higher, lower);
+                }
+                for tile in lower.1 | higher.1 {
+                    for (end, fit) in [lower, higher] {
+                        if fit.has(tile) {
+                            out.push(Move::Join(tile, end));
+                        }
+                    }
+                }
+                if lower.1.is_empty() && higher.1.is_empty() {
+                    out.push(Move::Pass);
+                }
+            }
+        }
+    }
+
+    /// How many legal moves there are.
+    pub(super) fn legal_count(&self, hand: Cards<Tile>) -> usize {
+        match self.phase {
+            Phase::Deal | Phase::Over => 0,
+            Phase::Signal => Move::signals().count(),
+            Phase::Ask => 2,
+            Phase::First if self.double_six_opens() => 1,
+            Phase::First => hand.len(),
+            Phase::Play => {
+                let [left, right] = self.joins(hand);
+                (left.1.len() + right.1.len()).max(1)
+            }
+        }
+    }
+
+    /// Whether a seat to move that holds `hand` may play `mv`.
+    pub(super) fn is_legal(&self, hand: Cards<Tile>, mv: Move) -> bool {
+        match (self.phase, mv) {
+            (Phase::Signal, Move::Signal(_)) | (Phase::Ask, Move::Open | Move::Leave) => true,
+            (Phase::First, Move::First(tile)) => {
+                hand.has(tile) && (!self.double_six_opens() || tile == Tile::DOUBLE_SIX)
+            }
+            (Phase::Play, Move::Join(tile, end)) => {
+                hand.has(tile)
+                    && tile.shows(end)
+                    && self.chain.ends().is_some_and(|(left, right)| left == end || right == end)
+            }
+            (Phase::Play, Move::Pass) => {
+                let [left, right] = self.joins(hand);
+                left.1.is_empty() && right.1.is_empty()
+            }
+            _ => false,
+        }
+    }
+
+    /// A uniformly random legal move of a seat to move that holds `hand`.
+    #[inline]
+    pub(super) fn random_move(
+        &self,
+        hand: Cards<Tile>,
+        rng: &mut Rng,
+        scratch: &mut Vec<Move>,
+    ) -> Move {
+        match self.phase {
+            Phase::Play => {
+                let [left, right] = self.joins(hand);
+                let choices = left.1.len() + right.1.len();
+                // A forced move costs no randomness.
+                let n = match choices {
+                    0 => return Move::Pass,
+                    1 => 0,
+                    _ => rng.below(choices as u32) as usize,
+                };
+                let (end, tile) = match n.checked_sub(left.1.len()) {
+                    None => (left.0, left.1.nth(n)),
+                    Some(n) => (right.0, right.1.nth(n)),
+                };
+                tile.map_or(Move::Pass, |tile| Move::Join(tile, end))
+            }
+            _ => {
+                scratch.clear();
+                self.legal_moves_into(hand, scratch);
+                *rng.choose(scratch)
+            }
+        }
+    }
+
+    /// Clears the table for the next hand. `named` is the seat that the deal names as opener.
+    pub(super) fn begin_hand(&mut self, named: Option<Seat>) {
+        self.hands += 1;
+        self.opener = named.or(self.opener);
+        self.chain = Chain::EMPTY;
+        self.passes = 0;
+        self.passed = [0; SEATS as usize];
+        self.lacks = [Numbers::NONE; SEATS as usize];
+        self.played = [Cards::EMPTY; SEATS as usize];
+        if self.options.signal == Signals::Seed {
+            self.phase = Phase::Signal;
+            self.turn = Seat::new(0);
+        }
+    }
+
+    /// Settles who opens, or whom to ask. `double_six` says who holds 6-6.
+    pub(super) fn call_opening(&mut self, double_six: impl FnOnce() -> Seat) {
+        if self.double_six_opens() {
+            return self.opens(double_six());
+        }
+        match (self.opener, self.pair) {
+            (None, Some(pair)) => {
+                self.phase = Phase::Ask;
+                self.turn = Seat::new(pair.0);
+            }
+            (Some(opener), _) => self.opens(opener),
+            (None, None) => unreachable!("a hand has been played, so a pair opens the next"),
+        }
+    }
+
+    /// Lets `seat` play the first tile.
+    pub(super) fn opens(&mut self, seat: Seat) {
+        self.opener = Some(seat);
+        self.pair = Some(pair_of(seat));
+        self.phase = Phase::First;
+        self.turn = seat;
+    }
+
+    /// Notes that `seat` lays the first tile, or joins one to `end`.
+    pub(super) fn note_tile(&mut self, seat: Seat, tile: Tile, end: Option<u8>) {
+        match end {
+            None => self.chain.begin(tile, seat),
+            Some(end) => self.chain.join(tile, end, seat),
+        }
+        self.played[seat.index()].insert(tile);
+        self.passes = 0;
+    }
+
+    /// Notes that `seat` cannot play: it holds nothing that fits either end.
+    pub(super) fn note_pass(&mut self, seat: Seat) {
+        if let Some((left, right)) = self.chain.ends() {
+            let lacks = &mut self.lacks[seat.index()];
+            *lacks = lacks.with(left).with(right);
+        }
+        self.passed[seat.index()] += 1;
+        self.passes += 1;
+    }
+
+    /// Ends the hand: `won` scores, and `pair` opens the next, by `opener` if the winner does.
+    pub(super) fn end_hand(&mut self, won: Option<(Team, i32)>, pair: Team, opener: Seat) {
+        if let Some((winner, points)) = won {
+            self.score[usize::from(winner.0)] += points;
+        }
+        self.pair = Some(pair);
+        self.opener = (self.options.opener == Opener::Winner).then_some(opener);
+        self.turn = Seat::new(0);
+        let target = i32::from(self.options.target);
+        let over = self.score.iter().any(|&score| score >= target);
+        self.phase = if over { Phase::Over } else { Phase::Deal };
+    }
+}

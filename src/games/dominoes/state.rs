@@ -1,0 +1,234 @@
+//! The full truth of a match, and how it goes on.
+
+use super::deal::Deal;
+use super::explain::why_not;
+use super::options::{Count, Signals, Tie};
+use super::public::{Phase, Public, SEATS, other_pair, pair_of, partner_of};
+use super::tile::pips;
+use super::{Move, Options, Signal, Tile, View};
+use crate::core::{
+    BadDeal, IllegalMove, Next, Observer, Outcome, PerSeat, Reason, Revealed, Rng, Seat, State,
+    Team, ranks_by,
+};
+use crate::games::cards::Cards;
+
+/// A match in progress or over.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Position {
+    pub(super) public: Public,
+    pub(super) hands: [Cards<Tile>; SEATS as usize],
+    /// What each seat has told its partner in this hand.
+    pub(super) signals: [Option<Signal>; SEATS as usize],
+}
+
+impl Position {
+    pub(super) fn new(options: Options) -> Position {
+        Position {
+            public: Public::new(options),
+            hands: [Cards::EMPTY; SEATS as usize],
+            signals: [None; SEATS as usize],
+        }
+    }
+
+    /// What lies open.
+    pub fn public(&self) -> &Public {
+        &self.public
+    }
+
+    /// The tiles of a seat.
+    pub fn hand(&self, seat: Seat) -> Cards<Tile> {
+        self.hands[seat.index()]
+    }
+
+    /// What a seat has told its partner in this hand.
+    pub fn signal(&self, seat: Seat) -> Option<Signal> {
+        self.signals[seat.index()]
+    }
+
+    fn hand_to_move(&self) -> Cards<Tile> {
+        self.hand(self.public.turn)
+    }
+
+    fn call_opening(&mut self) {
+        let hands = self.hands;
+        self.public.call_opening(|| {
+            let holds = |seat: &Seat| hands[seat.index()].has(Tile::DOUBLE_SIX);
+            Seat::all(SEATS).find(holds).unwrap_or_default()
+        });
+    }
+
+    #[inline]
+    fn put(&mut self, tile: Tile, end: Option<u8>) {
+        let seat = self.public.turn;
+        self.hands[seat.index()].remove(tile);
+        self.public.note_tile(seat, tile, end);
+        self.public.phase = Phase::Play;
+        if self.hands[seat.index()].is_empty() {
+            self.end_hand(Some(seat));
+        } else {
+            self.public.turn = seat.next(SEATS);
+        }
+    }
+
+    #[inline]
+    fn pass(&mut self) {
+        let seat = self.public.turn;
+        self.public.note_pass(seat);
+        if self.public.passes == SEATS {
+            self.end_hand(None);
+        } else {
+            self.public.turn = seat.next(SEATS);
+        }
+    }
+
+    /// Counts a hand that `out` ended with its last tile, or that is closed.
+    fn end_hand(&mut self, out: Option<Seat>) {
+        let public = &self.public;
+        let (Some(opener), Some(last)) = (public.chain.opener(), public.chain.last_player()) else {
+            unreachable!("a hand ends after its first tile");
+        };
+        let left = [0, 1].map(|seat| (pips(self.hands[seat]) + pips(self.hands[seat + 2])) as i32);
+        let pips_of = |pair: Team| left[usize::from(pair.0)];
+        let opened = pair_of(opener);
+        let winner = match out {
+            Some(seat) => Some(pair_of(seat)),
+            None if left[0] != left[1] => Some(Team(u8::from(left[1] < left[0]))),
+            None => match public.options.tie {
+                Tie::NoScore => None,
+                Tie::OpenerPairLoses => Some(other_pair(opened)),
+            },
+        };
+        let won = winner.map(|pair| {
+            let points = match public.options.count {
+                Count::Losers => pips_of(other_pair(pair)),
+                Count::All => left[0] + left[1],
+            };
+            (pair, points)
+        });
+        let next = winner.unwrap_or(opened);
+        // With opener=winner: who went out; else the opener again; else the winners' next seat.
+        let follows =
+            if pair_of(last.next(SEATS)) == next { last.next(SEATS) } else { partner_of(last) };
+        let by = out.unwrap_or(if opened == next { opener } else { follows });
+        self.public.end_hand(won, next, by);
+    }
+}
+
+impl State for Position {
+    type Move = Move;
+    type Deal = Deal;
+    type View = View;
+
+    fn seats(&self) -> u8 {
+        SEATS
+    }
+
+    #[inline]
+    fn next(&self) -> Next {
+        match self.public.phase {
+            Phase::Deal => Next::Deal,
+            Phase::Over => Next::Over,
+            _ => Next::Move(self.public.turn),
+        }
+    }
+
+    fn deal(&mut self, deal: &Deal) -> Result<(), BadDeal> {
+        deal.check(&self.public)?;
+        for (seat, &hand) in deal.hands.iter() {
+            self.hands[seat.index()] = hand;
+        }
+        self.signals = [None; SEATS as usize];
+        self.public.begin_hand(deal.opener);
+        if self.public.options.signal == Signals::None {
+            self.call_opening();
+        }
+        Ok(())
+    }
+
+    fn legal_moves_into(&self, out: &mut Vec<Move>) {
+        self.public.legal_moves_into(self.hand_to_move(), out);
+    }
+
+    fn legal_count(&self) -> usize {
+        self.public.legal_count(self.hand_to_move())
+    }
+
+    fn is_legal(&self, mv: Move) -> bool {
+        self.public.is_legal(self.hand_to_move(), mv)
+    }
+
+    fn explain(&self, mv: Move) -> Result<(), IllegalMove> {
+        if self.is_legal(mv) {
+            return Ok(());
+        }
+        Err(IllegalMove(why_not(&self.public, self.hand_to_move(), mv)))
+    }
+
+    #[inline]
+    fn random_move(&self, rng: &mut Rng, scratch: &mut Vec<Move>) -> Move {
+        self.public.random_move(self.hand_to_move(), rng, scratch)
+    }
+
+    #[inline]
+    fn play_unchecked(&mut self, mv: Move) {
+        let seat = self.public.turn;
+        match mv {
+            Move::First(tile) => self.put(tile, None),
+            Move::Join(tile, end) => self.put(tile, Some(end)),
+            Move::Pass => self.pass(),
+            Move::Open => self.public.opens(seat),
+            Move::Leave => self.public.opens(partner_of(seat)),
+            Move::Signal(signal) => {
+                self.signals[seat.index()] = Some(signal);
+                self.public.turn = seat.next(SEATS);
+                if self.public.turn == Seat::new(0) {
+                    self.call_opening();
+                }
+            }
+            Move::Hidden => {}
+        }
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        let points = self.points();
+        (self.public.phase == Phase::Over).then(|| Outcome {
+            reason: Reason::Finished,
+            ranks: ranks_by(SEATS, pair_of, |seat| -points[seat]),
+            points,
+        })
+    }
+
+    fn points(&self) -> PerSeat<i32> {
+        PerSeat::from_fn(SEATS, |seat| self.public.score(pair_of(seat)))
+    }
+
+    fn team(&self, seat: Seat) -> Team {
+        pair_of(seat)
+    }
+
+    fn shown(&self, mv: Move, by: Seat, observer: Observer) -> Move {
+        mv.shown(
+            by,
+            match observer {
+                Observer::Seat(seat) => Some(seat),
+                Observer::Public => None,
+            },
+        )
+    }
+
+    fn view(&self, observer: Observer) -> View {
+        View::of(self, observer)
+    }
+
+    fn reveal(&self) -> Revealed<View> {
+        Revealed {
+            public: self.view(Observer::Public),
+            seats: Seat::all(SEATS).map(|seat| self.view(Observer::Seat(seat))).collect(),
+            face_down: Vec::new(),
+        }
+    }
+
+    fn determinize(view: &View, rng: &mut Rng) -> Position {
+        view.imagine(rng)
+    }
+}

@@ -1,0 +1,256 @@
+//! The 28 tiles and the numbers on them.
+
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+use std::fmt;
+use std::str::FromStr;
+
+use crate::core::{Notation, ParseMoveError, serde_as_text};
+use crate::games::cards::{Card, Cards};
+
+/// A tile of the double-six set, written with its higher number first: `63`, `66`.
+///
+/// ```
+/// use juez::games::dominoes::Tile;
+/// let tile: Tile = "63".parse()?;
+/// assert_eq!((tile.high(), tile.low(), tile.pips()), (6, 3, 9));
+/// # Ok::<(), juez::core::ParseMoveError>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Tile(u8);
+
+/// The higher and the lower number of every tile.
+const NUMBERS: [(u8, u8); Tile::COUNT as usize] = {
+    let mut all = [(0, 0); Tile::COUNT as usize];
+    let (mut index, mut high) = (0, 0);
+    while high <= Tile::MOST {
+        let mut low = 0;
+        while low <= high {
+            all[index] = (high, low);
+            index += 1;
+            low += 1;
+        }
+        high += 1;
+    }
+    all
+};
+
+/// The tiles that show each number.
+const SHOWING: [Cards<Tile>; Tile::MOST as usize + 1] = {
+    let mut bits = [0u64; Tile::MOST as usize + 1];
+    let mut index = 0;
+    while index < Tile::COUNT as usize {
+        let (high, low) = NUMBERS[index];
+        bits[high as usize] |= 1 << index;
+        bits[low as usize] |= 1 << index;
+        index += 1;
+    }
+    let mut sets = [Cards::from_bits(0); Tile::MOST as usize + 1];
+    let mut number = 0;
+    while number < sets.len() {
+        sets[number] = Cards::from_bits(bits[number]);
+        number += 1;
+    }
+    sets
+};
+
+/// The tiles with the same number twice.
+const DOUBLES: Cards<Tile> = {
+    let (mut bits, mut index) = (0u64, 0);
+    while index < Tile::COUNT as usize {
+        let (high, low) = NUMBERS[index];
+        if high == low {
+            bits |= 1 << index;
+        }
+        index += 1;
+    }
+    Cards::from_bits(bits)
+};
+
+impl Tile {
+    /// The highest number on a tile.
+    pub const MOST: u8 = 6;
+
+    /// The tile `66`, which opens the first hand of a match.
+    pub const DOUBLE_SIX: Tile = Tile(27);
+
+    /// The tile with these two numbers, in either order; `None` beyond 6.
+    pub const fn of(a: u8, b: u8) -> Option<Tile> {
+        let (high, low) = if a > b { (a, b) } else { (b, a) };
+        if high > Tile::MOST { None } else { Some(Tile(high * (high + 1) / 2 + low)) }
+    }
+
+    /// The higher of its numbers.
+    pub const fn high(self) -> u8 {
+        NUMBERS[self.0 as usize].0
+    }
+
+    /// The lower of its numbers.
+    pub const fn low(self) -> u8 {
+        NUMBERS[self.0 as usize].1
+    }
+
+    /// The sum of its numbers.
+    pub const fn pips(self) -> u32 {
+        (self.high() + self.low()) as u32
+    }
+
+    /// Whether it shows one number twice.
+    pub const fn is_double(self) -> bool {
+        self.high() == self.low()
+    }
+
+    /// Whether it shows `number`.
+    pub const fn shows(self, number: u8) -> bool {
+        self.high() == number || self.low() == number
+    }
+
+    /// The number beside `number`: of a double, `number` again.
+    pub const fn other(self, number: u8) -> u8 {
+        if self.high() == number { self.low() } else { self.high() }
+    }
+
+    /// Every tile, ascending.
+    pub fn all() -> impl DoubleEndedIterator<Item = Tile> + Clone {
+        (0..Tile::COUNT).map(Tile)
+    }
+
+    /// The tiles that show `number`, 0 to 6.
+    pub const fn showing(number: u8) -> Cards<Tile> {
+        SHOWING[number as usize]
+    }
+
+    /// The seven doubles.
+    pub const fn doubles() -> Cards<Tile> {
+        DOUBLES
+    }
+}
+
+/// The sum of all numbers on some tiles.
+pub fn pips(tiles: Cards<Tile>) -> u32 {
+    (0..=Tile::MOST)
+        .map(|number| {
+            let showing = tiles & Tile::showing(number);
+            u32::from(number) * (showing.len() + (showing & DOUBLES).len()) as u32
+        })
+        .sum()
+}
+
+impl Card for Tile {
+    const COUNT: u8 = 28;
+    fn new(index: u8) -> Tile {
+        Tile(index)
+    }
+    fn index(self) -> u8 {
+        self.0
+    }
+}
+
+impl fmt::Display for Tile {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}", self.high(), self.low())
+    }
+}
+
+impl fmt::Debug for Tile {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+impl FromStr for Tile {
+    type Err = ParseMoveError;
+    fn from_str(text: &str) -> Result<Tile, ParseMoveError> {
+        let numbers = two_numbers(text);
+        match numbers {
+            Some((high, low)) if high >= low => {
+                Tile::of(high, low).ok_or_else(|| Tile::unreadable(text, None))
+            }
+            Some((low, high)) => {
+                let hint = format!("the higher number comes first: write {high}{low}, not {text}");
+                Err(Tile::unreadable(text, Some(hint)))
+            }
+            None => Err(Tile::unreadable(text, None)),
+        }
+    }
+}
+
+/// The two numbers 0 to 6 that a text of two digits names.
+pub(super) fn two_numbers(text: &str) -> Option<(u8, u8)> {
+    match text.as_bytes() {
+        [a @ b'0'..=b'6', b @ b'0'..=b'6'] => Some((a - b'0', b - b'0')),
+        _ => None,
+    }
+}
+
+impl Notation for Tile {
+    const EXPECTED: &'static str = "a tile 00 to 66, its higher number first";
+}
+
+serde_as_text!(Tile);
+
+/// A set of the numbers 0 to 6, written as a list, ascending.
+#[derive(Clone, Copy, PartialEq, Eq, Default)]
+pub struct Numbers(u8);
+
+impl Numbers {
+    /// No number.
+    pub const NONE: Numbers = Numbers(0);
+
+    /// Whether `number` is one of them.
+    pub const fn has(self, number: u8) -> bool {
+        self.0 >> number & 1 == 1
+    }
+
+    /// These and `number`.
+    #[must_use]
+    pub const fn with(self, number: u8) -> Numbers {
+        Numbers(self.0 | 1 << number)
+    }
+
+    /// Whether there is none.
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// The numbers, ascending.
+    pub fn iter(self) -> impl Iterator<Item = u8> {
+        (0..=Tile::MOST).filter(move |&number| self.has(number))
+    }
+
+    /// The tiles that show one of them.
+    pub fn tiles(self) -> Cards<Tile> {
+        self.iter().fold(Cards::EMPTY, |tiles, number| tiles | Tile::showing(number))
+    }
+}
+
+impl fmt::Display for Numbers {
+    /// The numbers, ascending, with a blank between.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (i, number) in self.iter().enumerate() {
+            write!(f, "{}{number}", if i == 0 { "" } else { " " })?;
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Debug for Numbers {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{{{self}}}")
+    }
+}
+
+impl Serialize for Numbers {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.iter())
+    }
+}
+
+impl<'de> Deserialize<'de> for Numbers {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Numbers, D::Error> {
+        let list = Vec::<u8>::deserialize(deserializer)?;
+        if let Some(wrong) = list.iter().find(|&&number| number > Tile::MOST) {
+            return Err(de::Error::custom(format!("no tile shows {wrong}")));
+        }
+        Ok(list.into_iter().fold(Numbers::NONE, Numbers::with))
+    }
+}

@@ -1,0 +1,247 @@
+//! What one observer may know, and the worlds that look like it.
+
+use serde::{Deserialize, Serialize};
+
+use super::options::Signals;
+use super::public::{Phase, Public, SEATS, partner_of};
+use super::{Chain, Move, Numbers, Options, Position, Signal, Tile};
+use crate::core::{Observer, Rng, Seat, Team};
+use crate::games::cards::{Cards, Holder, place};
+
+/// What one seat, or somebody beside the table, knows: what lies open, the seat's own tiles, and the
+/// signals that passed between it and its partner.
+///
+/// Written with everything in notation, so that scripts and people can read it. What follows from
+/// the chain (ends, counts, lacks, ..) is written too; a text that contradicts itself is refused.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(try_from = "Written", into = "Written")]
+pub struct View {
+    seat: Option<Seat>,
+    public: Public,
+    hand: Cards<Tile>,
+    /// The seat's own signal and its partner's.
+    signals: [Option<Signal>; 2],
+}
+
+impl View {
+    pub(super) fn of(position: &Position, observer: Observer) -> View {
+        match observer {
+            Observer::Seat(seat) => View {
+                seat: Some(seat),
+                public: position.public,
+                hand: position.hand(seat),
+                signals: [position.signal(seat), position.signal(partner_of(seat))],
+            },
+            Observer::Public => {
+                View { seat: None, public: position.public, hand: Cards::EMPTY, signals: [None; 2] }
+            }
+        }
+    }
+
+    /// Whose view it is; `None` beside the table.
+    pub fn seat(&self) -> Option<Seat> {
+        self.seat
+    }
+
+    /// What lies open.
+    pub fn public(&self) -> &Public {
+        &self.public
+    }
+
+    /// The tiles of the seat.
+    pub fn hand(&self) -> Cards<Tile> {
+        self.hand
+    }
+
+    /// The tiles that the seat has not seen: those of the others.
+    pub fn unseen(&self) -> Cards<Tile> {
+        if self.public.hands == 0 {
+            Cards::EMPTY
+        } else {
+            Cards::ALL - self.public.on_table() - self.hand
+        }
+    }
+
+    /// What `seat` has told its partner, if the observer is one of the two.
+    pub fn signal(&self, seat: Seat) -> Option<Signal> {
+        let me = self.seat?;
+        if seat == me {
+            self.signals[0]
+        } else if seat == partner_of(me) {
+            self.signals[1]
+        } else {
+            None
+        }
+    }
+
+    /// The legal moves of the seat, ascending; none when it is not to move.
+    pub fn legal_moves(&self) -> Vec<Move> {
+        let mut moves = Vec::new();
+        if self.seat.is_some() && self.seat == self.public.to_move() {
+            self.public.legal_moves_into(self.hand, &mut moves);
+        }
+        moves
+    }
+
+    /// A full state that looks exactly like this view: the tiles of the others are dealt so that
+    /// nobody holds a number it has passed on, and whoever is to open the first hand holds 6-6.
+    ///
+    /// Signals may be lies and forbid nothing; those the seat has not read tell the truth about the
+    /// hands it imagines. Once a hand is over its tiles decide nothing any more: they are dealt the
+    /// same way, whatever they counted.
+    pub(super) fn imagine(&self, rng: &mut Rng) -> Position {
+        let public = &self.public;
+        let mut unseen = self.unseen();
+        let others = |seat: &Seat| Some(*seat) != self.seat;
+        let mut holders = [Holder::new(0, Cards::ALL); SEATS as usize];
+        for seat in Seat::all(SEATS).filter(others) {
+            let may = Cards::ALL - public.lacks(seat).tiles();
+            holders[seat.index()] = Holder::new(public.count(seat), may);
+        }
+        let opening = public.phase == Phase::First && public.double_six_opens();
+        let known = opening.then_some(public.turn).filter(others);
+        if let Some(opener) = known {
+            unseen.remove(Tile::DOUBLE_SIX);
+            holders[opener.index()].room -= 1;
+        }
+        place(unseen, &mut holders, rng);
+        let mut hands = holders.map(|holder| holder.cards);
+        if let Some(opener) = known {
+            hands[opener.index()].insert(Tile::DOUBLE_SIX);
+        }
+        if let Some(seat) = self.seat {
+            hands[seat.index()] = self.hand;
+        }
+        let mut signals = [None; SEATS as usize];
+        for seat in Seat::all(SEATS).filter(|&seat| self.has_signalled(seat)) {
+            let dealt = hands[seat.index()] | public.played(seat);
+            signals[seat.index()] = Some(self.signal(seat).unwrap_or(Signal::of(dealt)));
+        }
+        Position { public: *public, hands, signals }
+    }
+
+    fn has_signalled(&self, seat: Seat) -> bool {
+        let public = &self.public;
+        public.options.signal == Signals::Seed
+            && public.hands > 0
+            && (public.phase != Phase::Signal || seat < public.turn)
+    }
+}
+
+/// The text form.
+#[derive(Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Written {
+    /// Absent beside the table.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    seat: Option<Seat>,
+    /// Absent beside the table.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    hand: Option<Cards<Tile>>,
+    chain: Chain,
+    /// The numbers at the open ends.
+    ends: Vec<u8>,
+    /// Tiles of each seat.
+    count: [usize; SEATS as usize],
+    /// The numbers that each seat has shown to lack.
+    lacks: [Numbers; SEATS as usize],
+    /// How often each seat passed in this hand.
+    passed: [u8; SEATS as usize],
+    /// Passes since the last tile.
+    passes: u8,
+    /// The pairs' scores.
+    score: [i32; 2],
+    /// Hands dealt, this one included.
+    hands: u32,
+    phase: Phase,
+    /// Absent when nobody is to move.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    to_move: Option<Seat>,
+    /// The pair that opens, once known.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pair: Option<Team>,
+    /// Who opens, once known.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    opener: Option<Seat>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    my_signal: Option<Signal>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    partner_signal: Option<Signal>,
+    options: Options,
+}
+
+impl From<View> for Written {
+    fn from(view: View) -> Written {
+        let public = &view.public;
+        let each = |seat: usize| Seat::new(seat as u8);
+        Written {
+            seat: view.seat,
+            hand: view.seat.map(|_| view.hand),
+            chain: public.chain,
+            ends: public.chain.ends().map_or(Vec::new(), |(left, right)| vec![left, right]),
+            count: std::array::from_fn(|seat| public.count(each(seat))),
+            lacks: public.lacks,
+            passed: public.passed,
+            passes: public.passes,
+            score: public.score,
+            hands: public.hands,
+            phase: public.phase,
+            to_move: public.to_move(),
+            pair: public.pair,
+            opener: public.opener,
+            my_signal: view.signals[0],
+            partner_signal: view.signals[1],
+            options: public.options,
+        }
+    }
+}
+
+impl TryFrom<Written> for View {
+    type Error = String;
+
+    fn try_from(written: Written) -> Result<View, String> {
+        let options = written.options.checked().map_err(|error| error.to_string())?;
+        let mut public = Public::new(options);
+        let seats = [written.seat, written.to_move, written.opener];
+        let players = written.chain.placed().iter().map(|placed| placed.seat);
+        if seats.into_iter().flatten().chain(players).any(|seat| seat.index() >= SEATS.into()) {
+            return Err(format!("seats are 0 to {}", SEATS - 1));
+        }
+        let mut turn = written.chain.opener().unwrap_or_default();
+        for placed in written.chain.placed() {
+            while turn != placed.seat {
+                public.note_pass(turn);
+                turn = turn.next(SEATS);
+            }
+            public.note_tile(turn, placed.tile, placed.end);
+            turn = turn.next(SEATS);
+        }
+        for _ in 0..written.passes.min(SEATS) {
+            public.note_pass(turn);
+            turn = turn.next(SEATS);
+        }
+        public.hands = written.hands;
+        public.score = written.score;
+        public.phase = written.phase;
+        public.turn = written.to_move.unwrap_or_default();
+        public.pair = written.pair;
+        public.opener = written.opener;
+        if let Some(seat) = Seat::all(SEATS).find(|&seat| public.played(seat).len() > 7) {
+            return Err(format!("seat {seat} has played more than 7 tiles"));
+        }
+        let view = View {
+            seat: written.seat,
+            public,
+            hand: written.hand.unwrap_or_default(),
+            signals: [written.my_signal, written.partner_signal],
+        };
+        let holds = view.seat.map_or(0, |seat| view.public.count(seat));
+        if view.hand.len() != holds || view.hand.meets(view.public.on_table()) {
+            return Err(format!("the hand {} does not fit the table", view.hand));
+        }
+        if Written::from(view.clone()) != written {
+            return Err("the view contradicts itself".to_string());
+        }
+        Ok(view)
+    }
+}

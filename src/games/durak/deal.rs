@@ -1,0 +1,182 @@
+//! A deal: the hands, the talon and the trump it shows.
+
+use serde::{Deserialize, Serialize};
+
+use super::super::cards::{Card, Cards, French, each_once, hand_of};
+use super::deck::{HAND, deck, lowest_trump, trumps_below};
+use super::{NextFirst, Options, Phase, Public};
+use crate::core::{BadDeal, PerSeat, Rng, Seat};
+
+/// The cards of one game, as files write them.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Deal {
+    /// The hand of each seat.
+    pub hands: Vec<Cards<French>>,
+    /// The talon, from the card that is drawn first to the trump card.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub talon: Vec<French>,
+    /// Without a talon the trump card, one of the last seat's hand.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub trump: Option<French>,
+}
+
+/// The talon with the card to be drawn next at its end and the trump card at its beginning.
+#[derive(Clone, Copy)]
+pub(super) struct Talon {
+    cards: [French; Talon::MOST],
+    left: u8,
+}
+
+impl Talon {
+    /// Cards left of 52 with two seats.
+    const MOST: usize = French::COUNT as usize - 2 * HAND as usize;
+
+    pub fn empty() -> Talon {
+        Talon { cards: [French::new(0); Talon::MOST], left: 0 }
+    }
+
+    /// The talon whose cards are drawn in this order.
+    pub fn of(cards: &[French]) -> Talon {
+        let mut talon = Talon::empty();
+        talon.left = cards.len() as u8;
+        for (place, &card) in talon.cards.iter_mut().zip(cards.iter().rev()) {
+            *place = card;
+        }
+        talon
+    }
+
+    /// The cards that are left, the trump card first.
+    pub fn cards(&self) -> &[French] {
+        &self.cards[..usize::from(self.left)]
+    }
+
+    /// Takes so many cards off the top.
+    pub fn draw(&mut self, count: u8) -> Cards<French> {
+        let top = usize::from(self.left - count)..usize::from(self.left);
+        self.left -= count;
+        self.cards[top].iter().copied().collect()
+    }
+}
+
+impl PartialEq for Talon {
+    fn eq(&self, other: &Talon) -> bool {
+        self.cards() == other.cards()
+    }
+}
+
+impl std::fmt::Debug for Talon {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        self.cards().fmt(f)
+    }
+}
+
+/// A deal at random.
+pub(super) fn shuffle(options: &Options, rng: &mut Rng) -> Deal {
+    let mut cards = deck(options.deck).list();
+    rng.shuffle(&mut cards);
+    let (dealt, talon) = cards.split_at(usize::from(options.seats * HAND));
+    let hands = dealt.chunks(HAND.into()).map(|hand| hand.iter().copied().collect()).collect();
+    let trump = if talon.is_empty() { dealt.last().copied() } else { None };
+    Deal { hands, talon: talon.to_vec(), trump }
+}
+
+impl Deal {
+    /// The trump card.
+    ///
+    /// # Errors
+    /// If the deal is not one of `options`.
+    pub(super) fn check(&self, options: &Options) -> Result<French, BadDeal> {
+        let refuse = |why: String| Err(BadDeal(why));
+        let seats = usize::from(options.seats);
+        if self.hands.len() != seats {
+            return refuse(format!("{} hands for {seats} seats", self.hands.len()));
+        }
+        for (seat, &hand) in Seat::all(options.seats).zip(&self.hands) {
+            hand_of(seat, hand, HAND.into())?;
+        }
+        let talon: Cards<French> = self.talon.iter().copied().collect();
+        if talon.len() < self.talon.len() {
+            let twice = self
+                .talon
+                .iter()
+                .find(|&&card| self.talon.iter().filter(|&&other| other == card).count() > 1);
+            let twice = twice.map(French::to_string).unwrap_or_default();
+            return refuse(format!("{twice} is in the talon twice"));
+        }
+        let wanted = usize::from(options.deck) - seats * usize::from(HAND);
+        if talon.len() != wanted {
+            return refuse(format!("the talon has {} cards instead of {wanted}", talon.len()));
+        }
+        let all = self.hands.iter().fold(talon, |all, &hand| all | hand);
+        if let Some(card) = (all - deck(options.deck)).first() {
+            return refuse(format!("{card} is not in a deck of {} cards", options.deck));
+        }
+        if all != deck(options.deck) {
+            let hands = Seat::all(options.seats).zip(&self.hands);
+            let named = hands.map(|(seat, &hand)| (format!("seat {seat}"), hand));
+            each_once(named.chain([("the talon".to_string(), talon)]))?;
+        }
+        self.check_trump(Seat::new(options.seats - 1))
+    }
+
+    fn check_trump(&self, last: Seat) -> Result<French, BadDeal> {
+        let refuse = |why: String| Err(BadDeal(why));
+        match (self.talon.last(), self.trump) {
+            (Some(&card), None) => Ok(card),
+            (Some(card), Some(_)) => refuse(format!(
+                "`trump` is only for a deal without a talon; here it is the last card, {card}"
+            )),
+            (None, None) => {
+                refuse(format!("without a talon `trump` must name a card of seat {last}"))
+            }
+            (None, Some(card)) if self.hands[last.index()].has(card) => Ok(card),
+            (None, Some(card)) => {
+                refuse(format!("the trump card {card} is not in the hand of seat {last}"))
+            }
+        }
+    }
+}
+
+impl Public {
+    /// A game begins with these hands, unseen but for what they make public.
+    pub(super) fn begin_game(
+        &mut self,
+        hands: &PerSeat<Cards<French>>,
+        talon: u8,
+        trump_card: French,
+    ) {
+        let (options, trump) = (self.options, trump_card.suit());
+        *self = Public {
+            dealt: self.dealt + 1,
+            points: self.points,
+            durak: self.durak,
+            trump_card: Some(trump_card),
+            talon,
+            count: PerSeat::from_fn(options.seats, |_| HAND),
+            ..Public::new(options)
+        };
+        if talon == 0 {
+            self.known[Seat::new(options.seats - 1)].insert(trump_card);
+        }
+        let chosen = match options.next_first {
+            NextFirst::AttackTheDurak => self.durak,
+            NextFirst::LowestTrump => None,
+        };
+        let first = match chosen {
+            Some(durak) => Seat::all(options.seats).find(|seat| seat.next(options.seats) == durak),
+            None => {
+                let lowest = hands.iter().filter_map(|(seat, &hand)| {
+                    lowest_trump(hand, trump).map(|card| (card.rank(), seat, card))
+                });
+                let lowest = lowest.min().map(|(_, seat, card)| (seat, card));
+                self.announced = lowest.map(|(_, card)| card);
+                self.only_drawn = trumps_below(self.announced, trump, options.deck);
+                lowest.into_iter().for_each(|(seat, card)| self.known[seat].insert(card));
+                lowest.map(|(seat, _)| seat)
+            }
+        };
+        debug_assert_eq!(self.phase, Phase::Deal);
+        self.begin_bout(first.unwrap_or_default());
+    }
+}

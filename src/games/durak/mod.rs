@@ -1,0 +1,80 @@
+//! Podkidnoy Durak, "throw-in fool", for 2 to 6 players, each for himself.
+//!
+//! One attacks, the next defends, the others throw in; whoever keeps cards when the talon is empty
+//! and everybody else is out is the durak. The rules in full are in `rules.md`, which is
+//! [`INFO.text`](Durak::INFO). They are those that Wikipedia, pagat.com and the players of OpenFool
+//! and durak.app agree on; where these leave a case open or differ, this is how it is settled:
+//!
+//! * Cards come to the table one by one, and after each one thrown in the round of throwing in
+//!   starts again from the attacker. That makes the same tables possible as several at once.
+//! * A bout has at most six attacking cards and never more than the defender held when it began;
+//!   `first5` makes that five until something was discarded.
+//! * A seat that can throw in nothing is asked all the same, so that silence tells nothing.
+//! * If nobody is dealt a trump, seat 0 attacks first.
+//! * Those who run out of cards last and together draw: they share the best rank left and have no
+//!   point. With `last_card=attacker_wins` the defender of that bout is the durak.
+//! * A game of `max_bouts` bouts is drawn among those who still hold cards, for deterministic
+//!   players can take and attack in a circle for ever.
+//!
+//! [`Public`] is everything that lies open, the cards a seat is known to hold included; with the
+//! hands and the talon it makes a [`Position`], with one hand a [`View`].
+
+mod bout;
+mod deal;
+mod deck;
+mod draw;
+mod explain;
+mod moves;
+mod options;
+mod public;
+mod queries;
+mod score;
+mod state;
+mod table;
+mod view;
+
+pub use deal::Deal;
+pub use deck::{HAND, beaters, deck, lowest_trump};
+pub use moves::Move;
+pub use options::{LastCard, NextFirst, Options};
+pub use public::{Choices, Phase, Public};
+pub use state::Position;
+pub use table::{Pair, Table};
+pub use view::View;
+
+use crate::core::{Drawing, Game, GameInfo, OptionsError, Query, Rng};
+
+/// The game.
+#[derive(Debug)]
+pub enum Durak {}
+
+impl Game for Durak {
+    type State = Position;
+    type Options = Options;
+
+    const INFO: GameInfo = GameInfo {
+        id: "durak",
+        title: "Durak",
+        summary: "Attack, beat or take: whoever is left with cards is the fool.",
+        seats: (2, 6),
+        hidden: true,
+        rules: 1,
+        options: options::OPTIONS,
+        text: include_str!("rules.md"),
+        ply_cost: 4,
+        world_bytes: 256,
+    };
+    const QUERIES: &'static [Query<Durak>] = queries::QUERIES;
+
+    fn start(options: &Options) -> Result<Position, OptionsError> {
+        Ok(Position::new(options.checked()?))
+    }
+
+    fn shuffle(state: &Position, rng: &mut Rng) -> Deal {
+        deal::shuffle(state.public().options(), rng)
+    }
+
+    fn draw(view: &View) -> Drawing {
+        draw::draw(view)
+    }
+}

@@ -1,0 +1,95 @@
+//! Moves and their notation.
+
+use std::fmt;
+use std::str::FromStr;
+
+use super::super::cards::{Cards, French};
+use crate::core::{Notation, ParseMoveError, serde_as_text};
+
+/// A decision: a card put on the table, or a word.
+///
+/// ```
+/// use juez::games::durak::Move;
+/// let card: Move = "TS".parse()?;
+/// let (done, take): (Move, Move) = ("done".parse()?, "take".parse()?);
+/// assert!(card < done && done < take, "moves are ordered like their text");
+/// # Ok::<(), juez::core::ParseMoveError>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Move {
+    /// This card attacks, beats the card to be beaten, or is thrown in.
+    Card(French),
+    /// Nothing more is thrown in.
+    Done,
+    /// The defender gives up and will take the table.
+    Take,
+}
+
+impl Move {
+    /// Every move there is, ascending: 52 cards, `done` and `take`.
+    pub fn all() -> Vec<Move> {
+        let cards = Cards::<French>::ALL.iter().map(Move::Card);
+        cards.chain([Move::Done, Move::Take]).collect()
+    }
+}
+
+impl fmt::Display for Move {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Move::Card(card) => card.fmt(f),
+            Move::Done => f.write_str("done"),
+            Move::Take => f.write_str("take"),
+        }
+    }
+}
+
+impl fmt::Debug for Move {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+impl Notation for Move {
+    const EXPECTED: &'static str = "a card such as 7S or TH, `take` or `done`";
+}
+
+impl FromStr for Move {
+    type Err = ParseMoveError;
+    fn from_str(text: &str) -> Result<Move, ParseMoveError> {
+        exact(text).ok_or_else(|| Move::unreadable(text, hint(text)))
+    }
+}
+
+/// The move whose text is `text` to the byte.
+fn exact(text: &str) -> Option<Move> {
+    match text {
+        "done" => Some(Move::Done),
+        "take" => Some(Move::Take),
+        _ => text.parse().ok().map(Move::Card),
+    }
+}
+
+/// What the author of unreadable text probably got wrong.
+fn hint(text: &str) -> Option<String> {
+    let trimmed = text.trim();
+    if let Some(mv) = exact(trimmed) {
+        return Some(format!("without the blanks around it: {mv}"));
+    }
+    if let Some(word @ (Move::Done | Move::Take)) = exact(&trimmed.to_ascii_lowercase()) {
+        return Some(format!("{word} is written in small letters"));
+    }
+    let upper = trimmed.to_ascii_uppercase();
+    if let Some(card) = exact(&upper) {
+        return Some(format!("cards are written in capitals: {card}"));
+    }
+    if let Some(ten) = upper.strip_prefix("10").and_then(|suit| exact(&format!("T{suit}"))) {
+        return Some(format!("the ten is written T: {ten}"));
+    }
+    let turned: String = upper.chars().rev().collect();
+    if let Some(card) = exact(&turned) {
+        return Some(format!("the rank comes first: {card}"));
+    }
+    matches!(upper.as_str(), "PASS" | "STOP").then(|| "to throw in no more, say done".to_string())
+}
+
+serde_as_text!(Move);

@@ -1,0 +1,300 @@
+//! Everything that lies open: what anybody at the table knows who forgets nothing.
+
+use serde::{Deserialize, Serialize};
+
+use super::super::cards::{Cards, French, FrenchSuit};
+use super::deck::{HAND, beaters};
+use super::{Move, Options, Table};
+use crate::core::{PerSeat, Seat};
+
+/// What a match waits for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Phase {
+    /// The deal of the next game.
+    #[default]
+    Deal,
+    /// The attacker's first card of a bout.
+    Attack,
+    /// A card that beats the unbeaten one, or `take`.
+    Defend,
+    /// A card of a rank on the table, or `done`.
+    Throw,
+    /// Nothing: the match is over.
+    Over,
+}
+
+/// What everybody knows of a match.
+///
+/// Who has which hidden card is not in it; how the play goes on is, for that depends on the cards
+/// played and on the number of cards in each hand alone.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Public {
+    pub(super) options: Options,
+    /// How many games were dealt.
+    pub(super) dealt: u8,
+    pub(super) phase: Phase,
+    pub(super) to_move: Seat,
+    /// Points of this match, those that are certain in this game included.
+    pub(super) points: PerSeat<i32>,
+    /// Who lost the game before this one; `None` after a draw or none.
+    pub(super) durak: Option<Seat>,
+    pub(super) trump_card: Option<French>,
+    /// Cards left in the talon, the trump card included.
+    pub(super) talon: u8,
+    /// How many cards each seat holds.
+    pub(super) count: PerSeat<u8>,
+    /// The cards each seat is known to hold: those it took, the announced one, the trump card.
+    pub(super) known: PerSeat<Cards<French>>,
+    /// The cards each seat has played in this game.
+    pub(super) played: PerSeat<Cards<French>>,
+    pub(super) discard: Cards<French>,
+    /// The lowest trump dealt to anybody, which made its holder attack first.
+    pub(super) announced: Option<French>,
+    /// Trumps that nobody was dealt, for a higher one was announced as the lowest.
+    pub(super) only_drawn: Cards<French>,
+    /// How many cards each seat drew unseen, less those of `only_drawn` that it has played of them.
+    pub(super) drawn: PerSeat<u8>,
+    /// Bouts of this game that are over.
+    pub(super) bouts: u32,
+    pub(super) attacker: Seat,
+    pub(super) defender: Seat,
+    /// How many cards may attack in this bout.
+    pub(super) limit: u8,
+    /// Whether the defender has given up.
+    pub(super) taking: bool,
+    pub(super) table: Table,
+    /// The place of each seat in this game; 0 while it plays.
+    pub(super) place: PerSeat<u8>,
+}
+
+/// The moves of the seat to move, as a set and a word.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Choices {
+    /// The cards it may play.
+    pub cards: Cards<French>,
+    /// What else it may do.
+    pub word: Option<Move>,
+}
+
+impl Choices {
+    /// How many there are.
+    pub fn count(&self) -> usize {
+        self.cards.len() + usize::from(self.word.is_some())
+    }
+
+    /// Whether `mv` is one of them.
+    pub fn has(&self, mv: Move) -> bool {
+        match mv {
+            Move::Card(card) => self.cards.has(card),
+            word => self.word == Some(word),
+        }
+    }
+}
+
+impl Public {
+    /// A match before its first deal.
+    pub(super) fn new(options: Options) -> Public {
+        let seats = options.seats;
+        Public {
+            options,
+            dealt: 0,
+            phase: Phase::Deal,
+            to_move: Seat::new(0),
+            points: PerSeat::from_fn(seats, |_| 0),
+            durak: None,
+            trump_card: None,
+            talon: 0,
+            count: PerSeat::from_fn(seats, |_| 0),
+            known: PerSeat::from_fn(seats, |_| Cards::EMPTY),
+            played: PerSeat::from_fn(seats, |_| Cards::EMPTY),
+            discard: Cards::EMPTY,
+            announced: None,
+            only_drawn: Cards::EMPTY,
+            drawn: PerSeat::from_fn(seats, |_| 0),
+            bouts: 0,
+            attacker: Seat::new(0),
+            defender: Seat::new(0),
+            limit: 0,
+            taking: false,
+            table: Table::default(),
+            place: PerSeat::from_fn(seats, |_| 0),
+        }
+    }
+
+    /// What the seat to move may do if this is its hand.
+    #[inline]
+    pub fn choices(&self, hand: Cards<French>) -> Choices {
+        match self.phase {
+            Phase::Attack => Choices { cards: hand, word: None },
+            Phase::Defend => {
+                let beating = self.unbeaten().zip(self.trump());
+                let beating = beating.map_or(Cards::EMPTY, |(card, trump)| beaters(card, trump));
+                Choices { cards: hand & beating, word: Some(Move::Take) }
+            }
+            Phase::Throw => Choices { cards: hand & self.table.ranks(), word: Some(Move::Done) },
+            Phase::Deal | Phase::Over => Choices { cards: Cards::EMPTY, word: None },
+        }
+    }
+
+    /// The house rules.
+    pub fn options(&self) -> &Options {
+        &self.options
+    }
+
+    /// How many seats play.
+    pub fn seats(&self) -> u8 {
+        self.options.seats
+    }
+
+    /// How many games were dealt, this one included.
+    pub fn dealt(&self) -> u8 {
+        self.dealt
+    }
+
+    /// What the match waits for.
+    pub fn phase(&self) -> Phase {
+        self.phase
+    }
+
+    /// Whose decision it is; `None` before a deal and at the end.
+    pub fn to_move(&self) -> Option<Seat> {
+        (!matches!(self.phase, Phase::Deal | Phase::Over)).then_some(self.to_move)
+    }
+
+    /// The points as they stand; those of a seat that is out of this game included.
+    pub fn points(&self) -> PerSeat<i32> {
+        self.points
+    }
+
+    /// The loser of the last game that is over; `None` after a draw.
+    pub fn durak(&self) -> Option<Seat> {
+        self.durak
+    }
+
+    /// The trump suit; `None` before the first deal.
+    pub fn trump(&self) -> Option<FrenchSuit> {
+        self.trump_card.map(French::suit)
+    }
+
+    /// The card that was turned up; `None` before the first deal.
+    pub fn trump_card(&self) -> Option<French> {
+        self.trump_card
+    }
+
+    /// Cards left in the talon, the trump card included.
+    pub fn talon(&self) -> u8 {
+        self.talon
+    }
+
+    /// How many cards `seat` holds.
+    pub fn count(&self, seat: Seat) -> u8 {
+        self.count[seat]
+    }
+
+    /// The cards that `seat` is known to hold.
+    pub fn known(&self, seat: Seat) -> Cards<French> {
+        self.known[seat]
+    }
+
+    /// The cards that `seat` has put on the table in this game.
+    pub fn played(&self, seat: Seat) -> Cards<French> {
+        self.played[seat]
+    }
+
+    /// The cards that were beaten and laid aside in this game.
+    pub fn discard(&self) -> Cards<French> {
+        self.discard
+    }
+
+    /// The lowest trump that was dealt, if it decided who attacked first.
+    pub fn announced(&self) -> Option<French> {
+        self.announced
+    }
+
+    /// The trumps that nobody was dealt: whoever holds one has drawn or taken it.
+    pub fn only_drawn(&self) -> Cards<French> {
+        self.only_drawn
+    }
+
+    /// How many hidden cards of [`Public::only_drawn`] the hand of `seat` may have at most.
+    pub fn most_drawn(&self, seat: Seat) -> u8 {
+        self.drawn[seat].min(self.hidden(seat))
+    }
+
+    /// How many cards of `seat` are not known to everybody.
+    pub fn hidden(&self, seat: Seat) -> u8 {
+        self.count[seat] - self.known[seat].len() as u8
+    }
+
+    /// Bouts of this game that are over.
+    pub fn bouts(&self) -> u32 {
+        self.bouts
+    }
+
+    /// Who attacks in this bout.
+    pub fn attacker(&self) -> Seat {
+        self.attacker
+    }
+
+    /// Who defends in this bout.
+    pub fn defender(&self) -> Seat {
+        self.defender
+    }
+
+    /// How many cards may attack in this bout.
+    pub fn limit(&self) -> u8 {
+        self.limit
+    }
+
+    /// How many more cards may attack in this bout.
+    pub fn room(&self) -> u8 {
+        self.limit - self.table.attacks()
+    }
+
+    /// Whether the defender has given up and will take the table.
+    pub fn taking(&self) -> bool {
+        self.taking
+    }
+
+    /// What lies on the table.
+    pub fn table(&self) -> &Table {
+        &self.table
+    }
+
+    /// The card that the defender has to beat; `None` when there is none, or he takes.
+    pub fn unbeaten(&self) -> Option<French> {
+        if self.phase == Phase::Defend { self.table.unbeaten() } else { None }
+    }
+
+    /// Whether `seat` plays on in this game.
+    pub fn plays(&self, seat: Seat) -> bool {
+        self.place[seat] == 0
+    }
+
+    /// The place of `seat` in this game, 1 for the first to get out; `None` while it plays.
+    pub fn place(&self, seat: Seat) -> Option<u8> {
+        Some(self.place[seat]).filter(|&place| place > 0)
+    }
+
+    /// Every card whose place everybody knows.
+    pub fn seen(&self) -> Cards<French> {
+        let known = self.known.iter().fold(Cards::EMPTY, |all, (_, &cards)| all | cards);
+        let shown = self.trump_card.map_or(Cards::EMPTY, Cards::of);
+        known | shown | self.discard | self.table.cards()
+    }
+
+    /// The next seat after `seat` that plays on.
+    pub(super) fn next_in_play(&self, seat: Seat) -> Seat {
+        let mut next = seat.next(self.seats());
+        while !self.plays(next) && next != seat {
+            next = next.next(self.seats());
+        }
+        next
+    }
+
+    /// How many cards `seat` lacks to a full hand.
+    pub(super) fn lacks(&self, seat: Seat) -> u8 {
+        HAND.saturating_sub(self.count[seat])
+    }
+}

@@ -1,0 +1,155 @@
+//! The full truth of a match: what lies open, the hands and the talon.
+
+use super::super::cards::{Cards, French};
+use super::deal::Talon;
+use super::{Deal, Move, Options, Phase, Public, View, explain};
+use crate::core::{
+    BadDeal, IllegalMove, Next, Observer, Outcome, PerSeat, Revealed, Rng, Seat, State,
+};
+
+/// A match in progress or over, every card face up. `Copy`, so that a search may play on its own.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Position {
+    public: Public,
+    hands: PerSeat<Cards<French>>,
+    talon: Talon,
+}
+
+impl Position {
+    /// A match before its first deal.
+    pub(super) fn new(options: Options) -> Position {
+        Position::of(
+            Public::new(options),
+            PerSeat::from_fn(options.seats, |_| Cards::EMPTY),
+            Talon::empty(),
+        )
+    }
+
+    pub(super) fn of(public: Public, hands: PerSeat<Cards<French>>, talon: Talon) -> Position {
+        Position { public, hands, talon }
+    }
+
+    /// What everybody knows.
+    pub fn public(&self) -> &Public {
+        &self.public
+    }
+
+    /// The hand of `seat`.
+    pub fn hand(&self, seat: Seat) -> Cards<French> {
+        self.hands[seat]
+    }
+
+    /// The hand of the seat to move; empty when no seat is to move.
+    pub fn hand_to_move(&self) -> Cards<French> {
+        self.public.to_move().map_or(Cards::EMPTY, |seat| self.hands[seat])
+    }
+
+    /// The bout is over: the table is cleared, hands are filled up, and the game ends or goes on.
+    fn end_bout(&mut self) {
+        let Position { public, hands, talon } = self;
+        if public.taking() {
+            hands[public.defender()] |= public.table().cards();
+        }
+        public.clear_table();
+        if public.talon() > 0 {
+            public.each_to_refill(|public, seat| {
+                hands[seat] |= talon.draw(public.draw(seat));
+            });
+        }
+        public.end_bout();
+    }
+}
+
+impl State for Position {
+    type Move = Move;
+    type Deal = Deal;
+    type View = View;
+
+    fn seats(&self) -> u8 {
+        self.public.seats()
+    }
+
+    #[inline]
+    fn next(&self) -> Next {
+        match self.public.phase() {
+            Phase::Deal => Next::Deal,
+            Phase::Over => Next::Over,
+            Phase::Attack | Phase::Defend | Phase::Throw => Next::Move(self.public.to_move),
+        }
+    }
+
+    fn deal(&mut self, deal: &Deal) -> Result<(), BadDeal> {
+        if self.public.phase() != Phase::Deal {
+            return Err(BadDeal("no deal is due".to_string()));
+        }
+        let trump_card = deal.check(self.public.options())?;
+        self.hands = PerSeat::from_fn(self.seats(), |seat| deal.hands[seat.index()]);
+        self.talon = Talon::of(&deal.talon);
+        self.public.begin_game(&self.hands, deal.talon.len() as u8, trump_card);
+        Ok(())
+    }
+
+    fn legal_moves_into(&self, out: &mut Vec<Move>) {
+        let choices = self.public.choices(self.hand_to_move());
+        out.extend(choices.cards.iter().map(Move::Card));
+        out.extend(choices.word);
+    }
+
+    fn legal_count(&self) -> usize {
+        self.public.choices(self.hand_to_move()).count()
+    }
+
+    fn is_legal(&self, mv: Move) -> bool {
+        self.public.choices(self.hand_to_move()).has(mv)
+    }
+
+    fn explain(&self, mv: Move) -> Result<(), IllegalMove> {
+        explain::explain(&self.public, self.hand_to_move(), mv)
+    }
+
+    fn random_move(&self, rng: &mut Rng, _: &mut Vec<Move>) -> Move {
+        let choices = self.public.choices(self.hand_to_move());
+        let count = choices.count() as u32;
+        let n = if count > 1 { rng.below(count) } else { 0 };
+        let card = choices.cards.nth(n as usize).map(Move::Card);
+        card.or(choices.word).expect("a seat to move has a move")
+    }
+
+    #[inline]
+    fn play_unchecked(&mut self, mv: Move) {
+        if let Move::Card(card) = mv {
+            self.hands[self.public.to_move].remove(card);
+        }
+        if self.public.play(mv) {
+            self.end_bout();
+        }
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        self.public.outcome()
+    }
+
+    fn points(&self) -> PerSeat<i32> {
+        self.public.points()
+    }
+
+    fn view(&self, observer: Observer) -> View {
+        match observer {
+            Observer::Seat(seat) => View::new(Some(seat), self.hands[seat], self.public),
+            Observer::Public => View::new(None, Cards::EMPTY, self.public),
+        }
+    }
+
+    fn reveal(&self) -> Revealed<View> {
+        let seats = Seat::all(self.seats()).map(|seat| self.view(Observer::Seat(seat)));
+        Revealed {
+            public: self.view(Observer::Public),
+            seats: seats.collect(),
+            face_down: self.talon.cards().iter().rev().map(|card| card.to_string()).collect(),
+        }
+    }
+
+    fn determinize(view: &View, rng: &mut Rng) -> Position {
+        view.guess(rng)
+    }
+}

@@ -1,0 +1,81 @@
+//! What one observer knows, and guesses at what he does not.
+
+use serde::{Deserialize, Serialize};
+
+use super::super::cards::{Cards, French, Holder, place};
+use super::deal::Talon;
+use super::deck::deck;
+use super::{Position, Public};
+use crate::core::{PerSeat, Rng, Seat};
+
+/// What a seat, or somebody beside the table, knows: all that was ever seen, and the own hand.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct View {
+    seat: Option<Seat>,
+    hand: Cards<French>,
+    #[serde(flatten)]
+    public: Public,
+}
+
+impl View {
+    pub(super) fn new(seat: Option<Seat>, hand: Cards<French>, public: Public) -> View {
+        View { seat, hand, public }
+    }
+
+    /// Whose view it is; `None` for somebody beside the table.
+    pub fn seat(&self) -> Option<Seat> {
+        self.seat
+    }
+
+    /// The own hand; empty for somebody beside the table.
+    pub fn hand(&self) -> Cards<French> {
+        self.hand
+    }
+
+    /// What everybody knows.
+    pub fn public(&self) -> &Public {
+        &self.public
+    }
+
+    /// Cards whose place the observer does not know: in other hands or in the talon.
+    pub fn unseen(&self) -> Cards<French> {
+        unseen(&self.public, self.hand)
+    }
+
+    /// A position that looks exactly like this to the observer.
+    ///
+    /// Cards somebody is known to hold stay with him and the trump card lies under the talon; the
+    /// rest is dealt at random. A trump lower than the announced one was dealt to nobody, so a hand
+    /// has no more of them among its hidden cards than it has drawn and not yet played.
+    pub(super) fn guess(&self, rng: &mut Rng) -> Position {
+        let public = &self.public;
+        let others = || Seat::all(public.seats()).filter(|&seat| Some(seat) != self.seat);
+        let mut holders = Vec::with_capacity(2 * usize::from(public.seats()) + 1);
+        for seat in others() {
+            let drawn = public.most_drawn(seat);
+            let dealt = public.hidden(seat) - drawn;
+            holders.push(Holder::new(dealt.into(), Cards::ALL - public.only_drawn()));
+            holders.push(Holder::new(drawn.into(), Cards::ALL));
+        }
+        holders.push(Holder::new(public.talon().saturating_sub(1).into(), Cards::ALL));
+        place(self.unseen(), &mut holders, rng);
+
+        let mut hands = PerSeat::from_fn(public.seats(), |seat| public.known(seat));
+        self.seat.into_iter().for_each(|seat| hands[seat] = self.hand);
+        for (seat, own) in others().zip(holders.chunks_exact(2)) {
+            own.iter().for_each(|holder| hands[seat] |= holder.cards);
+        }
+        let mut talon = holders.last().map_or_else(Vec::new, |holder| holder.cards.list());
+        rng.shuffle(&mut talon);
+        talon.extend(public.trump_card().filter(|_| public.talon() > 0));
+        Position::of(*public, hands, Talon::of(&talon))
+    }
+}
+
+/// The cards that somebody who holds `hand` has not seen.
+pub(super) fn unseen(public: &Public, hand: Cards<French>) -> Cards<French> {
+    if public.dealt() == 0 {
+        return Cards::EMPTY;
+    }
+    deck(public.options().deck) - public.seen() - hand
+}

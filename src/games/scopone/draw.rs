@@ -1,0 +1,142 @@
+//! The table as text: the cards that lie open as little boxes, then what each side has, then the
+//! observer's hand.
+
+use super::super::cards::{Cards, Italian};
+use super::options::Kind;
+use super::public::{Public, SEATS};
+use super::scoring::{denari, settebello};
+use super::{Tally, View};
+use crate::core::{Drawing, Next, Seat, Tone};
+
+/// Boxes in a row of 80 columns.
+const IN_A_ROW: usize = 13;
+
+pub(super) fn draw(view: &View) -> Drawing {
+    let public = &view.public;
+    let mut drawing = Drawing::new();
+    title(&mut drawing, public);
+    boxes(&mut drawing, public.table(), "the table is empty");
+    seats(&mut drawing, public);
+    piles(&mut drawing, public);
+    if let Some(seat) = view.seat {
+        drawing.line();
+        drawing.line().put(Tone::Seat(seat), format!("  the hand of seat {seat}"));
+        boxes(&mut drawing, view.hand, "no cards");
+    }
+    drawing
+}
+
+fn title(drawing: &mut Drawing, public: &Public) {
+    let options = public.options();
+    let name = match public.kind() {
+        Kind::Solo9 => "scopone, each for himself",
+        Kind::Team9 => "scopone in pairs",
+        Kind::Team10 => "scopone scientifico",
+    };
+    drawing.line().put(Tone::Strong, format!("  {name}"));
+    if options.kind.in_pairs() {
+        let length = match options.target() {
+            0 => "a single hand".to_string(),
+            target => format!("to {target}"),
+        };
+        drawing.put(Tone::Plain, format!(", {length}"));
+    }
+    let status = match public.next() {
+        Next::Move(_) => format!("hand {}", public.dealt()),
+        Next::Deal if public.dealt() == 0 => "before the first deal".to_string(),
+        Next::Deal => format!("after hand {}", public.dealt()),
+        Next::Over => "over".to_string(),
+    };
+    drawing.put(Tone::Dim, format!("  ·  {status}"));
+}
+
+/// Cards side by side.
+fn boxes(drawing: &mut Drawing, cards: Cards<Italian>, if_none: &str) {
+    if cards.is_empty() {
+        drawing.line();
+        drawing.line().put(Tone::Dim, format!("  {if_none}"));
+        drawing.line();
+        return;
+    }
+    for row in cards.list().chunks(IN_A_ROW) {
+        let rule = |left: &str, right: &str| format!("{left}───{right} ").repeat(row.len());
+        drawing.line().put(Tone::Dim, format!("  {}", rule("╭", "╮")));
+        drawing.line().put(Tone::Plain, "  ");
+        for card in row {
+            drawing.put(Tone::Dim, "│");
+            drawing.put(Tone::Strong, format!("{:<3}", format!(" {card}")));
+            drawing.put(Tone::Dim, "│ ");
+        }
+        drawing.line().put(Tone::Dim, format!("  {}", rule("╰", "╯")));
+    }
+}
+
+/// Who sits there, what he holds and what he has played.
+fn seats(drawing: &mut Drawing, public: &Public) {
+    for seat in Seat::all(SEATS) {
+        let arrow = if public.to_move() == Some(seat) { '▸' } else { ' ' };
+        let held = public.held(seat);
+        let backs: String = "▮".repeat(held);
+        drawing.line().put(Tone::Seat(seat), format!("{arrow} seat {seat}  {backs:<10}"));
+        drawing.put(Tone::Dim, format!("  played {}", public.played(seat)));
+    }
+}
+
+/// What each side has captured and scored.
+fn piles(drawing: &mut Drawing, public: &Public) {
+    drawing.line();
+    let between = public.to_move().is_none() && public.dealt() > 0;
+    for seat in Seat::all(SEATS).filter(|&seat| public.side(seat).next() == Some(seat)) {
+        let side: Vec<String> = public.side(seat).map(|seat| seat.to_string()).collect();
+        let name = if side.len() == 1 { "seat" } else { "pair" };
+        let pile = public.pile(seat);
+        let best = if pile.has(settebello()) { "settebello" } else { "" };
+        drawing.line().put(Tone::Seat(seat), format!("  {name} {:<4}", side.join("+")));
+        drawing.put(Tone::Strong, format!("{:>3}", public.score(seat)));
+        drawing.put(
+            Tone::Plain,
+            format!(
+                "   pile {:<3} denari {:<3} sevens {:<2} scope {:<3} {best:<10}",
+                pile.len(),
+                denari(pile),
+                (pile & super::captures::of_value(7)).len(),
+                public.scope(seat),
+            ),
+        );
+        if between {
+            drawing.put(Tone::Dim, format!(" {:+}", public.tally(seat).total()));
+        } else if public.last_capturer().is_some_and(|last| public.team(last) == public.team(seat))
+        {
+            drawing.put(Tone::Dim, " captured last");
+        }
+    }
+    if between {
+        drawing.line();
+        for seat in Seat::all(SEATS).filter(|&seat| public.side(seat).next() == Some(seat)) {
+            let side: Vec<String> = public.side(seat).map(|seat| seat.to_string()).collect();
+            drawing.line().put(Tone::Seat(seat), format!("  {}", side.join("+")));
+            drawing.put(Tone::Plain, format!(" scored {}", won(public.tally(seat))));
+        }
+    }
+}
+
+/// `carte, denari, 2 scope`.
+fn won(tally: Tally) -> String {
+    let mut points = Vec::new();
+    for (name, has) in [
+        ("carte", tally.carte),
+        ("denari", tally.denari),
+        ("settebello", tally.settebello),
+        ("primiera", tally.primiera),
+    ] {
+        if has {
+            points.push(name.to_string());
+        }
+    }
+    match tally.scope {
+        0 => {}
+        1 => points.push("1 scopa".to_string()),
+        scope => points.push(format!("{scope} scope")),
+    }
+    if points.is_empty() { "nothing".to_string() } else { points.join(", ") }
+}

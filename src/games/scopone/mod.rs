@@ -1,0 +1,84 @@
+//! Scopone for four: each for himself or in pairs.
+//!
+//! Forty Italian cards. In turn each seat plays a card, which captures a card of its value from the
+//! table or cards that add up to it, or stays there. Emptying the table is a scopa. The rules in
+//! full are in `rules.md`, which is [`INFO.text`](Scopone::INFO).
+//!
+//! Three games go by the name. `solo9` is that of "Scopone scientifico" (Montagna and Torsello,
+//! course of Autonomous Systems, Bologna 2014/15): four lone players, nine cards each and four on
+//! the table. Italians call that deal plain scopone and play it in pairs, `team9`; scopone
+//! scientifico, `team10`, deals ten cards to each and none to the table. What the sources leave open
+//! is settled like this:
+//!
+//! * A card that can capture must: the document says "altrimenti si pone" and its program refuses
+//!   anything else. Which card to play is free.
+//! * A table of three or four kings is dealt again; the document names only three.
+//! * Lone players score the primiera with all four sevens, as the document has it; pairs count the
+//!   best card of each suit. A side that lacks a suit counts nothing, so that the other wins the
+//!   primiera even with a smaller sum, and nobody if it lacks one too.
+//! * Six denari make the point, as the document says; its program is content with five.
+//! * The score counts finished hands: points still in the piles are no points yet.
+//!
+//! Everything that lies open is in [`Public`]; a [`View`] adds one hand, a [`Position`] all four.
+//! Cards are bits, and the ways of capturing are counted for all values at once.
+
+mod captures;
+mod deal;
+mod draw;
+mod explain;
+mod moves;
+mod options;
+mod public;
+mod queries;
+mod scoring;
+mod state;
+mod view;
+
+pub use deal::Deal;
+pub use moves::{MOST_CAPTURED, Move};
+pub use options::{Kind, Options, Sum};
+pub use public::Public;
+pub use scoring::{Tally, primiera, primiera_value};
+pub use state::Position;
+pub use view::View;
+
+use crate::core::{Drawing, Game, GameInfo, OptionsError, Query, Rng};
+
+/// The game.
+#[derive(Debug)]
+pub enum Scopone {}
+
+impl Game for Scopone {
+    type State = Position;
+    type Options = Options;
+
+    const INFO: GameInfo = GameInfo {
+        id: "scopone",
+        title: "Scopone",
+        summary: "Italian cards capture from the table what adds up to them; an empty table is a scopa.",
+        seats: (4, 4),
+        hidden: true,
+        rules: 1,
+        options: options::OPTIONS,
+        text: include_str!("rules.md"),
+        ply_cost: 8,
+        world_bytes: 64,
+    };
+    const QUERIES: &'static [Query<Scopone>] = queries::QUERIES;
+
+    fn start(options: &Options) -> Result<Position, OptionsError> {
+        Ok(Position::new(options.checked()?))
+    }
+
+    fn resolve(options: Options) -> Options {
+        options.resolved()
+    }
+
+    fn shuffle(state: &Position, rng: &mut Rng) -> Deal {
+        Deal::shuffle(state.public().kind(), rng)
+    }
+
+    fn draw(view: &View) -> Drawing {
+        draw::draw(view)
+    }
+}

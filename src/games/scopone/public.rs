@@ -1,0 +1,228 @@
+//! What lies open on the table, and how a card played changes it.
+
+use serde::{Deserialize, Serialize};
+
+use super::super::cards::{Cards, Italian};
+use super::captures::Captures;
+use super::options::{Kind, Options};
+use super::scoring::{Tally, all_sevens, primiera};
+use super::{Deal, Move};
+use crate::core::{Next, PerSeat, Seat, Team};
+
+/// How many play.
+pub(super) const SEATS: u8 = 4;
+
+/// Everything that everybody has seen: all but the hands.
+///
+/// Piles lie face down, but every capture was seen. After a hand its piles stay until the next deal.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Public {
+    options: Options,
+    /// Deals so far.
+    dealt: u32,
+    /// Who played first in this hand.
+    first: Seat,
+    to_move: Option<Seat>,
+    over: bool,
+    table: Cards<Italian>,
+    /// Cards in each hand.
+    held: PerSeat<u8>,
+    /// What each seat has played in this hand.
+    played: PerSeat<Cards<Italian>>,
+    /// What each seat has brought to its side's pile.
+    taken: PerSeat<Cards<Italian>>,
+    /// Scope of each seat.
+    scope: PerSeat<u8>,
+    last_capturer: Option<Seat>,
+    /// The score of each seat's side over all hands finished.
+    score: PerSeat<i32>,
+}
+
+impl Public {
+    pub(super) fn new(options: Options) -> Public {
+        let no_cards = PerSeat::from_fn(SEATS, |_| Cards::EMPTY);
+        Public {
+            options,
+            dealt: 0,
+            first: options.first(),
+            to_move: None,
+            over: false,
+            table: Cards::EMPTY,
+            held: PerSeat::from_fn(SEATS, |_| 0),
+            played: no_cards,
+            taken: no_cards,
+            scope: PerSeat::from_fn(SEATS, |_| 0),
+            last_capturer: None,
+            score: PerSeat::from_fn(SEATS, |_| 0),
+        }
+    }
+
+    /// The house rules, with every default filled in.
+    pub fn options(&self) -> &Options {
+        &self.options
+    }
+
+    /// Which scopone is played.
+    pub fn kind(&self) -> Kind {
+        self.options.kind
+    }
+
+    /// Deals so far.
+    pub fn dealt(&self) -> u32 {
+        self.dealt
+    }
+
+    /// Who played first in this hand; before the first one, who will.
+    pub fn first(&self) -> Seat {
+        self.first
+    }
+
+    /// Whose turn it is; `None` between hands and at the end.
+    pub fn to_move(&self) -> Option<Seat> {
+        self.to_move
+    }
+
+    /// What the match waits for.
+    pub fn next(&self) -> Next {
+        match self.to_move {
+            Some(seat) => Next::Move(seat),
+            None if self.over => Next::Over,
+            None => Next::Deal,
+        }
+    }
+
+    /// The cards on the table.
+    pub fn table(&self) -> Cards<Italian> {
+        self.table
+    }
+
+    /// How many cards a seat holds.
+    pub fn held(&self, seat: Seat) -> usize {
+        self.held[seat].into()
+    }
+
+    /// What a seat has played in this hand.
+    pub fn played(&self, seat: Seat) -> Cards<Italian> {
+        self.played[seat]
+    }
+
+    /// What a seat itself has captured in this hand, the cards it played for it included.
+    pub fn taken(&self, seat: Seat) -> Cards<Italian> {
+        self.taken[seat]
+    }
+
+    /// Who captured last in this hand.
+    pub fn last_capturer(&self) -> Option<Seat> {
+        self.last_capturer
+    }
+
+    /// The score of a seat's side: the points of all hands finished.
+    pub fn score(&self, seat: Seat) -> i32 {
+        self.score[seat]
+    }
+
+    /// The scores of all seats.
+    pub(super) fn scores(&self) -> PerSeat<i32> {
+        self.score
+    }
+
+    /// The side a seat plays for.
+    pub fn team(&self, seat: Seat) -> Team {
+        self.kind().team(seat)
+    }
+
+    /// The seats of a seat's side.
+    pub fn side(&self, seat: Seat) -> impl Iterator<Item = Seat> + use<> {
+        let kind = self.kind();
+        Seat::all(SEATS).filter(move |&other| kind.team(other) == kind.team(seat))
+    }
+
+    /// The pile of a seat's side.
+    pub fn pile(&self, seat: Seat) -> Cards<Italian> {
+        self.side(seat).fold(Cards::EMPTY, |pile, partner| pile | self.taken[partner])
+    }
+
+    /// The scope of a seat's side.
+    pub fn scope(&self, seat: Seat) -> u8 {
+        self.side(seat).map(|partner| self.scope[partner]).sum()
+    }
+
+    /// The points of a seat's side, were the hand to end with the piles as they are.
+    pub fn tally(&self, seat: Seat) -> Tally {
+        let pile = self.pile(seat);
+        let primiera = if self.kind().in_pairs() {
+            primiera(pile) > primiera(self.pile(seat.next(SEATS)))
+        } else {
+            all_sevens(pile)
+        };
+        Tally::of(pile, self.scope(seat), primiera)
+    }
+
+    /// Every card that lies on the table or was captured in this hand.
+    pub fn seen(&self) -> Cards<Italian> {
+        self.taken.iter().fold(self.table, |seen, (_, &cards)| seen | cards)
+    }
+
+    /// The cards that somebody holds who does not hold `hand`.
+    pub fn unseen(&self, hand: Cards<Italian>) -> Cards<Italian> {
+        if self.dealt == 0 { Cards::EMPTY } else { Cards::ALL - self.seen() - hand }
+    }
+
+    /// What the table offers to capture.
+    pub(super) fn captures(&self) -> Captures {
+        Captures::of(self.table, self.options.sum)
+    }
+
+    pub(super) fn deal(&mut self, deal: &Deal) {
+        let first = (self.options.first().index() + self.dealt as usize) % usize::from(SEATS);
+        let first = Seat::new(first as u8);
+        *self = Public {
+            dealt: self.dealt + 1,
+            first,
+            to_move: Some(first),
+            table: deal.table,
+            held: PerSeat::from_fn(SEATS, |_| self.kind().hand_size() as u8),
+            score: self.score,
+            ..Public::new(self.options)
+        };
+    }
+
+    /// What `seat` brings about by playing `mv`.
+    pub(super) fn play(&mut self, seat: Seat, mv: Move) {
+        self.played[seat].insert(mv.card);
+        self.held[seat] -= 1;
+        let next = seat.next(SEATS);
+        // The seat before the first one plays the last card.
+        let last_card = next == self.first && self.held[seat] == 0;
+        if mv.captured.is_empty() {
+            self.table.insert(mv.card);
+        } else {
+            self.table -= mv.captured;
+            self.taken[seat] |= mv.gain();
+            self.last_capturer = Some(seat);
+            if self.table.is_empty() && (!last_card || self.options.last_scopa()) {
+                self.scope[seat] += 1;
+            }
+        }
+        self.to_move = Some(next);
+        if last_card {
+            self.finish_hand();
+        }
+    }
+
+    fn finish_hand(&mut self) {
+        self.to_move = None;
+        if let Some(seat) = self.last_capturer {
+            self.taken[seat] |= self.table;
+            self.table = Cards::EMPTY;
+        }
+        let tallies = PerSeat::from_fn(SEATS, |seat| self.tally(seat));
+        for seat in Seat::all(SEATS) {
+            self.score[seat] += tallies[seat].total();
+        }
+        let target = i32::from(self.options.target());
+        let [one, other] = [self.score[Seat::new(0)], self.score[Seat::new(1)]];
+        self.over = target == 0 || one.max(other) >= target && one != other;
+    }
+}

@@ -1,0 +1,76 @@
+//! The points of a hand.
+
+use serde::Serialize;
+
+use super::super::cards::{Cards, Italian, ItalianSuit};
+
+/// What a side's pile is worth.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
+pub struct Tally {
+    /// A point for each capture that emptied the table.
+    pub scope: u8,
+    /// The point for 21 cards or more.
+    pub carte: bool,
+    /// The point for 6 denari or more.
+    pub denari: bool,
+    /// The point for the seven of denari.
+    pub settebello: bool,
+    /// The point for the primiera.
+    pub primiera: bool,
+}
+
+impl Tally {
+    /// The points together.
+    pub fn total(self) -> i32 {
+        let points = [self.carte, self.denari, self.settebello, self.primiera];
+        i32::from(self.scope) + points.map(i32::from).iter().sum::<i32>()
+    }
+
+    /// The tally of a pile and its scope, the primiera apart.
+    pub(super) fn of(pile: Cards<Italian>, scope: u8, primiera: bool) -> Tally {
+        Tally {
+            scope,
+            carte: pile.len() >= 21,
+            denari: denari(pile) >= 6,
+            settebello: pile.has(settebello()),
+            primiera,
+        }
+    }
+}
+
+/// The seven of denari.
+pub(super) fn settebello() -> Italian {
+    Italian::of(ItalianSuit::Denari, 7).expect("there is a seven")
+}
+
+/// How many denari a pile has.
+pub(super) fn denari(pile: Cards<Italian>) -> usize {
+    (pile & ItalianSuit::Denari.cards()).len()
+}
+
+/// Whether a pile has all four sevens.
+pub(super) fn all_sevens(pile: Cards<Italian>) -> bool {
+    pile.covers(super::captures::of_value(7))
+}
+
+/// What a card counts for the primiera.
+pub fn primiera_value(card: Italian) -> u8 {
+    match card.value() {
+        7 => 21,
+        6 => 18,
+        1 => 16,
+        5 => 15,
+        4 => 14,
+        3 => 13,
+        2 => 12,
+        _ => 10,
+    }
+}
+
+/// The primiera of a pile: its best card of each suit, added up; 0 if it lacks a suit, for then it
+/// cannot win.
+pub fn primiera(pile: Cards<Italian>) -> u8 {
+    let best = ItalianSuit::ALL
+        .map(|suit| (pile & suit.cards()).iter().map(primiera_value).max().unwrap_or(0));
+    if best.contains(&0) { 0 } else { best.iter().sum() }
+}

@@ -1,0 +1,162 @@
+//! The full truth of a match.
+
+use super::super::cards::{Cards, Holder, Italian, place};
+use super::public::{Public, SEATS};
+use super::{Deal, Move, Options, View};
+use crate::core::{
+    BadDeal, IllegalMove, Next, Observer, Outcome, PerSeat, Reason, Revealed, Rng, Seat, State,
+    Team, ranks_by,
+};
+
+/// A match with every hand. `Copy`.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Position {
+    public: Public,
+    hands: PerSeat<Cards<Italian>>,
+}
+
+impl Position {
+    pub(super) fn new(options: Options) -> Position {
+        Position { public: Public::new(options), hands: PerSeat::from_fn(SEATS, |_| Cards::EMPTY) }
+    }
+
+    /// What lies open.
+    pub fn public(&self) -> &Public {
+        &self.public
+    }
+
+    /// The hand of a seat.
+    pub fn hand(&self, seat: Seat) -> Cards<Italian> {
+        self.hands[seat]
+    }
+
+    /// The hand of the seat to move; empty when there is none.
+    pub(super) fn hand_to_move(&self) -> Cards<Italian> {
+        self.public.to_move().map_or(Cards::EMPTY, |seat| self.hands[seat])
+    }
+}
+
+impl State for Position {
+    type Move = Move;
+    type Deal = Deal;
+    type View = View;
+
+    fn seats(&self) -> u8 {
+        SEATS
+    }
+
+    fn next(&self) -> Next {
+        self.public.next()
+    }
+
+    fn deal(&mut self, deal: &Deal) -> Result<(), BadDeal> {
+        if self.next() != Next::Deal {
+            return Err(BadDeal("none is due".to_string()));
+        }
+        deal.check(self.public.kind())?;
+        self.public.deal(deal);
+        self.hands = deal.hands;
+        Ok(())
+    }
+
+    fn legal_moves_into(&self, out: &mut Vec<Move>) {
+        let captures = self.public.captures();
+        for card in captures.ordered(self.hand_to_move()) {
+            captures.moves_of(card, out);
+        }
+    }
+
+    fn legal_count(&self) -> usize {
+        let captures = self.public.captures();
+        self.hand_to_move().iter().map(|card| captures.count(card.value()).max(1)).sum()
+    }
+
+    fn random_move(&self, rng: &mut Rng, _: &mut Vec<Move>) -> Move {
+        let captures = self.public.captures();
+        let hand = self.hand_to_move();
+        let mut counts = [0; 10];
+        let mut total = 0;
+        for (count, card) in counts.iter_mut().zip(captures.ordered(hand)) {
+            *count = captures.count(card.value());
+            total += (*count).max(1);
+        }
+        let mut n = rng.below(total as u32) as usize;
+        for (count, card) in counts.into_iter().zip(captures.ordered(hand)) {
+            match count {
+                0 if n == 0 => return Move::stay(card),
+                count if n < count => return Move::take(card, captures.nth(card.value(), n)),
+                count => n -= count.max(1),
+            }
+        }
+        unreachable!("one of the moves was drawn")
+    }
+
+    fn explain(&self, mv: Move) -> Result<(), IllegalMove> {
+        super::explain::explain(&self.public, self.hand_to_move(), mv)
+    }
+
+    fn play_unchecked(&mut self, mv: Move) {
+        if let Some(seat) = self.public.to_move() {
+            self.hands[seat].remove(mv.card);
+            self.public.play(seat, mv);
+        }
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        let points = self.points();
+        (self.next() == Next::Over).then(|| Outcome {
+            reason: Reason::Finished,
+            ranks: ranks_by(SEATS, |seat| self.team(seat), |seat| -points[seat]),
+            points,
+        })
+    }
+
+    fn points(&self) -> PerSeat<i32> {
+        self.public.scores()
+    }
+
+    fn view(&self, observer: Observer) -> View {
+        let (seat, hand) = match observer {
+            Observer::Seat(seat) => (Some(seat), self.hands[seat]),
+            Observer::Public => (None, Cards::EMPTY),
+        };
+        View { seat, hand, public: self.public }
+    }
+
+    fn reveal(&self) -> Revealed<View> {
+        Revealed {
+            public: self.view(Observer::Public),
+            seats: Seat::all(SEATS).map(|seat| self.view(Observer::Seat(seat))).collect(),
+            face_down: Vec::new(),
+        }
+    }
+
+    /// Any card may be played at any time, so play tells nothing of a hand but the cards it had: all
+    /// ways of dealing the unseen ones are equally likely.
+    fn determinize(view: &View, rng: &mut Rng) -> Position {
+        let public = view.public;
+        let mut hands = PerSeat::from_fn(SEATS, |_| Cards::EMPTY);
+        let mut holders = [Holder::new(0, Cards::ALL); SEATS as usize];
+        for seat in Seat::all(SEATS) {
+            if view.seat == Some(seat) {
+                hands[seat] = view.hand;
+            } else {
+                holders[seat.index()].room = public.held(seat);
+            }
+        }
+        // Between hands nobody holds a card.
+        if public.to_move().is_some() {
+            place(public.unseen(view.hand), &mut holders, rng);
+        }
+        for (seat, holder) in Seat::all(SEATS).zip(holders) {
+            if view.seat != Some(seat) {
+                hands[seat] = holder.cards;
+            }
+        }
+        Position { public, hands }
+    }
+
+    fn team(&self, seat: Seat) -> Team {
+        self.public.team(seat)
+    }
+}

@@ -1,0 +1,191 @@
+//! A series of matches: each seed is played once with every player in every seat.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
+use std::sync::mpsc;
+use std::thread;
+
+use super::shares;
+use crate::core::{Record, Seed, Stream, Team};
+use crate::registry::{AnyGame, MatchSetup, PlayerSpec, SetupError};
+use crate::script::STACK;
+
+/// A series of matches of the same players under the same house rules.
+///
+/// A *block* is one seed, hence the same deals as far as the players leave them alike, played once
+/// per rotation of the players over the seats. Luck of the cards and of the seats thereby cancels
+/// within a block, and blocks are independent: error bars come from them.
+pub struct Series {
+    game: &'static dyn AnyGame,
+    base: MatchSetup,
+    seed: Seed,
+    teams: Vec<Team>,
+}
+
+/// One match of a series.
+#[derive(Clone, Debug)]
+pub struct Played {
+    /// The match.
+    pub record: Record,
+    /// The player of each entry of the setup; with fewer entries than seats, of each team.
+    pub order: Vec<usize>,
+}
+
+/// The matches of one seed, one for each rotation.
+#[derive(Clone, Debug)]
+pub struct Block {
+    /// Its number, from 0.
+    pub number: u32,
+    /// Its matches, in the order of the rotations.
+    pub matches: Vec<Played>,
+    /// The mean score of each player over the block, 0 to 1 ([`shares`]).
+    pub scores: Vec<f64>,
+}
+
+/// Why a series cannot be played.
+#[derive(Debug, thiserror::Error)]
+pub enum SeriesError {
+    /// A match.
+    #[error(transparent)]
+    Setup(#[from] SetupError),
+    /// The system gave no thread.
+    #[error("no thread for a worker: {0}")]
+    Thread(#[from] std::io::Error),
+}
+
+impl Series {
+    /// A series of the players of `base`, its chance from `seed`.
+    ///
+    /// # Errors
+    /// If the house rules cannot be played or a script does not load.
+    pub fn new(
+        game: &'static dyn AnyGame,
+        base: MatchSetup,
+        seed: Seed,
+    ) -> Result<Series, SeriesError> {
+        game.check_players(&base)?;
+        let teams = game.teams(&base)?;
+        Ok(Series { game, base, seed, teams })
+    }
+
+    /// Who plays.
+    pub fn players(&self) -> &[PlayerSpec] {
+        &self.base.players
+    }
+
+    /// The side of each seat.
+    pub fn teams(&self) -> &[Team] {
+        &self.teams
+    }
+
+    /// How many matches a block has: one for each rotation of the players.
+    pub fn rotations(&self) -> u32 {
+        self.base.players.len() as u32
+    }
+
+    /// Match `n`, counted over all blocks: its setup, and which player has each entry. The seed of
+    /// the first block is the series' own, so that a record's seed plays the same match again.
+    pub fn setup(&self, n: u32) -> (MatchSetup, Vec<usize>) {
+        let count = self.rotations();
+        let (block, rotation) = (n / count, n % count);
+        let seed = if block == 0 { self.seed } else { self.seed.child(Stream::Match(block)) };
+        let order: Vec<usize> =
+            (0..count).map(|entry| ((entry + rotation) % count) as usize).collect();
+        let players = order.iter().map(|&player| self.base.players[player].clone()).collect();
+        (MatchSetup { players, seed: Some(seed), ..self.base.clone() }, order)
+    }
+
+    /// Plays block `number`.
+    ///
+    /// # Errors
+    /// If a match cannot be played.
+    pub fn block(&self, number: u32) -> Result<Block, SeriesError> {
+        let count = self.rotations();
+        let mut block =
+            Block { number, matches: Vec::new(), scores: vec![0.0; self.base.players.len()] };
+        for n in number * count..(number + 1) * count {
+            let (setup, order) = self.setup(n);
+            let record = self.game.play(&setup, &mut ())?;
+            for (entry, score) in self.entry_scores(&record).into_iter().enumerate() {
+                block.scores[order[entry]] += score / f64::from(count);
+            }
+            block.matches.push(Played { record, order });
+        }
+        Ok(block)
+    }
+
+    /// The score of each entry of a match.
+    fn entry_scores(&self, record: &Record) -> Vec<f64> {
+        let end = record.end.as_ref().expect("a played match has an end");
+        let scores = shares(&end.ranks, &self.teams);
+        // Partners have the same score, so any seat of an entry tells it.
+        let seating = seating(self.base.players.len(), &self.teams);
+        let mut of_entries = vec![0.0; self.base.players.len()];
+        for (seat, entry) in seating.into_iter().enumerate() {
+            of_entries[entry] = scores[seat];
+        }
+        of_entries
+    }
+
+    /// Plays `blocks` blocks on `workers` threads and shows each in order of its number, whatever
+    /// the number of threads.
+    ///
+    /// # Errors
+    /// The first match that cannot be played.
+    pub fn run(
+        &self,
+        blocks: u32,
+        workers: usize,
+        mut see: impl FnMut(Block),
+    ) -> Result<(), SeriesError> {
+        let (next, stop) = (AtomicU32::new(0), AtomicBool::new(false));
+        let (send, receive) = mpsc::channel();
+        thread::scope(|scope| {
+            for _ in 0..workers.max(1) {
+                let (send, next, stop) = (send.clone(), &next, &stop);
+                thread::Builder::new().stack_size(STACK).spawn_scoped(scope, move || {
+                    while !stop.load(Ordering::Relaxed) {
+                        let number = next.fetch_add(1, Ordering::Relaxed);
+                        if number >= blocks || send.send((number, self.block(number))).is_err() {
+                            return;
+                        }
+                    }
+                })?;
+            }
+            drop(send);
+            let (mut waiting, mut due) = (BTreeMap::new(), 0);
+            for (number, block) in receive {
+                match block {
+                    Ok(block) => waiting.insert(number, block),
+                    Err(error) => {
+                        stop.store(true, Ordering::Relaxed);
+                        return Err(error);
+                    }
+                };
+                while let Some(block) = waiting.remove(&due) {
+                    see(block);
+                    due += 1;
+                }
+            }
+            Ok(())
+        })
+    }
+}
+
+/// Which of `entries` players sits in each seat: each in its own, or with one entry a team each in all
+/// seats of its team.
+///
+/// ```
+/// use juez::core::Team;
+/// use juez::tournament::seating;
+/// let pairs = [Team(0), Team(1), Team(0), Team(1)];
+/// assert_eq!(seating(4, &pairs), [0, 1, 2, 3]);
+/// assert_eq!(seating(2, &pairs), [0, 1, 0, 1]);
+/// ```
+pub fn seating(entries: usize, teams: &[Team]) -> Vec<usize> {
+    if entries == teams.len() {
+        return (0..entries).collect();
+    }
+    let sides: Vec<Team> = teams.iter().copied().collect::<BTreeSet<Team>>().into_iter().collect();
+    teams.iter().filter_map(|team| sides.iter().position(|side| side == team)).collect()
+}

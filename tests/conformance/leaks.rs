@@ -1,0 +1,183 @@
+//! No view tells what is hidden: two seats exchange a card that the first seat cannot know, and the
+//! first seat's view may not change by a bit.
+//!
+//! Independent of `determinize`: it works on deals as records write them.
+
+use juez::core::{DealOf, Game, MoveOf, Next, Observer, Rng, Seat, Seed, State, Stream};
+use serde_json::{Map, Value};
+
+use crate::for_every_game;
+use crate::tables::{begin, house_rules};
+
+/// A place in a deal where a card lies: a hand or a pile, and which of its cards.
+type Place = (String, usize);
+
+/// Every place of a deal, with its card. Hands are `hands/<seat>`.
+fn places(deal: &Value) -> Vec<(Place, String)> {
+    let mut found = Vec::new();
+    let mut cards = |pointer: String, value: &Value| match value {
+        Value::Array(list) => {
+            for (i, card) in list.iter().enumerate() {
+                if let Some(card) = card.as_str() {
+                    found.push(((pointer.clone(), i), card.to_string()));
+                }
+            }
+        }
+        Value::String(card) => found.push(((pointer, usize::MAX), card.clone())),
+        _ => {}
+    };
+    for (key, value) in deal.as_object().into_iter().flatten() {
+        match value {
+            Value::Object(hands) => {
+                hands.iter().for_each(|(seat, hand)| cards(format!("/{key}/{seat}"), hand));
+            }
+            Value::Array(hands) if hands.iter().all(Value::is_array) => {
+                let hands = hands.iter().enumerate();
+                hands.for_each(|(seat, hand)| cards(format!("/{key}/{seat}"), hand));
+            }
+            other => cards(format!("/{key}"), other),
+        }
+    }
+    found
+}
+
+fn put(deal: &mut Value, (pointer, index): &Place, card: &str) {
+    let place = deal.pointer_mut(pointer).expect("a place of this deal");
+    match place {
+        Value::Array(list) => list[*index] = card.into(),
+        other => *other = card.into(),
+    }
+}
+
+/// The deals and moves of a random match.
+struct Played<G: Game> {
+    deals: Vec<Value>,
+    /// For each ply the number of deals before it, the seat and the move.
+    moves: Vec<(usize, Seat, MoveOf<G>)>,
+}
+
+fn play<G: Game>(map: &Map<String, Value>, seed: Seed, hands: usize) -> Played<G> {
+    let mut state = begin::<G>(map).unwrap();
+    let mut rng = seed.child(Stream::Opening).rng();
+    let mut played = Played { deals: Vec::new(), moves: Vec::new() };
+    loop {
+        match state.next() {
+            Next::Deal if played.deals.len() < hands => {
+                let stream = Stream::Deal(played.deals.len() as u32);
+                let deal = G::shuffle(&state, &mut seed.child(stream).rng());
+                state.deal(&deal).unwrap();
+                played.deals.push(serde_json::to_value(&deal).unwrap());
+            }
+            Next::Move(seat) => {
+                let mv = state.random_move(&mut rng, &mut Vec::new());
+                state.play(mv).unwrap();
+                played.moves.push((played.deals.len(), seat, mv));
+            }
+            Next::Deal | Next::Over => return played,
+        }
+    }
+}
+
+/// The state after `plies` moves with the last deal replaced; `None` if it cannot be so.
+fn replay<G: Game>(
+    map: &Map<String, Value>,
+    played: &Played<G>,
+    last: &Value,
+    plies: usize,
+) -> Option<G::State> {
+    let mut state = begin::<G>(map)?;
+    let hands = played.moves.get(plies.saturating_sub(1)).map_or(1, |(deals, ..)| *deals);
+    let mut dealt = 0;
+    for ply in 0..=plies {
+        if state.next() == Next::Deal && dealt < hands {
+            let json = if dealt + 1 == hands { last } else { &played.deals[dealt] };
+            let deal: DealOf<G> = serde_json::from_value(json.clone()).ok()?;
+            state.deal(&deal).ok()?;
+            dealt += 1;
+        }
+        if ply == plies {
+            break;
+        }
+        let (_, seat, mv) = played.moves[ply];
+        if state.next() != Next::Move(seat) {
+            return None;
+        }
+        state.play(mv).ok()?;
+    }
+    Some(state)
+}
+
+/// Whether a view has this card anywhere.
+fn mentions(view: &str, card: &str) -> bool {
+    view.split(|c: char| !c.is_ascii_alphanumeric()).any(|word| word == card)
+}
+
+/// Tries exchanges at one position; how many could be judged.
+fn exchanges<G: Game>(
+    map: &Map<String, Value>,
+    played: &Played<G>,
+    plies: usize,
+    rng: &mut Rng,
+) -> u32 {
+    let hands = played.moves.get(plies.saturating_sub(1)).map_or(1, |(deals, ..)| *deals);
+    let deal = &played.deals[hands - 1];
+    let Some(truth) = replay::<G>(map, played, deal, plies) else {
+        panic!("{}: a match does not replay", G::INFO.id);
+    };
+    let all = places(deal);
+    let mut judged = 0;
+    for _ in 0..20 {
+        let ((from, one), (to, other)) = (rng.choose(&all).clone(), rng.choose(&all).clone());
+        if from.0 == to.0 {
+            continue;
+        }
+        let mut changed = deal.clone();
+        put(&mut changed, &from, &other);
+        put(&mut changed, &to, &one);
+        let Some(guess) = replay::<G>(map, played, &changed, plies) else { continue };
+        for seat in Seat::all(truth.seats()) {
+            let own = format!("/hands/{seat}");
+            if from.0 == own || to.0 == own {
+                continue;
+            }
+            let observer = Observer::Seat(seat);
+            let (before, after) = (truth.view(observer), guess.view(observer));
+            let text = |view| serde_json::to_string(view).unwrap();
+            let (before_text, after_text) = (text(&before), text(&after));
+            // What the seat already knows of a card, play may have shown it.
+            let known = |card: &str| mentions(&before_text, card) || mentions(&after_text, card);
+            if known(&one) || known(&other) {
+                continue;
+            }
+            assert!(
+                before == after,
+                "{} {map:?}, ply {plies}: seat {seat} sees {one} and {other} change places\n\
+                 {before_text}\n{after_text}",
+                G::INFO.id
+            );
+            judged += 1;
+        }
+    }
+    judged
+}
+
+fn two_hidden_cards_may_change_places_without_anybody_seeing_it<G: Game>() {
+    if !G::INFO.hidden {
+        return;
+    }
+    let mut judged = 0;
+    for map in house_rules::<G>() {
+        for n in 0..2 {
+            let played = play::<G>(&map, Seed::from(n), 3);
+            let mut rng = Seed::from(n).child(Stream::Substitute(0)).rng();
+            for plies in (0..played.moves.len()).step_by(5) {
+                judged += exchanges::<G>(&map, &played, plies, &mut rng);
+            }
+        }
+    }
+    assert!(judged > 100, "{}: only {judged} exchanges could be judged", G::INFO.id);
+}
+
+for_every_game! {
+    two_hidden_cards_may_change_places_without_anybody_seeing_it,
+}

@@ -1,0 +1,43 @@
+//! What every game must keep, checked for each game of the list, under each of its house rules.
+//!
+//! Nothing here knows a game: whatever joins the list is tested.
+
+#[path = "../common/mod.rs"]
+mod common;
+
+mod leaks;
+mod playthrough;
+mod records;
+mod rules;
+mod tables;
+mod views;
+
+use common::high_card::HighCard;
+use juez::games::{Visitor, each};
+
+/// Shows every game of the list to a visitor, and the test game of hidden hands and partners.
+fn visit_every_game(visitor: &mut impl Visitor) {
+    each(visitor);
+    visitor.visit::<HighCard>();
+}
+
+/// Makes each generic function a test that calls it for every game.
+macro_rules! for_every_game {
+    ($($claim:ident),+ $(,)?) => {
+        mod of_every_game {
+            $(
+                #[test]
+                fn $claim() {
+                    struct Check;
+                    impl juez::games::Visitor for Check {
+                        fn visit<G: juez::core::Game>(&mut self) {
+                            super::$claim::<G>();
+                        }
+                    }
+                    crate::visit_every_game(&mut Check);
+                }
+            )+
+        }
+    };
+}
+pub(crate) use for_every_game;
