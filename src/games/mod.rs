@@ -9,14 +9,14 @@ pub mod cards;
 pub mod dominoes;
 pub mod durak;
 pub mod quoridor;
-pub mod tute;
 pub mod scopone;
+pub mod tute;
 
 pub use dominoes::Dominoes;
 pub use durak::Durak;
 pub use quoridor::Quoridor;
-pub use tute::Tute;
 pub use scopone::Scopone;
+pub use tute::Tute;
 
 /// Calls the macro `$apply` with every game as `module: Type, ...`.
 ///
