@@ -66,7 +66,7 @@ impl Game for Tute {
         rules: 1,
         options: options::OPTIONS,
         text: include_str!("rules.md"),
-        ply_cost: 4,
+        ply_cost: 5,
         world_bytes: 0,
     };
     const QUERIES: &'static [Query<Tute>] = queries::QUERIES;

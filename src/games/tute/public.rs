@@ -55,6 +55,8 @@ pub struct Public {
     pub shown: Option<Spanish>,
     /// Whether the two of oros was to be exchanged for the card left over: it is out of play then.
     pub swap_due: bool,
+    /// The two of oros, where somebody exchanged it.
+    pub face_up: Option<Spanish>,
     /// Who exchanged it. If it was due and nobody did, it is the card left over itself.
     pub exchanger: Option<Seat>,
     /// Whose turn it is.
@@ -101,6 +103,7 @@ impl Public {
             trump: None,
             shown: None,
             swap_due: false,
+            face_up: None,
             exchanger: None,
             turn: Seat::new(0),
             trick: Trick::default(),
@@ -187,6 +190,7 @@ impl Public {
             trump: Some(opening.trump),
             shown: deal.trump,
             swap_due: plan.swap_due,
+            face_up: opening.exchanger.map(|_| oros(2)),
             exchanger: opening.exchanger,
             turn: opening.mano,
             trick: Trick::new(opening.mano),
