@@ -61,7 +61,7 @@ impl Game for Dominoes {
         options: options::OPTIONS,
         text: include_str!("rules.md"),
         ply_cost: 4,
-        world_bytes: 512,
+        world_bytes: 256,
     };
     const QUERIES: &'static [Query<Dominoes>] = queries::QUERIES;
 
