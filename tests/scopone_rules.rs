@@ -809,7 +809,7 @@ fn the_table_is_drawn_with_what_lies_open_and_the_own_hand_only() {
     let own = text(Observer::Seat(seat(1)));
     assert!(own.starts_with(&public[..public.len() - 1]) && own.contains("│ C7│"), "{own}");
     for card in deal.hands[seat(1)] {
-        assert!(own.contains(&format!("{:<3}│", format!(" {card}"))), "{own}");
+        assert!(own.contains(&format!("│{:>3}│", card.to_string())), "{own}");
     }
     play(&mut position, "C7xD7");
     finish_hand(&mut position);
