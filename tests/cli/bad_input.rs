@@ -19,7 +19,8 @@ fn an_unknown_game_is_compared_with_the_known_ones() {
         run(line).refuses(error);
     }
     run("bench quorridor").refuses(error);
-    run("rules mus").refuses("no game called \"mus\"; juez knows quoridor");
+    run("rules mus")
+        .refuses("no game called \"mus\"; juez knows quoridor, tute, dominoes, durak, scopone");
 }
 
 #[test]

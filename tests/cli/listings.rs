@@ -6,8 +6,13 @@ use crate::folder::run;
 fn games_lists_each_game_with_its_seats() {
     run("games")
         .prints(
-            "quoridor   2-4 seats  \
-             A race of pawns across a board on which walls are put in each other's way.\n",
+            "\
+quoridor   2-4 seats  A race of pawns across a board on which walls are put in each other's way.
+tute       3-6 seats  A game of tricks with Spanish cards in which the middle loses.
+dominoes     4 seats  Two pairs join tiles end to end; who is out first scores what the others hold.
+durak      2-6 seats  Attack, beat or take: whoever is left with cards is the fool.
+scopone      4 seats  Cards capture what adds up to them; emptying the table is a scopa.
+",
         )
         .warns("")
         .exits(0);
@@ -16,8 +21,8 @@ fn games_lists_each_game_with_its_seats() {
 #[test]
 fn games_for_programs_is_an_object_a_line() {
     let games = run("games --json").warns("").exits(0).json();
-    assert_eq!(games.len(), 1);
-    assert_eq!(games[0]["game"], "quoridor");
+    let ids: Vec<_> = games.iter().map(|game| game["game"].as_str().unwrap()).collect();
+    assert_eq!(ids, ["quoridor", "tute", "dominoes", "durak", "scopone"]);
     assert_eq!(games[0]["seats"], serde_json::json!([2, 4]));
     assert_eq!(games[0]["bots"], serde_json::json!(["random", "minimax", "greedy"]));
 }
@@ -35,7 +40,10 @@ Quoridor, weakest first
                       leader most when behind
 ";
     run("bots quoridor").prints(expected).warns("").exits(0);
-    run("bots").prints(expected).exits(0);
+    let all = run("bots").shows(expected).exits(0);
+    for title in ["Tute Cabrero", "Dominoes in pairs", "Durak", "Scopone"] {
+        assert!(all.stdout.contains(&format!("\n{title}, weakest first\n  random ")), "{title}");
+    }
 }
 
 #[test]
@@ -59,8 +67,12 @@ fn rules_can_tell_one_part_only() {
 
 #[test]
 fn lists_fit_a_terminal_of_80_columns() {
-    for line in ["games", "bots", "rules quoridor --api", "rules quoridor --options"] {
-        let run = run(line).exits(0);
+    let games = ["quoridor", "tute", "dominoes", "durak", "scopone"];
+    let rules = games
+        .iter()
+        .flat_map(|game| ["--api", "--options"].map(|part| format!("rules {game} {part}")));
+    for line in ["games".to_string(), "bots".to_string()].into_iter().chain(rules) {
+        let run = run(&line).exits(0);
         // One line a game is worth more than a fold.
         let most = if line == "games" { 100 } else { 80 };
         let wide = run.stdout.lines().find(|line| line.chars().count() > most);

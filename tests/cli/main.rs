@@ -11,10 +11,12 @@
 //! | `bad_input` | input that is refused, and how |
 //! | `beginners` | the sentence that a beginner reads for each of his errors |
 //! | `limits` | bots that take too much |
+//! | `cards` | games with deals: hands made by hand, signals, the fallo, partners |
 //! | `rhai` | Rhai bots through the whole command |
 
 mod bad_input;
 mod beginners;
+mod cards;
 mod folder;
 mod limits;
 mod listings;

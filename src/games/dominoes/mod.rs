@@ -54,14 +54,14 @@ impl Game for Dominoes {
     const INFO: GameInfo = GameInfo {
         id: "dominoes",
         title: "Dominoes in pairs",
-        summary: "Two pairs join tiles end to end; the first pair rid of a hand scores what is left.",
+        summary: "Two pairs join tiles end to end; who is out first scores what the others hold.",
         seats: (4, 4),
         hidden: true,
         rules: 1,
         options: options::OPTIONS,
         text: include_str!("rules.md"),
         ply_cost: 4,
-        world_bytes: 512,
+        world_bytes: 256,
     };
     const QUERIES: &'static [Query<Dominoes>] = queries::QUERIES;
 
@@ -75,5 +75,9 @@ impl Game for Dominoes {
 
     fn draw(view: &View) -> Drawing {
         draw::draw(view)
+    }
+
+    fn hand(view: &View) -> Option<String> {
+        view.seat().map(|_| view.hand().to_string())
     }
 }

@@ -64,7 +64,7 @@ fn boxes(drawing: &mut Drawing, cards: Cards<Italian>, if_none: &str) {
         drawing.line().put(Tone::Plain, "  ");
         for card in row {
             drawing.put(Tone::Dim, "│");
-            drawing.put(Tone::Strong, format!("{:<3}", format!(" {card}")));
+            drawing.put(Tone::Strong, format!("{:>3}", card.to_string()));
             drawing.put(Tone::Dim, "│ ");
         }
         drawing.line().put(Tone::Dim, format!("  {}", rule("╰", "╯")));
@@ -78,7 +78,9 @@ fn seats(drawing: &mut Drawing, public: &Public) {
         let held = public.held(seat);
         let backs: String = "▮".repeat(held);
         drawing.line().put(Tone::Seat(seat), format!("{arrow} seat {seat}  {backs:<10}"));
-        drawing.put(Tone::Dim, format!("  played {}", public.played(seat)));
+        if !public.played(seat).is_empty() {
+            drawing.put(Tone::Dim, format!("  played {}", public.played(seat)));
+        }
     }
 }
 
@@ -96,7 +98,7 @@ fn piles(drawing: &mut Drawing, public: &Public) {
         drawing.put(
             Tone::Plain,
             format!(
-                "   pile {:<3} denari {:<3} sevens {:<2} scope {:<3} {best:<10}",
+                "  pile {:<3} denari {:<3} sevens {:<2} scope {:<3} {best:<10}",
                 pile.len(),
                 denari(pile),
                 (pile & super::captures::of_value(7)).len(),

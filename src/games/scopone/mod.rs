@@ -55,7 +55,7 @@ impl Game for Scopone {
     const INFO: GameInfo = GameInfo {
         id: "scopone",
         title: "Scopone",
-        summary: "Italian cards capture from the table what adds up to them; an empty table is a scopa.",
+        summary: "Cards capture what adds up to them; emptying the table is a scopa.",
         seats: (4, 4),
         hidden: true,
         rules: 1,
@@ -80,5 +80,9 @@ impl Game for Scopone {
 
     fn draw(view: &View) -> Drawing {
         draw::draw(view)
+    }
+
+    fn hand(view: &View) -> Option<String> {
+        view.seat().map(|_| view.hand().to_string())
     }
 }
