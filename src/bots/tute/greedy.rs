@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::mode::{Factors, Mode, points_and_trumps};
+use super::mode::{Evaluation, Factors, Mode, distance_with_trumps, points_and_trumps};
 use super::sight::Sight;
 use crate::core::{Bot, Fault, Turn};
 use crate::games::Tute;
@@ -14,26 +14,14 @@ use crate::games::tute::{Move, beaters, points_of, strength};
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Greedy;
 
-/// More than this many points with one trick to come decides a hand; who has them goes for the most.
-const ENOUGH: i32 = 65;
-/// Who has fewer than this and is below all others may still be the lowest.
-const FEW: i32 = 25;
+/// Who has won this much sings whatever he strives for: he is past being the lowest.
+const PAST_LOW: i32 = 25;
 
+/// As a medio that counts what the others hold.
 fn mode(sight: &Sight<'_>) -> (Mode, String) {
-    let won = sight.won(sight.me);
-    if sight.public().last_trick.is_none() {
-        return points_and_trumps(sight, Factors::SEED);
-    }
-    let others = || sight.opponents().filter(|&seat| sight.public().tricks[seat] > 0);
-    let most = others().map(|seat| sight.won(seat)).max().unwrap_or(0);
-    let fewest = others().map(|seat| sight.won(seat)).min().unwrap_or(i32::MAX);
-    let strong = sight.in_hand() + Factors::SEED.trump_worth * sight.trumps().len() as i32;
-    // What the others will still win is shared; a strong hand wins more than its part.
-    let left = sight.public().count(sight.me) as i32;
-    let hope = won + strong / 2;
-    let mas = hope > most + 5 * left / 2 || won >= ENOUGH || (won > FEW && won > fewest + 30);
-    let text = format!("{won} won and {strong} in hand against {most} at the most");
-    (if mas { Mode::Mas } else { Mode::Menos }, text)
+    let factors = Factors { evaluation: Evaluation::Fixed, ..Factors::SEED };
+    let first = sight.public().last_trick.is_none();
+    if first { points_and_trumps(sight, factors) } else { distance_with_trumps(sight, factors) }
 }
 
 /// The worth of a card, in tenths of a point, and how likely it wins, in tenths.
@@ -68,7 +56,7 @@ impl Bot<Tute> for Greedy {
             .songs
             .iter()
             .rev()
-            .find(|song| song.is_tute() || mode == Mode::Mas || sight.won(sight.me) > FEW);
+            .find(|song| song.is_tute() || mode == Mode::Mas || sight.won(sight.me) > PAST_LOW);
         if let Some(&song) = song {
             turn.journal.print(&format!("{}: {why}; sings {song}", mode.word()));
             return Ok(Move::Song(song));

@@ -15,7 +15,7 @@
 //! points, next at the table among equals; the Experto's winner without a master trump is his highest.
 
 use super::mode::{
-    Factors, Judge, Mode, distance_of_points, distance_with_trumps, points_and_trumps,
+    Evaluation, Factors, Judge, Mode, distance_of_points, distance_with_trumps, points_and_trumps,
     points_in_hand,
 };
 use super::rules::{
@@ -114,7 +114,8 @@ pub struct Leveled {
 
 impl Factors {
     /// The document's threshold (near the mean of 40 that three players share), and our trumps.
-    pub const SEED: Factors = Factors { threshold: 35, trump_worth: 10 };
+    pub const SEED: Factors =
+        Factors { threshold: 35, trump_worth: 10, evaluation: Evaluation::Faithful };
 }
 
 impl Leveled {

@@ -1,4 +1,7 @@
-//! Built-in Tute Cabrero bots: the three levels of the game's first program, and one of ours.
+//! Built-in Tute Cabrero bots: the three levels of the document the rules come from, and one of ours.
+//!
+//! The Novato plays its highest card also where that wins nothing, and is no stronger than random
+//! play; the others are.
 
 mod greedy;
 mod levels;
@@ -8,7 +11,7 @@ mod sight;
 
 pub use greedy::Greedy;
 pub use levels::{EXPERTO, LEVELS, Level, Leveled, MEDIO, NOVATO, Plan};
-pub use mode::{Factors, Judge, Mode};
+pub use mode::{Evaluation, Factors, Judge, Mode};
 pub use rules::Rule;
 pub use sight::Sight;
 
@@ -29,6 +32,13 @@ const TRUMP_WORTH: OptionInfo = OptionInfo {
     doc: "points that a trump in hand is counted for",
 };
 
+const EVAL: OptionInfo = OptionInfo {
+    name: "eval",
+    allowed: Allowed::Words(&["faithful", "fixed"]),
+    default: "faithful",
+    doc: "`fixed` counts what the others hold too, where the document compares its hand with nothing",
+};
+
 /// The numbers that options set.
 fn factors(options: &BotOptions) -> Factors {
     let number = |name: &str, default: i32| {
@@ -38,6 +48,10 @@ fn factors(options: &BotOptions) -> Factors {
     Factors {
         threshold: number(THRESHOLD.name, Factors::SEED.threshold),
         trump_worth: number(TRUMP_WORTH.name, Factors::SEED.trump_worth),
+        evaluation: match options.get(EVAL.name) {
+            Some(word) if word == "fixed" => Evaluation::Fixed,
+            _ => Factors::SEED.evaluation,
+        },
     }
 }
 
@@ -47,19 +61,19 @@ pub(super) fn entries() -> Vec<BuiltIn<Tute>> {
         BuiltIn {
             name: NOVATO.name,
             summary: NOVATO.summary,
-            options: &[THRESHOLD],
+            options: &[THRESHOLD, EVAL],
             build: |options| Box::new(Leveled::new(&NOVATO, factors(options))),
         },
         BuiltIn {
             name: MEDIO.name,
             summary: MEDIO.summary,
-            options: &[TRUMP_WORTH],
+            options: &[TRUMP_WORTH, EVAL],
             build: |options| Box::new(Leveled::new(&MEDIO, factors(options))),
         },
         BuiltIn {
             name: EXPERTO.name,
             summary: EXPERTO.summary,
-            options: &[TRUMP_WORTH],
+            options: &[TRUMP_WORTH, EVAL],
             build: |options| Box::new(Leveled::new(&EXPERTO, factors(options))),
         },
         BuiltIn {

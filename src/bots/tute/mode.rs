@@ -1,6 +1,8 @@
 //! Más or menos: whether to strive for the most points or the fewest, and why.
 
 use super::sight::Sight;
+use crate::games::cards::{Cards, Spanish};
+use crate::games::tute::card_points;
 
 /// What a player strives for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -32,6 +34,21 @@ pub struct Factors {
     pub threshold: i32,
     /// Points that a trump in hand is counted for.
     pub trump_worth: i32,
+    /// How the points of the others are counted.
+    pub evaluation: Evaluation,
+}
+
+/// How a later decision counts the points of the others.
+///
+/// The document measures its own points *with* the cards in hand against those of the others without
+/// theirs. So everybody thinks himself ahead: at the start of a hand the others have nothing, the two
+/// distances are equal, and equal means más.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Evaluation {
+    /// As published: what the others have won.
+    Faithful,
+    /// Like with like: what the others have won and an equal part of what is in their hands.
+    Fixed,
 }
 
 /// A way to choose, with the estimate in words.
@@ -59,21 +76,34 @@ pub fn points_and_trumps(sight: &Sight<'_>, factors: Factors) -> (Mode, String) 
 
 /// Nearer to the opponent with most points than to the one with fewest, counting the cards in hand
 /// as won.
-pub fn distance_of_points(sight: &Sight<'_>, _: Factors) -> (Mode, String) {
-    distance(sight, sight.won(sight.me) + sight.in_hand())
+pub fn distance_of_points(sight: &Sight<'_>, factors: Factors) -> (Mode, String) {
+    distance(sight, Factors { trump_worth: 0, ..factors })
 }
 
 /// The same with the trumps in hand counted.
 pub fn distance_with_trumps(sight: &Sight<'_>, factors: Factors) -> (Mode, String) {
-    let trumps = factors.trump_worth * sight.trumps().len() as i32;
-    distance(sight, sight.won(sight.me) + sight.in_hand() + trumps)
+    distance(sight, factors)
 }
 
-fn distance(sight: &Sight<'_>, own: i32) -> (Mode, String) {
-    let others = || sight.opponents().map(|seat| sight.won(seat));
+fn distance(sight: &Sight<'_>, factors: Factors) -> (Mode, String) {
+    let value = |cards: Cards<Spanish>| {
+        let trumps = (cards & sight.trump.cards()).len() as i32;
+        i32::from(card_points(cards)) + factors.trump_worth * trumps
+    };
+    let own = sight.won(sight.me) + value(sight.hand());
+    let theirs = match factors.evaluation {
+        Evaluation::Faithful => 0,
+        Evaluation::Fixed => value(sight.view.unseen()) / sight.opponents().count().max(1) as i32,
+    };
+    let others = || sight.opponents().map(|seat| sight.won(seat) + theirs);
     let (most, fewest) = (others().max().unwrap_or(0), others().min().unwrap_or(0));
     let (to_most, to_fewest) = ((most - own).abs(), (own - fewest).abs());
-    let mode = Mode::mas_if(to_most <= to_fewest);
+    let mode = match factors.evaluation {
+        // Beyond an end every step away from the others is welcome.
+        Evaluation::Fixed if own > most => Mode::Mas,
+        Evaluation::Fixed if own < fewest => Mode::Menos,
+        _ => Mode::mas_if(to_most <= to_fewest),
+    };
     let text = format!(
         "{own} is {to_most} from the most, {most}, and {to_fewest} from the fewest, {fewest}"
     );
