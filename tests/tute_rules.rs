@@ -7,7 +7,9 @@ use common::{
     card, cards, deal, deal_json, dealt, edited, joined, legal, losers, mv, play, porotos, refused,
     seat, shuffled, start, try_deal_json, turn, why,
 };
-use juez::core::{Game, Next, Observer, OptionsError, Seat, Seed, State, options_from_json};
+use juez::core::{
+    Arg, Args, Game, Next, Observer, OptionsError, Seat, Seed, State, options_from_json,
+};
 use juez::games::cards::{Cards, SpanishSuit};
 use juez::games::tute::{
     How, Match, Move, Options, Phase, SongSet, Tute, allowed, card_points, denied, strength,
@@ -913,4 +915,69 @@ fn the_public_drawing_shows_no_hand_and_a_seat_sees_its_own() {
     let own = Tute::draw(&state.view(Observer::Seat(seat(2)))).to_string();
     assert!(own.contains("bastos   B1  B3  B12 B11 B10"), "{own}");
     assert!(own.lines().all(|line| line.chars().count() <= 80));
+}
+
+/// The answer of a query over the view of a seat and, if that seat is to move, over the world too.
+fn ask(state: &Match, me: u8, name: &str, args: &[Arg<'_>]) -> Value {
+    let query = Tute::QUERIES.iter().find(|query| query.row.name == name).expect("a query");
+    assert_eq!(query.row.params.len(), args.len(), "{name}");
+    let seen = (query.on_view)(&state.view(Observer::Seat(seat(me))), Args(args)).unwrap();
+    if state.next() == Next::Move(seat(me)) {
+        assert_eq!((query.on_world)(state, Args(args)).unwrap(), seen, "{name}");
+    }
+    seen
+}
+
+#[test]
+fn queries_tell_what_a_seat_knows() {
+    let mut state = halves();
+    play(&mut state, "C7 E1 E2 C1 40:O O12");
+    let of = |name: &str, s: u8| ask(&state, 1, name, &[Arg::Seat(seat(s))]);
+    let all = |name: &str| ask(&state, 1, name, &[]);
+    let card = |name: &str, card: &str| ask(&state, 1, name, &[Arg::Text(card)]);
+    let beats = |a: &str, b: &str| ask(&state, 1, "beats", &[Arg::Text(a), Arg::Text(b)]);
+    assert_eq!(all("hand"), json!(["C2", "C4", "C5", "C6", "O2", "O4", "O5", "O6", "O7"]));
+    assert_eq!((all("trick"), all("leader"), all("winner")), (json!(["O12"]), json!(0), json!(0)));
+    assert_eq!((all("trump"), all("mano"), all("dealer")), (json!("O"), json!(1), json!(0)));
+    assert_eq!(
+        (of("in_hand", 3), of("count", 0), of("count", 3)),
+        (json!(true), json!(8), json!(9))
+    );
+    assert_eq!(
+        (of("porotos", 0), of("tricks", 0), of("hand_points", 0)),
+        (json!(0), json!(1), json!(62))
+    );
+    assert_eq!((of("played", 0), of("songs", 0)), (json!(["C1", "O12"]), json!(["40:O"])));
+    assert_eq!((of("taken", 0), of("taken", 1)), (json!(["C1", "C7", "E1", "E2"]), json!([])));
+    assert_eq!((of("holds", 0), of("holds", 1)), (json!(["O11"]), json!(["O2"])));
+    assert_eq!((of("voids", 2), of("voids", 1)), (json!(["C", "O"]), json!(["B", "E"])));
+    assert_eq!(of("may_hold", 1), all("hand"), "one's own hand is known");
+    let may: Vec<String> = serde_json::from_value(of("may_hold", 2)).unwrap();
+    assert!(may.iter().all(|card| "EB".contains(&card[..1])), "{may:?}");
+    assert_eq!(all("unseen").as_array().unwrap().len(), 40 - 5 - 9);
+    assert_eq!((card("card_points", "B3"), card("strength", "B3")), (json!(10), json!(9)));
+    assert_eq!((beats("O2", "B1"), beats("B1", "O2")), (json!(true), json!(false)));
+    assert_eq!((beats("B3", "B12"), beats("B3", "E2")), (json!(true), json!(false)));
+    assert_eq!(
+        (all("shown"), all("exchanger"), all("undealt")),
+        (json!(null), json!(null), json!(null))
+    );
+    assert_eq!(of("lost", 0), json!(false));
+    state.play_unchecked(Move::Fallo);
+    assert_eq!(ask(&state, 0, "lost", &[Arg::Seat(seat(1))]), json!(true));
+    assert_eq!(ask(&state, 0, "unseen", &[]), json!([]));
+}
+
+#[test]
+fn queries_tell_of_the_exchange_to_whom_it_is_known() {
+    let state = dealt("", 13, "0: O2 C4; 1: O7; 2:; undealt: B1");
+    assert_eq!(ask(&state, 1, "exchanger", &[]), json!(0));
+    assert_eq!(ask(&state, 0, "undealt", &[]), json!("B1"));
+    assert_eq!(ask(&state, 2, "undealt", &[]), json!(null));
+    let shown =
+        dealt(r#""seats":4,"trump":"last_card""#, 10, "0: E5 C4; 1: O2 E1; 2:; 3:; trump: E5");
+    assert_eq!(ask(&shown, 3, "shown", &[]), json!("E5"));
+    let query = Tute::QUERIES.iter().find(|query| query.row.name == "strength").unwrap();
+    let error = (query.on_world)(&state, Args(&[Arg::Text("X9")])).unwrap_err();
+    assert!(error.to_string().contains("cannot read"), "{error}");
 }
