@@ -74,28 +74,28 @@ pub fn percent(mean: &Mean) -> String {
     }
 }
 
-/// Prints what each of `rows` scores against each of `columns`; `seat` makes the players of a table,
-/// the row's first.
+/// Prints what each of `bots` scores against each of them, in percent; `seat` makes the players of a
+/// table, the row's first.
 pub fn cross_table<'a>(
     args: &Args,
     id: &str,
     options: &Map<String, Value>,
-    rows: &[&'a str],
-    columns: &[&'a str],
+    bots: &[&'a str],
     seat: impl Fn(&'a str, &'a str) -> Vec<&'a str>,
 ) -> Result<()> {
-    let wide = rows.iter().map(|name| name.len()).max().unwrap_or(0);
-    let column = columns.iter().map(|name| name.len()).max().unwrap_or(0).max(14);
-    print!("{:<wide$}", "");
-    columns.iter().for_each(|name| print!("  {name:>column$}"));
+    let wide = bots.iter().map(|name| name.len()).max().unwrap_or(0);
+    print!("    {:<wide$}", "");
+    (1..=bots.len()).for_each(|n| print!("  {:>11}", format!("[{n}]")));
     println!();
-    for row in rows {
-        print!("{row:<wide$}");
-        for other in columns {
-            let scores = series(args, id, options, &seat(row, other), |_| {})?;
-            // Against itself a player has half by construction: no information.
-            let text = if row == other { "-".to_string() } else { percent(&scores[0]) };
-            print!("  {text:>column$}");
+    for (n, row) in bots.iter().enumerate() {
+        print!("[{}] {row:<wide$}", n + 1);
+        for column in bots {
+            // Against itself everybody is even: all seats are played.
+            let text = match row == column {
+                true => "50".to_string(),
+                false => percent(&series(args, id, options, &seat(row, column), |_| {})?[0]),
+            };
+            print!("  {:>11}", text.trim_end_matches(" %"));
         }
         println!();
     }
