@@ -4,6 +4,7 @@
 
 mod quoridor;
 mod random;
+pub mod scopone;
 
 pub use quoridor::{Evaluation, Greedy, Minimax};
 pub use random::Random;
@@ -32,7 +33,7 @@ pub struct BuiltIn<G: Game> {
 pub fn built_in<G: Game>() -> Vec<BuiltIn<G>> {
     let mut bots = vec![random::entry()];
     // The bots of one game are typed by that game; the way back from `G` is a checked downcast.
-    let own: [Box<dyn Any>; 1] = [Box::new(quoridor::entries())];
+    let own: [Box<dyn Any>; 2] = [Box::new(quoridor::entries()), Box::new(scopone::entries())];
     for entries in own {
         if let Ok(entries) = entries.downcast::<Vec<BuiltIn<G>>>() {
             bots.extend(*entries);
