@@ -277,7 +277,7 @@ fn a_guess_contradicts_nothing_that_was_seen() {
                 assert!(!hand.meets(public.lacks(seat).tiles()), "{seat} passed on its tiles");
                 assert!(!hand.meets(all), "a tile is there twice");
                 assert_eq!(hand.len(), public.count(seat));
-                all = all | hand;
+                all |= hand;
             }
             assert!(public.hands() == 0 || all == Cards::ALL);
             if public.hands() == 1 && public.phase() == Phase::First {
@@ -321,10 +321,9 @@ fn every_seat_guesses_every_other_hand_wrong_at_least_once() {
                 }
             }
         });
-        for one in 0..4 {
-            for other in 0..4 {
-                assert_eq!(wrong[one][other], one != other, "{one} on {other}");
-            }
+        for (one, row) in wrong.iter().enumerate() {
+            let expected: [bool; 4] = std::array::from_fn(|other| other != one);
+            assert_eq!(*row, expected, "seat {one} on the others");
         }
     }
 }

@@ -47,9 +47,9 @@ fn the_holder_of_double_six_opens_the_first_hand_with_it() {
     let position = table("{}", &HANDS);
     assert_eq!((turn(&position), legal(&position).as_str()), (2, "66"));
     assert_eq!(position.public().opener(), Some(seat(2)));
-    assert_eq!(why(&position, "62"), "66 must open the first game");
-    assert_eq!(why(&position, "00"), "66 must open the first game");
-    assert_eq!(why(&position, "62@6"), "66 must open the first game");
+    assert_eq!(why(&position, "62"), "6-6 must open the first game");
+    assert_eq!(why(&position, "00"), "6-6 must open the first game");
+    assert_eq!(why(&position, "62@6"), "6-6 must open the first game");
     assert_eq!(
         why(&position, "66@6"),
         "there is no end to join yet: the first tile is written alone, 66"

@@ -416,9 +416,7 @@ fn exchanged(
         if let Some(deal) = deal {
             given = Some(deal.clone());
         }
-        if mv.is_some() {
-            path.push((*position, mv.expect("a move")));
-        }
+        path.extend(mv.map(|mv| (*position, mv)));
         Ok(())
     })?;
     let given = given.expect("a deal");

@@ -42,12 +42,15 @@ pub fn series(
     mut see: impl FnMut(&Block),
 ) -> Result<Vec<Mean>> {
     let game = game(id)?;
-    let specs =
-        players.iter().map(|text| PlayerSpec::read(text, game)).collect::<std::result::Result<Vec<_>, _>>()?;
+    let specs = players
+        .iter()
+        .map(|text| PlayerSpec::read(text, game))
+        .collect::<std::result::Result<Vec<_>, _>>()?;
     let setup = MatchSetup { options: options.clone(), ..MatchSetup::new(specs) };
     let series = Series::new(game, setup, args.seed)?;
     let style = ProgressStyle::with_template("{msg} {bar:30} {pos}/{len}, {eta} left")?;
-    let bar = ProgressBar::new(args.blocks.into()).with_style(style).with_message(players.join(" "));
+    let bar =
+        ProgressBar::new(args.blocks.into()).with_style(style).with_message(players.join(" "));
     let mut scores = vec![Mean::default(); players.len()];
     series.run(args.blocks, args.workers, |block| {
         for (mean, score) in scores.iter_mut().zip(&block.scores) {

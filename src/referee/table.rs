@@ -133,8 +133,15 @@ impl<G: Game> Table<G> {
     pub fn draw_open(&self) -> Drawing {
         let revealed = self.reveal();
         let mut drawing = G::draw(&revealed.public);
-        let hands = Seat::all(self.seats()).zip(&revealed.seats);
-        for (seat, hand) in hands.filter_map(|(seat, view)| Some((seat, G::hand(view)?))) {
+        let hands: Vec<(Seat, String)> = Seat::all(self.seats())
+            .zip(&revealed.seats)
+            .filter_map(|(seat, view)| Some((seat, G::hand(view)?)))
+            .filter(|(_, hand)| !hand.is_empty())
+            .collect();
+        if !hands.is_empty() {
+            drawing.line();
+        }
+        for (seat, hand) in hands {
             drawing.line().put(Tone::Seat(seat), format!("  seat {seat} holds  {hand}"));
         }
         if !revealed.face_down.is_empty() {

@@ -135,6 +135,10 @@ fn exchanges<G: Game>(
         put(&mut changed, &from, &other);
         put(&mut changed, &to, &one);
         let Some(guess) = replay::<G>(map, played, &changed, plies) else { continue };
+        // Whose turn it is lies open, and may follow from who holds what: 6-6 opens.
+        if guess.next() != truth.next() {
+            continue;
+        }
         for seat in Seat::all(truth.seats()) {
             let own = format!("/hands/{seat}");
             if from.0 == own || to.0 == own {

@@ -44,7 +44,7 @@ fn why_not_first(public: &Public, hand: Cards<Tile>, mv: Move) -> String {
         return format!("seat {seat} opens this hand, so it may not pass");
     };
     if public.double_six_opens() && tile != Tile::DOUBLE_SIX {
-        return format!("{} must open the first game", Tile::DOUBLE_SIX);
+        return "6-6 must open the first game".to_string();
     }
     if !hand.has(tile) {
         return format!("seat {seat} does not hold {tile}");

@@ -76,4 +76,8 @@ impl Game for Dominoes {
     fn draw(view: &View) -> Drawing {
         draw::draw(view)
     }
+
+    fn hand(view: &View) -> Option<String> {
+        view.seat().map(|_| view.hand().to_string())
+    }
 }

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::options::{Opener, Signals};
-use super::{Chain, Move, Numbers, Options, Tile};
+use super::{Chain, Move, Numbers, Options, Placed, Tile};
 use crate::core::{Rng, Seat, Team};
 use crate::games::cards::{Card, Cards};
 
@@ -140,6 +140,27 @@ impl Public {
     /// The numbers that no tile of a seat shows, as its passes tell.
     pub fn lacks(&self, seat: Seat) -> Numbers {
         self.lacks[seat.index()]
+    }
+
+    /// Every turn of this hand from the first tile on: who, and the tile or `None` for a pass.
+    ///
+    /// The chain tells it all: between two tiles everybody in between has passed.
+    pub fn turns(&self) -> Vec<(Seat, Option<Placed>)> {
+        let mut turns: Vec<(Seat, Option<Placed>)> = Vec::new();
+        let mut seat = self.chain.opener().unwrap_or_default();
+        for &placed in self.chain.placed() {
+            while seat != placed.seat {
+                turns.push((seat, None));
+                seat = seat.next(SEATS);
+            }
+            turns.push((seat, Some(placed)));
+            seat = seat.next(SEATS);
+        }
+        for _ in 0..self.passes {
+            turns.push((seat, None));
+            seat = seat.next(SEATS);
+        }
+        turns
     }
 
     /// The tiles that a seat has played in this hand.

@@ -1,14 +1,12 @@
 //! The table as text of at most 78 columns: trump and talon, the cards of the bout in pairs, and a
 //! line or more for each seat with the cards of it that the observer knows.
 
-use super::super::cards::{Cards, French};
+use super::super::cards::French;
 use super::{Phase, Public, View};
 use crate::core::{Drawing, Seat, Tone};
 
 /// Cards on one line of a hand.
 const PER_LINE: usize = 15;
-/// Columns before the cards of a hand.
-const INDENT: usize = 31;
 
 pub(super) fn draw(view: &View) -> Drawing {
     let public = view.public();
@@ -108,20 +106,22 @@ fn seat_lines(drawing: &mut Drawing, view: &View, seat: Seat) {
         (1, _) => "1 card".to_string(),
         (cards, _) => format!("{cards} cards"),
     };
-    let head = format!("{arrow} seat {seat}{points:4}  {role:7}  {count:8} ");
+    let head = format!("{arrow} seat {seat}{points}  {role:7}  {count:8} ");
+    let indent = head.chars().count();
     drawing.line().put(Tone::Seat(seat), head);
     let shown = if view.seat() == Some(seat) { view.hand() } else { public.known(seat) };
-    hand(drawing, public, shown, usize::from(public.count(seat)).saturating_sub(shown.len()));
-}
-
-/// The cards of a hand that are known, lowest first and trumps last, and a mark for each other one.
-fn hand(drawing: &mut Drawing, public: &Public, shown: Cards<French>, hidden: usize) {
     let mut cards = shown.list();
     cards.sort_by_key(|card| (public.trump() == Some(card.suit()), card.suit(), card.rank()));
-    let all = cards.into_iter().map(Some).chain(std::iter::repeat_n(None, hidden));
+    let hidden = usize::from(public.count(seat)).saturating_sub(shown.len());
+    hand(drawing, public, &cards, hidden, indent);
+}
+
+/// The cards of a hand that are known and a mark for each other one, indented from the second line.
+fn hand(drawing: &mut Drawing, public: &Public, known: &[French], hidden: usize, indent: usize) {
+    let all = known.iter().copied().map(Some).chain(std::iter::repeat_n(None, hidden));
     for (i, known) in all.enumerate() {
         if i > 0 && i % PER_LINE == 0 {
-            drawing.line().put(Tone::Plain, " ".repeat(INDENT));
+            drawing.line().put(Tone::Plain, " ".repeat(indent));
         }
         drawing.put(Tone::Plain, " ");
         match known {

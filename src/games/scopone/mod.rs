@@ -81,4 +81,8 @@ impl Game for Scopone {
     fn draw(view: &View) -> Drawing {
         draw::draw(view)
     }
+
+    fn hand(view: &View) -> Option<String> {
+        view.seat().map(|_| view.hand().to_string())
+    }
 }

@@ -82,4 +82,8 @@ impl Game for Tute {
     fn draw(view: &View) -> Drawing {
         draw::draw(view)
     }
+
+    fn hand(view: &View) -> Option<String> {
+        view.seat.map(|_| view.hand.to_string())
+    }
 }

@@ -80,7 +80,7 @@ impl View {
             }
             let known = public.holds[seat];
             world.hands[seat] = known;
-            unseen = unseen - known;
+            unseen -= known;
             seats[others] = seat;
             let free = public.count(seat) - known.len();
             holders[others] = Holder::new(free, Cards::<Spanish>::ALL - public.lacks[seat]);

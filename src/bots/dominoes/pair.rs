@@ -1,0 +1,141 @@
+//! The cooperative pair of "Juego de Dominó para Cuatro Jugadores utilizando Agentes Artificiales"
+//! (Martínez Carranza and Muñoz Meléndez, INAOE): a glutton and a blocker.
+
+use super::candidates::{best, pips, scored};
+use super::roles::{Role, Roles};
+use crate::core::{Bot, Fault, Seat, Turn};
+use crate::games::Dominoes;
+use crate::games::dominoes::{Move, SEATS, Signal, View, pair_of, partner_of};
+
+/// In which order the blocker sieves its candidates.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Filter {
+    /// First what an opponent lacks, then not what the partner lacks: the article's text.
+    AdversaryFirst,
+    /// The other way round: the code in its third table.
+    PartnerFirst,
+}
+
+/// A sieve of the blocker: its name, and whether a candidate that exposes a number passes.
+struct Sieve {
+    name: &'static str,
+    passes: fn(&View, Seat, u8) -> bool,
+}
+
+/// The exposed number is one that an opponent has passed on; either will do.
+const BLOCKS: Sieve = Sieve {
+    name: "blocks an opponent",
+    passes: |view, me, number| {
+        let rivals = Seat::all(SEATS).filter(|&seat| pair_of(seat) != pair_of(me));
+        rivals.into_iter().any(|seat| view.public().lacks(seat).has(number))
+    },
+};
+
+/// The exposed number is none that the partner has passed on.
+const SPARES: Sieve = Sieve {
+    name: "spares my partner",
+    passes: |view, me, number| !view.public().lacks(partner_of(me)).has(number),
+};
+
+impl Filter {
+    /// The sieves in order.
+    fn sieves(self) -> [Sieve; 2] {
+        match self {
+            Filter::AdversaryFirst => [BLOCKS, SPARES],
+            Filter::PartnerFirst => [SPARES, BLOCKS],
+        }
+    }
+}
+
+/// One partner of the pair; both seats need one for the plan to work, each with its own.
+///
+/// The glutton plays its heaviest tile that fits. The blocker prefers tiles that expose a number some
+/// opponent has passed on, among these tiles that expose none its partner has passed on, and of what
+/// is left the heaviest; a sieve that nothing passes is left out, and after it no other is tried.
+/// When the glutton has passed twice the parts are exchanged, and the count begins anew. Parts follow
+/// from the hand, the signals and the public history ([`Roles`]), so a bot keeps no memory.
+///
+/// With `signal=seed` it signals the truth, and the better hand is the glutton's. Interpretations: when
+/// asked who opens, the glutton does; without signals the lower seat opens with at least two doubles,
+/// which is more than a hand has on average. The first tile is the heaviest.
+#[derive(Clone, Copy, Debug)]
+pub struct Pair {
+    filter: Filter,
+}
+
+impl Pair {
+    /// A partner whose blocking sieves in this order.
+    pub fn new(filter: Filter) -> Pair {
+        Pair { filter }
+    }
+
+    /// What is left of the candidates after the sieves, and which of them something passed.
+    fn blocking(self, view: &View, me: Seat, legal: &[Move]) -> (Vec<Move>, Vec<&'static str>) {
+        let mut left = legal.to_vec();
+        let mut used = Vec::new();
+        for sieve in self.filter.sieves() {
+            let pass = |mv: &Move| mv.exposes().is_some_and(|n| (sieve.passes)(view, me, n));
+            let passed: Vec<Move> = left.iter().copied().filter(pass).collect();
+            if passed.is_empty() {
+                break;
+            }
+            left = passed;
+            used.push(sieve.name);
+        }
+        (left, used)
+    }
+
+    fn opens(view: &View, me: Seat, roles: &Roles) -> (bool, String) {
+        let mine = Signal::of(view.hand());
+        if view.signal(partner_of(me)).is_some() {
+            return (roles.gloton == me, format!("seat {} sheds: {}", roles.gloton, roles.why));
+        }
+        (mine.doubles() >= 2, format!("I have {} doubles", mine.doubles()))
+    }
+}
+
+/// What every seat has shown to lack: `seat 1 lacks 3 6`.
+fn memory(view: &View, me: Seat) -> String {
+    let known: Vec<String> = Seat::all(SEATS)
+        .filter(|&seat| seat != me && !view.public().lacks(seat).is_empty())
+        .map(|seat| format!("seat {seat} lacks {}", view.public().lacks(seat)))
+        .collect();
+    if known.is_empty() { "no passes yet".to_string() } else { known.join(", ") }
+}
+
+impl Bot<Dominoes> for Pair {
+    fn next_move(&mut self, turn: &Turn<'_, Dominoes>) -> Result<Move, Fault> {
+        let (view, me) = (turn.view, turn.seat);
+        if let Move::Signal(_) = turn.legal[0] {
+            let signal = Signal::of(view.hand());
+            turn.journal.print(&format!("{signal}: the truth about {}", view.hand()));
+            return Ok(Move::Signal(signal));
+        }
+        let Some(roles) = Roles::of(view) else { return Ok(turn.legal[0]) };
+        if turn.legal[0] == Move::Leave {
+            let (opens, why) = Pair::opens(view, me, &roles);
+            let answer = if opens { Move::Open } else { Move::Leave };
+            turn.journal.print(&format!("{answer}: {why}"));
+            return Ok(answer);
+        }
+        let role = roles.role(me);
+        let swapped = match roles.swaps {
+            0 => String::new(),
+            n => format!(", exchanged {n}x"),
+        };
+        turn.journal.print(&format!("{role} ({}{swapped}); {}", roles.why, memory(view, me)));
+        let (left, used) = match role {
+            Role::Gloton => (turn.legal.to_vec(), Vec::new()),
+            Role::Bloqueador => self.blocking(view, me, turn.legal),
+        };
+        let chosen = best(&left, pips).unwrap_or(turn.legal[0]);
+        let sieved = if used.is_empty() { "the heaviest".into() } else { used.join(", ") };
+        turn.journal.print(&format!(
+            "{chosen}: {sieved}; {} of {}: {}",
+            left.len(),
+            turn.legal.len(),
+            scored(&left, pips)
+        ));
+        Ok(chosen)
+    }
+}
