@@ -5,6 +5,7 @@
 pub mod dominoes;
 mod quoridor;
 mod random;
+pub mod scopone;
 
 pub use quoridor::{Evaluation, Greedy, Minimax};
 pub use random::Random;
@@ -33,7 +34,11 @@ pub struct BuiltIn<G: Game> {
 pub fn built_in<G: Game>() -> Vec<BuiltIn<G>> {
     let mut bots = vec![random::entry()];
     // The bots of one game are typed by that game; the way back from `G` is a checked downcast.
-    let own: [Box<dyn Any>; 2] = [Box::new(quoridor::entries()), Box::new(dominoes::entries())];
+    let own: [Box<dyn Any>; 3] = [
+        Box::new(quoridor::entries()),
+        Box::new(dominoes::entries()),
+        Box::new(scopone::entries()),
+    ];
     for entries in own {
         if let Ok(entries) = entries.downcast::<Vec<BuiltIn<G>>>() {
             bots.extend(*entries);
