@@ -42,7 +42,7 @@ fn pair(position: &Position) -> (String, String) {
 }
 
 fn roles(position: &Position, number: u8) -> Roles {
-    Roles::of(&position.view(Observer::Seat(seat(number)))).expect("a seat sees it")
+    Roles::of(&position.view(Observer::Seat(seat(number))), true).expect("a seat sees it")
 }
 
 /// Seat 2 opens with 6-6.
@@ -484,4 +484,19 @@ fn the_options_of_a_bot_change_its_play() {
         assert!((0..20).any(|seed| moves(one, seed) != moves(other, seed)), "{one}");
         assert_eq!(moves(one, 1), moves(one, 1), "the same seed, the same match");
     }
+}
+
+#[test]
+fn a_silent_pair_signals_the_same_with_every_hand_and_heeds_nothing() {
+    let mut silent = Pair::new(Filter::AdversaryFirst).silent();
+    let mut position = table(r#"{"signal":"seed"}"#, &HANDS);
+    assert_eq!(ask(&mut silent, &position).0, "sig:0:1");
+    play(&mut position, "sig:0:1 sig:2:3 sig:0:1 sig:1:7");
+    // Seat 1 signalled two doubles and seat 3 one: who heeds makes seat 1 the glutton.
+    let view = position.view(Observer::Seat(seat(3)));
+    assert_eq!(Roles::of(&view, true).expect("a seat sees it").gloton, seat(1));
+    assert_ne!(
+        Roles::of(&view, false).expect("a seat sees it").why,
+        Roles::of(&view, true).expect("a seat sees it").why
+    );
 }
