@@ -98,7 +98,7 @@ fn piles(drawing: &mut Drawing, public: &Public) {
         drawing.put(
             Tone::Plain,
             format!(
-                "  pile {:<3} denari {:<3} sevens {:<2} scope {:<3} {best:<10}",
+                "   pile {:<2} denari {:<2} sevens {} scope {:<2} {best:<10}",
                 pile.len(),
                 denari(pile),
                 (pile & super::captures::of_value(7)).len(),
