@@ -230,18 +230,15 @@ fn main() -> Result<()> {
         experiment::percent(&scores[0])
     );
 
-    let pairs = [
-        INDIVIDUALIST,
-        "individualist:tie=pips",
-        PAIR,
-        "pair:filter=partner_first",
-        "greedy",
-        "random",
-    ];
-    for signal in ["none", "seed"] {
-        println!("Tournaments won by the row's pair against the column's, signal={signal}\n");
+    let others = ["individualist:tie=pips", "pair:filter=partner_first", "greedy", "random"];
+    for (signal, quiet) in [("none", None), ("seed", Some("pair:signal=off"))] {
+        println!(
+            "Tournaments won by the row's pair against the column's, in percent, signal={signal}\n"
+        );
         let options = rules(&[("signal", json!(signal))]);
-        cross_table(&args, "dominoes", &options, &pairs, &pairs, |row, column| vec![row, column])?;
+        let pairs: Vec<&str> =
+            [INDIVIDUALIST, PAIR].into_iter().chain(quiet).chain(others).collect();
+        cross_table(&args, "dominoes", &options, &pairs, |row, column| vec![row, column])?;
         println!();
     }
     Ok(())

@@ -156,17 +156,3 @@ fn the_world_of_a_view_with_nothing_hidden_is_the_position_itself() {
     assert_eq!(marks[0].place.as_deref(), Some("e5"));
     assert_eq!((marks[1].place.as_deref(), &marks[1].label[..]), (None, "a note"));
 }
-
-#[test]
-fn the_examples_run() {
-    for example in ["play_match", "write_a_bot", "add_a_game"] {
-        let output = std::process::Command::new(env!("CARGO"))
-            .args(["run", "--quiet", "--locked", "--example", example])
-            .current_dir(env!("CARGO_MANIFEST_DIR"))
-            .output()
-            .expect("cargo is there");
-        let errors = String::from_utf8_lossy(&output.stderr);
-        assert!(output.status.success(), "{example}: {errors}");
-        assert!(!output.stdout.is_empty(), "{example} shows nothing");
-    }
-}

@@ -8,7 +8,7 @@ use clap::Parser;
 use indicatif::{ProgressBar, ProgressStyle};
 use juez::core::Seed;
 use juez::registry::{MatchSetup, PlayerSpec, game};
-use juez::tournament::{Block, Mean, Series};
+use juez::tournament::{Block, Mean, Series, wilson};
 use serde_json::{Map, Value};
 
 /// What goes wrong is told and ends the experiment.
@@ -63,8 +63,15 @@ pub fn series(
     Ok(scores)
 }
 
-/// A mean score as `62.3 ± 1.4 %`, the uncertainty half the 95 % interval.
+/// A mean score as `62.3 ± 1.4 %`, the uncertainty half the 95 % interval; `> 92.9 %` where every block
+/// was won, which has no spread but proves only so much.
 pub fn percent(mean: &Mean) -> String {
+    let all = wilson(mean.count(), mean.count());
+    match mean.value() {
+        1.0 => return format!("> {:.1} %", 100.0 * all.low),
+        0.0 => return format!("< {:.1} %", 100.0 * (1.0 - all.low)),
+        _ => {}
+    }
     match mean.interval() {
         Some(interval) => {
             let half = (interval.high - interval.low) / 2.0;
@@ -74,28 +81,28 @@ pub fn percent(mean: &Mean) -> String {
     }
 }
 
-/// Prints what each of `rows` scores against each of `columns`; `seat` makes the players of a table,
-/// the row's first.
+/// Prints what each of `bots` scores against each of them, in percent; `seat` makes the players of a
+/// table, the row's first.
 pub fn cross_table<'a>(
     args: &Args,
     id: &str,
     options: &Map<String, Value>,
-    rows: &[&'a str],
-    columns: &[&'a str],
+    bots: &[&'a str],
     seat: impl Fn(&'a str, &'a str) -> Vec<&'a str>,
 ) -> Result<()> {
-    let wide = rows.iter().map(|name| name.len()).max().unwrap_or(0);
-    let column = columns.iter().map(|name| name.len()).max().unwrap_or(0).max(14);
-    print!("{:<wide$}", "");
-    columns.iter().for_each(|name| print!("  {name:>column$}"));
+    let wide = bots.iter().map(|name| name.len()).max().unwrap_or(0);
+    print!("    {:<wide$}", "");
+    (1..=bots.len()).for_each(|n| print!("  {:>11}", format!("[{n}]")));
     println!();
-    for row in rows {
-        print!("{row:<wide$}");
-        for other in columns {
-            let scores = series(args, id, options, &seat(row, other), |_| {})?;
-            // Against itself a player has half by construction: no information.
-            let text = if row == other { "-".to_string() } else { percent(&scores[0]) };
-            print!("  {text:>column$}");
+    for (n, row) in bots.iter().enumerate() {
+        print!("[{}] {row:<wide$}", n + 1);
+        for column in bots {
+            // Against itself everybody is even: all seats are played.
+            let text = match row == column {
+                true => "50".to_string(),
+                false => percent(&series(args, id, options, &seat(row, column), |_| {})?[0]),
+            };
+            print!("  {:>11}", text.trim_end_matches(" %"));
         }
         println!();
     }

@@ -3,11 +3,11 @@
 //! A game without a folder here still has the bots that play anything ([`random`](Random)).
 
 pub mod dominoes;
-mod quoridor;
+pub mod quoridor;
 mod random;
 pub mod scopone;
+pub mod tute;
 
-pub use quoridor::{Evaluation, Greedy, Minimax};
 pub use random::Random;
 
 use serde_json::{Map, Value};
@@ -34,8 +34,9 @@ pub struct BuiltIn<G: Game> {
 pub fn built_in<G: Game>() -> Vec<BuiltIn<G>> {
     let mut bots = vec![random::entry()];
     // The bots of one game are typed by that game; the way back from `G` is a checked downcast.
-    let own: [Box<dyn Any>; 3] = [
+    let own: Vec<Box<dyn Any>> = vec![
         Box::new(quoridor::entries()),
+        Box::new(tute::entries()),
         Box::new(dominoes::entries()),
         Box::new(scopone::entries()),
     ];

@@ -8,7 +8,7 @@ use super::Verdict;
 use super::calls;
 use super::report::{BOLD, DIM};
 use crate::core::Seed;
-use crate::registry::{AnyGame, BenchItem, MatchSetup, Mind, PlayerSpec, Work, game};
+use crate::registry::{AnyGame, BenchItem, MatchSetup, Mind, PlayerSpec, Work, game, games};
 use crate::script::{BotSpec, LANGUAGES};
 
 /// Matches in one run of a timed match.
@@ -20,9 +20,8 @@ const RUNNER: &str = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/bots/quo
 /// Arguments of `juez bench`.
 #[derive(clap::Args)]
 pub(super) struct BenchArgs {
-    /// The game
-    #[arg(default_value = "quoridor")]
-    game: String,
+    /// The game; all of them without it
+    game: Option<String>,
     /// How often each item runs; the fastest run is shown
     #[arg(long, default_value_t = 3, value_parser = clap::value_parser!(u32).range(1..))]
     runs: u32,
@@ -30,15 +29,24 @@ pub(super) struct BenchArgs {
     #[arg(long, default_value = "")]
     only: String,
     /// Players for a timed match of scripts, in place of the simple bots that juez has for that
-    #[arg(long, value_delimiter = ',')]
+    #[arg(long, value_delimiter = ',', requires = "game")]
     players: Vec<String>,
 }
 
 pub(super) fn run(args: &BenchArgs) -> anyhow::Result<Verdict> {
-    let game = game(&args.game)?;
-    let mut items = game.bench();
+    let chosen = match &args.game {
+        Some(id) => vec![game(id)?],
+        None => games(),
+    };
+    let mut items = Vec::new();
+    for game in &chosen {
+        let named = game.bench().into_iter().chain(matches(args, *game)?);
+        items.extend(named.map(|item| match chosen.len() {
+            1 => item,
+            _ => BenchItem { name: format!("{}: {}", game.info().id, item.name), ..item },
+        }));
+    }
     items.extend(calls::items()?);
-    items.extend(matches(args, game)?);
     items.retain(|item| item.name.contains(&args.only));
     let width = items.iter().map(|item| item.name.chars().count()).max().unwrap_or(0);
     let mut out = anstream::stdout().lock();

@@ -102,7 +102,7 @@ fn doctor_for_programs_is_one_object() {
 
 #[test]
 fn bench_holds_a_hook_call_against_a_bare_call_into_the_vm() {
-    run("bench --runs 1 --only call")
+    run("bench quoridor --runs 1 --only call")
         .shows("bare call into Luau ")
         .shows("next_move call of a lua bot that does nothing ")
         .shows("  more than the bare call ")
@@ -113,7 +113,7 @@ fn bench_holds_a_hook_call_against_a_bare_call_into_the_vm() {
 #[test]
 fn bench_shows_the_same_signatures_each_time() {
     let signatures = || -> Vec<String> {
-        let run = run("bench --runs 1 --only query").exits(0);
+        let run = run("bench quoridor --runs 1 --only query").exits(0);
         let rows = run.stdout.lines().filter(|line| line.starts_with("query"));
         rows.filter_map(|row| row.split_whitespace().last().map(str::to_string)).collect()
     };
@@ -124,5 +124,15 @@ fn bench_shows_the_same_signatures_each_time() {
 
 #[test]
 fn bench_times_a_match_of_two_runners() {
-    run("bench --runs 1 --only runner").shows("match of 2 runner.lua ").exits(0);
+    run("bench quoridor --runs 1 --only runner").shows("match of 2 runner.lua ").exits(0);
+}
+
+#[test]
+fn bench_without_a_game_times_the_hands_of_all() {
+    let run = run("bench --runs 1 --only uniform").exits(0);
+    for game in ["tute", "dominoes", "durak", "scopone"] {
+        let item = format!("{game}: uniform random hands, shuffle and deal included ");
+        assert!(run.stdout.contains(&item), "{item} in:\n{}", run.stdout);
+    }
+    assert!(run.stdout.contains("quoridor: uniform random matches "), "{}", run.stdout);
 }

@@ -31,19 +31,34 @@ pub fn house_rules<G: Game>() -> Vec<Map<String, Value>> {
     let seats = seats.map_or(vec![None], |option| {
         values(&option.allowed).into_iter().map(Some).collect::<Vec<_>>()
     });
+    let words: Vec<(&str, Value)> = options
+        .iter()
+        .filter(|option| matches!(option.allowed, Allowed::Words(_)))
+        .flat_map(|option| values(&option.allowed).into_iter().map(|value| (option.name, value)))
+        .collect();
     let mut all = Vec::new();
     for seats in seats {
         let base: Map<String, Value> = seats.into_iter().map(|n| ("seats".into(), n)).collect();
-        let mut tables = vec![base.clone()];
+        all.push(base.clone());
         for option in options.iter().filter(|option| option.name != "seats") {
-            tables.extend(values(&option.allowed).into_iter().map(|value| {
+            for value in values(&option.allowed) {
                 let mut map = base.clone();
                 map.insert(option.name.to_string(), value);
-                map
-            }));
+                if begin::<G>(&map).is_some() {
+                    all.push(map);
+                    continue;
+                }
+                // A value that does not go with the defaults goes with another word.
+                let with = |(name, word): &(&str, Value)| {
+                    let mut map = map.clone();
+                    map.insert(name.to_string(), word.clone());
+                    map
+                };
+                all.extend(words.iter().map(with).filter(|map| begin::<G>(map).is_some()));
+            }
         }
-        all.extend(tables.into_iter().filter(|map| begin::<G>(map).is_some()));
     }
+    all.retain(|map| begin::<G>(map).is_some());
     assert!(!all.is_empty(), "{} has no table to play on", G::INFO.id);
     all
 }

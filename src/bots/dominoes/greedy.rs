@@ -13,7 +13,7 @@ struct Prospect<'a> {
     tile: Tile,
     /// The tiles left in the hand.
     rest: Cards<Tile>,
-    /// The numbers at the ends afterwards.
+    /// The numbers at the ends afterwards, the one just exposed last.
     ends: (u8, u8),
 }
 
@@ -30,6 +30,11 @@ impl Prospect<'_> {
         i32::from(lacks.has(self.ends.0)) + i32::from(lacks.has(self.ends.1))
     }
 
+    /// All tiles that fit an end afterwards.
+    fn fitting(&self) -> Cards<Tile> {
+        Tile::showing(self.ends.0) | Tile::showing(self.ends.1)
+    }
+
     fn next(&self) -> Seat {
         self.me.next(SEATS)
     }
@@ -41,33 +46,31 @@ struct Factor {
     of: fn(&Prospect<'_>) -> i32,
 }
 
-/// What counts, and how much.
+/// What counts, and how much; tuned by play against the individualists.
 const FACTORS: &[Factor] = &[
     // Heavy tiles cost most when the hand is lost.
-    Factor { weight: 2, of: |after| after.tile.pips() as i32 },
+    Factor { weight: 1, of: |after| after.tile.pips() as i32 },
     // Doubles fit one number only, so they get stuck.
-    Factor { weight: 6, of: |after| i32::from(after.tile.is_double()) },
-    // Own tiles that fit afterwards.
-    Factor {
-        weight: 3,
-        of: |after| {
-            let (left, right) = after.ends;
-            let fits = after.rest & (Tile::showing(left) | Tile::showing(right));
-            fits.len() as i32
-        },
-    },
+    Factor { weight: 9, of: |after| i32::from(after.tile.is_double()) },
+    // Own tiles that fit afterwards, and again those that fit the new end.
+    Factor { weight: 3, of: |after| (after.rest & after.fitting()).len() as i32 },
+    Factor { weight: 2, of: |after| repetitions(after.rest, after.ends.1) as i32 },
+    // Tiles of others that fit.
+    Factor { weight: -2, of: |after| (after.view.unseen() & after.fitting()).len() as i32 },
     // Different numbers among the own tiles keep options open.
     Factor {
         weight: 1,
         of: |after| (0..=Tile::MOST).filter(|&n| repetitions(after.rest, n) > 0).count() as i32,
     },
-    // The next opponent cannot play, or has one end less.
-    Factor { weight: 14, of: |after| i32::from(after.shuts_out(after.next())) },
-    Factor { weight: 4, of: |after| after.lacked_ends(after.next()) },
-    Factor { weight: 3, of: |after| after.lacked_ends(partner_of(after.next())) },
-    // The partner can.
-    Factor { weight: -6, of: |after| i32::from(after.shuts_out(partner_of(after.me))) },
-    Factor { weight: -3, of: |after| after.lacked_ends(partner_of(after.me)) },
+    // The next opponent cannot play; opponents lack an end.
+    Factor { weight: 20, of: |after| i32::from(after.shuts_out(after.next())) },
+    Factor {
+        weight: 10,
+        of: |after| after.lacked_ends(after.next()) + after.lacked_ends(partner_of(after.next())),
+    },
+    // The partner cannot play, or lacks an end.
+    Factor { weight: -10, of: |after| i32::from(after.shuts_out(partner_of(after.me))) },
+    Factor { weight: -4, of: |after| after.lacked_ends(partner_of(after.me)) },
 ];
 
 /// Weighs each move by what it gets rid of, what it leaves itself to play, and whom it is known to

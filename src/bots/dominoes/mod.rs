@@ -21,19 +21,28 @@ pub(super) fn entries() -> Vec<BuiltIn<Dominoes>> {
         BuiltIn {
             name: "pair",
             summary: "one partner sheds its heaviest tiles, the other blocks the opponents",
-            options: &[OptionInfo {
-                name: "filter",
-                allowed: Allowed::Words(&["adversary_first", "partner_first"]),
-                default: "adversary_first",
-                doc: "whom the blocker thinks of first: the text of the article, or its code",
-            }],
+            options: &[
+                OptionInfo {
+                    name: "filter",
+                    allowed: Allowed::Words(&["adversary_first", "partner_first"]),
+                    default: "adversary_first",
+                    doc: "whom the blocker thinks of first: the text of the article, or its code",
+                },
+                OptionInfo {
+                    name: "signal",
+                    allowed: Allowed::Words(&["on", "off"]),
+                    default: "on",
+                    doc: "whether it uses the signal where the house rules have one",
+                },
+            ],
             build: |options| {
-                let partner = options.get("filter").is_some_and(|word| word == "partner_first");
-                Box::new(Pair::new(if partner {
-                    Filter::PartnerFirst
-                } else {
-                    Filter::AdversaryFirst
-                }))
+                let is = |name: &str, value: &str| options.get(name).is_some_and(|v| v == value);
+                let filter = match is("filter", "partner_first") {
+                    true => Filter::PartnerFirst,
+                    false => Filter::AdversaryFirst,
+                };
+                let pair = Pair::new(filter);
+                Box::new(if is("signal", "off") { pair.silent() } else { pair })
             },
         },
         BuiltIn {

@@ -55,18 +55,26 @@ impl Filter {
 /// When the glutton has passed twice the parts are exchanged, and the count begins anew. Parts follow
 /// from the hand, the signals and the public history ([`Roles`]), so a bot keeps no memory.
 ///
-/// With `signal=seed` it signals the truth, and the better hand is the glutton's. Interpretations: when
+/// With `signal=seed` it signals the truth, and the better hand is the glutton's; told not to
+/// ([`Pair::silent`]) it signals nothing true and does not heed its partner. Interpretations: when
 /// asked who opens, the glutton does; without signals the lower seat opens with at least two doubles,
 /// which is more than a hand has on average. The first tile is the heaviest.
 #[derive(Clone, Copy, Debug)]
 pub struct Pair {
     filter: Filter,
+    signals: bool,
 }
 
 impl Pair {
     /// A partner whose blocking sieves in this order.
     pub fn new(filter: Filter) -> Pair {
-        Pair { filter }
+        Pair { filter, signals: true }
+    }
+
+    /// The same partner, which gives no signal and heeds none: what the signal is worth.
+    #[must_use]
+    pub fn silent(self) -> Pair {
+        Pair { signals: false, ..self }
     }
 
     /// What is left of the candidates after the sieves, and which of them something passed.
@@ -85,9 +93,9 @@ impl Pair {
         (left, used)
     }
 
-    fn opens(view: &View, me: Seat, roles: &Roles) -> (bool, String) {
+    fn opens(self, view: &View, me: Seat, roles: &Roles) -> (bool, String) {
         let mine = Signal::of(view.hand());
-        if view.signal(partner_of(me)).is_some() {
+        if self.signals && view.signal(partner_of(me)).is_some() {
             return (roles.gloton == me, format!("seat {} sheds: {}", roles.gloton, roles.why));
         }
         (mine.doubles() >= 2, format!("I have {} doubles", mine.doubles()))
@@ -107,13 +115,15 @@ impl Bot<Dominoes> for Pair {
     fn next_move(&mut self, turn: &Turn<'_, Dominoes>) -> Result<Move, Fault> {
         let (view, me) = (turn.view, turn.seat);
         if let Move::Signal(_) = turn.legal[0] {
-            let signal = Signal::of(view.hand());
-            turn.journal.print(&format!("{signal}: the truth about {}", view.hand()));
-            return Ok(Move::Signal(signal));
+            let truth = Move::Signal(Signal::of(view.hand()));
+            let signal = if self.signals { truth } else { turn.legal[0] };
+            let what = if self.signals { "the truth about" } else { "the same with every hand," };
+            turn.journal.print(&format!("{signal}: {what} {}", view.hand()));
+            return Ok(signal);
         }
-        let Some(roles) = Roles::of(view) else { return Ok(turn.legal[0]) };
+        let Some(roles) = Roles::of(view, self.signals) else { return Ok(turn.legal[0]) };
         if turn.legal[0] == Move::Leave {
-            let (opens, why) = Pair::opens(view, me, &roles);
+            let (opens, why) = self.opens(view, me, &roles);
             let answer = if opens { Move::Open } else { Move::Leave };
             turn.journal.print(&format!("{answer}: {why}"));
             return Ok(answer);

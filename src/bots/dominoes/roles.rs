@@ -77,16 +77,16 @@ pub struct Roles {
 const PATIENCE: u32 = 2;
 
 impl Roles {
-    /// The parts as the seat of `view` knows them; `None` beside the table.
+    /// The parts as the seat of `view` knows them, heeding signals or not; `None` beside the table.
     ///
     /// The article: the holder of 6-6; else more doubles; else the greater frequency of a number.
     /// Interpretations: a last tie goes to the lower seat; where no signal tells the partner's hand,
     /// whoever opens for the pair is the glutton; where the opponents open, a seat with more than two
     /// doubles takes the part (the article's first criterion, the only one that needs no signal), and
     /// otherwise the first of the pair to play.
-    pub fn of(view: &View) -> Option<Roles> {
+    pub fn of(view: &View, heed: bool) -> Option<Roles> {
         let (public, me) = (view.public(), view.seat()?);
-        let (gloton, why) = at_the_start(view, me);
+        let (gloton, why) = at_the_start(view, me, heed);
         let mut roles = Roles { gloton, why, swaps: 0, passes: 0 };
         for (seat, placed) in public.turns() {
             if seat == roles.gloton && placed.is_none() {
@@ -107,7 +107,7 @@ impl Roles {
 }
 
 /// The glutton of the pair of `me` when the hand begins.
-fn at_the_start(view: &View, me: Seat) -> (Seat, Why) {
+fn at_the_start(view: &View, me: Seat, heed: bool) -> (Seat, Why) {
     let public = view.public();
     let partner = partner_of(me);
     let opener = public.opener();
@@ -115,7 +115,7 @@ fn at_the_start(view: &View, me: Seat) -> (Seat, Why) {
     if let (1, Some(opener)) = (public.hands(), ours) {
         return (opener, Why::DoubleSix);
     }
-    if let (Some(mine), Some(theirs)) = (view.signal(me), view.signal(partner)) {
+    if let (true, Some(mine), Some(theirs)) = (heed, view.signal(me), view.signal(partner)) {
         return if better((mine, me), (theirs, partner)) {
             (me, Why::Signals(mine, theirs))
         } else {

@@ -146,11 +146,12 @@ fn hand(drawing: &mut Drawing, public: &Public, seat: Seat, hand: Cards<Spanish>
     for (i, suit) in suits.into_iter().enumerate() {
         let mut cards = (hand & suit.cards()).list();
         cards.sort_by_key(|&card| Reverse(strength(card)));
-        let cards: Vec<String> = cards.iter().map(|card| format!("{card:4}")).collect();
+        let cards: Vec<String> =
+            cards.iter().map(|card| format!("{:4}", card.to_string())).collect();
         let owner = if i == 0 { format!(" hand of ({seat}) ") } else { " ".repeat(13) };
         drawing.line().put(Tone::Seat(seat), owner);
         let tone = if public.trump == Some(suit) { Tone::Strong } else { Tone::Dim };
         drawing.put(tone, format!(" {:8}", suit.name()));
-        drawing.put(Tone::Plain, format!(" {}", cards.join(" ").trim_end()));
+        drawing.put(Tone::Plain, format!(" {}", cards.concat().trim_end()));
     }
 }

@@ -1,0 +1,74 @@
+//! The examples run, and say what they promise.
+
+use std::process::Command;
+
+/// What an example prints.
+#[track_caller]
+fn example(line: &str) -> String {
+    let (name, arguments) = line.split_once(' ').unwrap_or((line, ""));
+    let output = Command::new(env!("CARGO"))
+        .args(["run", "--quiet", "--locked", "--example", name, "--"])
+        .args(arguments.split_whitespace())
+        .current_dir(env!("CARGO_MANIFEST_DIR"))
+        .output()
+        .expect("cargo is there");
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{line}: {errors}");
+    String::from_utf8(output.stdout).expect("text")
+}
+
+#[test]
+fn a_match_is_played_and_proved() {
+    assert!(example("play_match").contains("Some("));
+}
+
+#[test]
+fn a_bot_in_rust_makes_a_record() {
+    assert!(example("write_a_bot").starts_with("{\"format\":\"juez/1\",\"game\":\"quoridor\""));
+}
+
+#[test]
+fn a_game_from_outside_is_played_by_scripts() {
+    let text = example("add_a_game");
+    assert!(text.contains("pile of 19 taking 3"), "{text}");
+    assert!(text.ends_with("ranks [2, 1], Finished\nperft(5) 243\n"), "{text}");
+}
+
+/// Every row of a table of percentages.
+fn rows(text: &str) -> usize {
+    text.lines().filter(|line| line.starts_with('[')).count()
+}
+
+#[test]
+fn the_domino_experiment_prints_both_tables_and_the_matrix() {
+    let text = example("domino_tournaments -n 4 --workers 2");
+    for part in [
+        "the document's table 4",
+        "the document's table 5",
+        "tournaments won by the individualists",
+        "signal=none",
+        "signal=seed",
+    ] {
+        assert!(text.contains(part), "{part} in:\n{text}");
+    }
+    assert_eq!(rows(&text), 6 + 7, "{text}");
+    assert_eq!(text, example("domino_tournaments -n 4 --workers 1"), "whatever the workers");
+}
+
+#[test]
+fn the_levels_of_tute_are_compared() {
+    let text = example("tute_levels -n 4");
+    assert_eq!(rows(&text), 5, "{text}");
+}
+
+#[test]
+fn the_evaluations_of_durak_are_compared() {
+    let text = example("durak_evaluator -n 4");
+    assert_eq!(rows(&text), 15, "{text}");
+}
+
+#[test]
+fn the_profiles_of_scopone_are_compared() {
+    let text = example("scopone_profiles -n 4");
+    assert_eq!(rows(&text), 12, "{text}");
+}

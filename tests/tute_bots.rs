@@ -1,0 +1,319 @@
+//! The built-in Tute bots: every rule of their levels on hands made for it, their log, and that they
+//! beat random play.
+
+#[path = "common/tute.rs"]
+mod common;
+
+use common::{card, deal, dealt, edited, joined, legal, play, seat, turn};
+use juez::bots::tute::{EXPERTO, Factors, Greedy, LEVELS, Level, Leveled, MEDIO, NOVATO};
+use juez::core::{Bot, History, Journal, Next, Observer, Seed, State, Turn};
+use juez::games::Tute;
+use juez::games::tute::{Match, Move};
+use juez::registry::{MatchSetup, PlayerSpec, game};
+use serde_json::json;
+
+/// What a bot plays for the seat in turn, and what it says.
+fn asked(bot: &mut dyn Bot<Tute>, state: &Match) -> (String, String) {
+    let Next::Move(seat) = state.next() else { panic!("nobody is to move") };
+    let (view, moves) = (state.view(Observer::Seat(seat)), state.legal_moves());
+    let journal = Journal::new(4096);
+    let turn = Turn {
+        seat,
+        seats: state.seats(),
+        ply: 0,
+        deal: 0,
+        view: &view,
+        legal: &moves,
+        history: History::new(state, &[], Observer::Seat(seat)),
+        seed: Seed::from(1),
+        journal: &journal,
+    };
+    let mv: Move = bot.next_move(&turn).expect("it finds a move");
+    assert!(moves.contains(&mv), "{mv} is not legal");
+    (mv.to_string(), journal.take().log.join("\n"))
+}
+
+fn level(level: &'static Level, state: &Match) -> (String, String) {
+    asked(&mut Leveled::new(level, Factors::SEED), state)
+}
+
+fn plays(by: &'static Level, state: &Match, wanted: &str, mode: &str) {
+    let (mv, log) = level(by, state);
+    assert_eq!(mv, wanted, "{log}");
+    assert!(log.starts_with(&format!("{mode}:")), "{log}");
+}
+
+/// A first hand of three in which seat 0 is mano with these cards.
+fn mano(hand: &str) -> Match {
+    dealt("", 13, &format!("0: {hand}; 1:; 2:; undealt: O2"))
+}
+
+/// The same hand after seat 0 has won a trick, with the points as given.
+fn later(hand: &str, points: [u16; 3]) -> Match {
+    let mut state = mano(hand);
+    play(&mut state, "O1");
+    while state.public().last_trick.is_none() {
+        state.play_unchecked(state.legal_moves()[0]);
+    }
+    assert_eq!(turn(&state), 0);
+    edited(&state, Observer::Seat(seat(0)), |view| view["points"] = json!(points))
+}
+
+const POOR: &str = "O7 O6 O5 O4 C7 C6 C5 C4 C2 E7 E6 E5 E4";
+/// 36 points: one more than the novice asks for.
+const RICH: &str = "O1 O7 C1 C10 E3 E10 B4 B5 B6 B7 E4 E5 E6";
+
+#[test]
+fn a_novice_opens_for_the_most_with_more_than_35_points_in_hand() {
+    plays(&NOVATO, &mano(RICH), "O1", "más");
+    let log = level(&NOVATO, &mano(RICH)).1;
+    assert!(log.contains("36 points in hand, más above 35"), "{log}");
+    let with_35 = "O3 O7 C1 C3 E10 E11 B4 B5 B6 B7 E4 E5 E6".replace("E11", "E2");
+    let (mv, log) = level(&NOVATO, &mano(&format!("{with_35} ").replace("E10", "E10")));
+    assert!(log.contains("33 points in hand") && log.starts_with("menos"), "{log}");
+    assert_eq!(mv, "E2", "its lowest card");
+}
+
+#[test]
+fn the_threshold_of_a_novice_can_be_set() {
+    let mut eager = Leveled::new(&NOVATO, Factors { threshold: 10, ..Factors::SEED });
+    let (mv, log) = asked(&mut eager, &mano("O7 O4 C1 C7 C6 E7 E6 E5 E4 B7 B6 B5 B4"));
+    assert_eq!((mv.as_str(), log.starts_with("más")), ("C1", true));
+}
+
+#[test]
+fn a_novice_goes_on_by_the_distance_to_the_most_and_the_fewest_points() {
+    let hand = "O1 O7 C3 C7 C6 E7 E6 E5 E4 B7 B6 B5 B4";
+    // 10 points in hand after the ace: own = won + 10.
+    plays(&NOVATO, &later(hand, [30, 50, 0]), "C3", "más");
+    plays(&NOVATO, &later(hand, [5, 50, 0]), "O7", "menos");
+    let (_, log) = level(&NOVATO, &later(hand, [15, 50, 0]));
+    assert!(log.starts_with("más: 25 is 25 from the most, 50, and 25 from the fewest, 0"), "{log}");
+}
+
+#[test]
+fn a_novice_follows_with_its_highest_or_lowest_legal_card() {
+    let hands = "0: O7 B2 C5; 1: C1 C3 C6 C7 B1 B3 B12 E1; 2:; undealt: O2";
+    let mut state = dealt("", 13, hands);
+    play(&mut state, "C5");
+    plays(&NOVATO, &state, "C6", "menos");
+    let rich =
+        edited(&state, Observer::Seat(seat(1)), |view| view["points"] = json!([200, 0, 150]));
+    plays(&NOVATO, &rich, "C1", "más");
+}
+
+#[test]
+fn equal_cards_go_by_oros_copas_espadas_bastos() {
+    let state = mano("O1 O7 C1 E1 B1 C7 C6 E7 E6 E5 B4 B5 B6");
+    plays(&NOVATO, &state, "O1", "más");
+    let state = mano("O7 C2 E2 B2 C7 C6 E7 E6 E5 B4 B5 B6 B7");
+    plays(&NOVATO, &state, "C2", "menos");
+}
+
+#[test]
+fn a_medio_counts_a_trump_for_ten_points_and_opens_above_the_mean() {
+    // 120/3 + 10*10/3 = 73.3
+    let state = mano("O1 O3 O7 O6 O5 C12 C7 C6 E7 E6 B7 B6 B5");
+    let (mv, log) = level(&MEDIO, &state);
+    assert_eq!(mv, "O1");
+    assert!(log.starts_with("más: 25 points and 5 trumps make 75, más above 220/3"), "{log}");
+    let state = mano("O1 O3 O7 O6 O5 C10 C7 C6 E7 E6 B7 B6 B5");
+    let (mv, log) = level(&MEDIO, &state);
+    assert!(log.starts_with("menos: 23 points and 5 trumps make 73"), "{log}");
+    assert_eq!(mv, "O5");
+    let mut other = Leveled::new(&MEDIO, Factors { trump_worth: 20, ..Factors::SEED });
+    assert!(asked(&mut other, &state).1.starts_with("más"), "20 each make 123 above 106");
+}
+
+#[test]
+fn a_medio_leads_the_master_of_the_suit_least_seen() {
+    let state = later("O1 O7 C1 C3 C6 E1 E7 E6 E5 B7 B6 B5 B4", [60, 10, 0]);
+    // Copas and espadas have masters; four espadas are seen and three copas.
+    plays(&MEDIO, &state, "C1", "más");
+}
+
+#[test]
+fn a_medio_without_a_master_leads_its_lowest_card() {
+    let state = later("O1 O7 C3 C7 C6 E3 E7 E6 E5 B3 B6 B5 B4", [60, 10, 0]);
+    plays(&MEDIO, &state, "B4", "más");
+}
+
+#[test]
+fn a_medio_going_for_the_fewest_leads_its_highest_trump_that_is_no_master() {
+    let hand = "O1 O7 O6 C7 C6 E7 E6 E5 B7 B6 B5 B4 C2";
+    plays(&MEDIO, &later(hand, [0, 90, 0]), "O7", "menos");
+    let none = "O1 O7 C7 C6 E7 E6 E5 B7 B6 B5 B4 C2 C5";
+    let mut state = later(none, [0, 90, 0]);
+    play(&mut state, "O7");
+    while !state.public().trick.is_empty() || turn(&state) != 0 {
+        state.play_unchecked(state.legal_moves()[0]);
+        if !matches!(state.next(), Next::Move(_)) {
+            return;
+        }
+    }
+    let (mv, log) = level(&MEDIO, &state);
+    if log.starts_with("menos") {
+        assert!(log.contains("lowest card"), "{mv}: {log}");
+    }
+}
+
+/// Seat 1 follows seat 0's five of copas with the ten of espadas as trump side.
+fn following(hand: &str, led: &str, points: [u16; 3]) -> Match {
+    let hands = format!("0: O7 {led}; 1: {hand}; 2:; undealt: O2");
+    let mut state = dealt("", 13, &hands);
+    play(&mut state, led);
+    edited(&state, Observer::Seat(seat(1)), |view| view["points"] = json!(points))
+}
+
+#[test]
+fn a_medio_follows_with_the_highest_card_that_beats_or_else_the_lowest() {
+    let hand = "C1 C3 C6 C7 B1 B3 B12 E1 E3 E12 E11 E10 B11";
+    plays(&MEDIO, &following(hand, "C5", [100, 0, 0]), "C1", "más");
+    plays(&MEDIO, &following(hand, "C5", [200, 60, 0]), "C6", "menos");
+    let weak = "C6 C7 C4 O3 B1 B3 B12 E1 E3 E12 E11 E10 B11";
+    plays(&MEDIO, &following(weak, "C12", [100, 0, 0]), "C4", "más");
+}
+
+#[test]
+fn a_medio_void_and_without_trumps_throws_its_highest_card_going_for_the_fewest() {
+    let hand = "B1 B7 B6 B5 B4 B2 E7 E6 E5 E4 E2 E3 B10";
+    plays(&MEDIO, &following(hand, "C5", [200, 0, 0]), "E1".replace('E', "B").as_str(), "menos");
+    let with_trump = "B1 B7 B6 B5 B4 B2 E7 E6 E5 E4 E2 E3 O4";
+    plays(&MEDIO, &following(with_trump, "C5", [200, 0, 0]), "O4", "menos");
+}
+
+#[test]
+fn songs_are_sung_going_for_the_most_only() {
+    let hand = "O1 O12 O11 O7 C12 C11 C1 E7 E6 B7 B6 B5 B4";
+    let state = later(hand, [60, 10, 0]);
+    assert!(legal(&state).starts_with("20:C 40:O"));
+    for by in LEVELS {
+        let (mv, log) = level(by, &state);
+        assert!(["20:C", "40:O"].contains(&mv.as_str()), "{}: {mv} {log}", by.name);
+        assert!(log.contains("sings"), "{log}");
+        let low = later(hand, [0, 250, 0]);
+        let (mv, log) = level(by, &low);
+        assert!(log.starts_with("menos") && !mv.contains(':'), "{}: {mv} {log}", by.name);
+    }
+}
+
+#[test]
+fn a_tute_is_always_sung() {
+    let hand = "O1 O12 C12 E12 B12 O7 C7 C6 C5 E7 E6 B7 B6";
+    for by in LEVELS {
+        assert_eq!(level(by, &later(hand, [0, 250, 0])).0, "tute:R");
+        assert_eq!(level(by, &later(hand, [60, 10, 0])).0, "tute:R");
+    }
+    assert_eq!(asked(&mut Greedy, &later(hand, [0, 250, 0])).0, "tute:R");
+}
+
+/// [`later`], with what the opponents have shown not to hold.
+fn knowing(hand: &str, points: [u16; 3], lacks: [&str; 3]) -> Match {
+    edited(&later(hand, points), Observer::Seat(seat(0)), |view| {
+        for (i, suits) in lacks.iter().enumerate() {
+            let cards: Vec<String> = suits
+                .chars()
+                .flat_map(|suit| {
+                    [1, 10, 11, 12, 2, 3, 4, 5, 6, 7].map(move |rank| format!("{suit}{rank}"))
+                })
+                .collect();
+            view["lacks"][i] = json!(cards);
+        }
+    })
+}
+
+#[test]
+fn an_experto_does_not_count_a_master_where_somebody_may_trump() {
+    let hand = "O1 O7 C1 C3 C6 E1 E7 E6 E5 B7 B6 B5 B4";
+    plays(&EXPERTO, &knowing(hand, [60, 10, 0], ["", "", ""]), "C1", "más");
+    plays(&EXPERTO, &knowing(hand, [60, 10, 0], ["", "C", ""]), "E1", "más");
+    plays(&MEDIO, &knowing(hand, [60, 10, 0], ["", "C", ""]), "C1", "más");
+}
+
+#[test]
+fn an_experto_leads_the_master_trump_first() {
+    let hand = "O1 O3 C1 C3 C6 E1 E7 E6 E5 B7 B6 B5 B4";
+    plays(&EXPERTO, &later(hand, [60, 10, 0]), "O3", "más");
+}
+
+#[test]
+fn an_experto_without_a_winner_leads_low_where_points_were_played_and_the_rival_follows() {
+    let hand = "O1 O7 C3 C7 C6 E3 E7 E6 E5 B3 B6 B5 B4";
+    let state = knowing(hand, [60, 10, 0], ["", "", ""]);
+    // The first trick was of oros: there most points are played.
+    plays(&EXPERTO, &state, "O7", "más");
+    let (mv, log) = level(&EXPERTO, &knowing(hand, [60, 10, 0], ["", "O", ""]));
+    assert!(log.contains("that the rival follows") && mv != "O7", "{mv}: {log}");
+    let (mv, log) = level(&EXPERTO, &knowing(hand, [60, 10, 0], ["", "OCEB", ""]));
+    assert!(log.contains("lowest card") && mv == "B4", "{mv}: {log}");
+}
+
+#[test]
+fn an_experto_going_for_the_fewest_leads_what_the_rival_cannot_follow() {
+    let hand = "O1 O7 C3 C7 C6 E3 E7 E6 E5 B3 B6 B5 B4";
+    plays(&EXPERTO, &knowing(hand, [0, 120, 0], ["", "E", ""]), "E5", "menos");
+    plays(&EXPERTO, &knowing(hand, [0, 0, 120], ["", "E", ""]), "B4", "menos");
+    plays(&EXPERTO, &knowing(hand, [0, 120, 0], ["", "", ""]), "B4", "menos");
+}
+
+#[test]
+fn every_level_and_greedy_tell_why_they_play() {
+    let mut state = mano(RICH);
+    for _ in 0..6 {
+        for by in LEVELS {
+            let log = level(by, &state).1;
+            assert!(log.starts_with("más: ") || log.starts_with("menos: "), "{log}");
+            assert_eq!(log.lines().count(), 1, "{log}");
+        }
+        let log = asked(&mut Greedy, &state).1;
+        assert!(log.starts_with("más: ") || log.starts_with("menos: "), "{log}");
+        assert!(state.legal_count() == 1 || log.contains("% wins)"), "{log}");
+        state.play_unchecked(state.legal_moves()[0]);
+    }
+}
+
+/// The share of first places of `one` on each seat in turn against `others`, a shared place counted
+/// in part, and how many standard errors it lies above an equal share.
+fn share(one: &str, others: &str, seats: usize, matches: u64) -> (f64, f64) {
+    let tute = game("tute").expect("there is tute");
+    let mut shares = Vec::new();
+    for n in 0..matches {
+        let place = n as usize % seats;
+        let players = (0..seats).map(|i| if i == place { one } else { others });
+        let players = players.map(|text| PlayerSpec::read(text, tute).expect("a player"));
+        let mut setup = MatchSetup::new(players.collect());
+        setup.seed = Some(Seed::from(n / seats as u64));
+        let end = tute.play(&setup, &mut ()).expect("it can be played").end.expect("it ends");
+        assert!(end.faults.is_empty(), "{:?}", end.faults);
+        let first = end.ranks.iter().filter(|&&rank| rank == 1).count();
+        shares.push(if end.ranks[place] == 1 { 1.0 / first as f64 } else { 0.0 });
+    }
+    let mean = shares.iter().sum::<f64>() / shares.len() as f64;
+    let variance = shares.iter().map(|share| (share - mean).powi(2)).sum::<f64>();
+    let error = (variance / shares.len() as f64 / (shares.len() - 1) as f64).sqrt();
+    (mean, (mean - 1.0 / seats as f64) / error)
+}
+
+#[test]
+fn every_bot_beats_random_play_far_beyond_luck() {
+    for name in ["novato", "medio", "experto", "greedy"] {
+        for seats in [3, 5] {
+            let (mean, z) = share(name, "random", seats, 600);
+            println!("{name} at {seats}: {mean:.3}, z {z:.1}");
+            assert!(z > 4.0, "{name} at {seats} seats: {mean:.3}, z {z:.1}");
+        }
+    }
+}
+
+#[test]
+fn deals_after_the_first_are_played_too() {
+    let mut state = dealt(r#""seats":4"#, 10, "0:; 1:; 2: O2; 3:");
+    play(&mut state, "O2");
+    state.play_unchecked(Move::Fallo);
+    deal(&mut state, 10, "0:; 1:; 2:; 3:");
+    assert_eq!(turn(&state), 3);
+    for by in LEVELS {
+        let (mv, _) = level(by, &state);
+        assert!(joined(state.legal_moves()).contains(&card(&mv).to_string()));
+    }
+}
