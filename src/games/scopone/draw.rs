@@ -89,11 +89,9 @@ fn piles(drawing: &mut Drawing, public: &Public) {
     drawing.line();
     let between = public.to_move().is_none() && public.dealt() > 0;
     for seat in Seat::all(SEATS).filter(|&seat| public.side(seat).next() == Some(seat)) {
-        let side: Vec<String> = public.side(seat).map(|seat| seat.to_string()).collect();
-        let name = if side.len() == 1 { "seat" } else { "pair" };
         let pile = public.pile(seat);
         let best = if pile.has(settebello()) { "settebello" } else { "" };
-        drawing.line().put(Tone::Seat(seat), format!("  {name} {:<4}", side.join("+")));
+        drawing.line().put(Tone::Seat(seat), format!("  {:<9}", side(public, seat)));
         drawing.put(Tone::Strong, format!("{:>3}", public.score(seat)));
         drawing.put(
             Tone::Plain,
@@ -115,11 +113,16 @@ fn piles(drawing: &mut Drawing, public: &Public) {
     if between {
         drawing.line();
         for seat in Seat::all(SEATS).filter(|&seat| public.side(seat).next() == Some(seat)) {
-            let side: Vec<String> = public.side(seat).map(|seat| seat.to_string()).collect();
-            drawing.line().put(Tone::Seat(seat), format!("  {}", side.join("+")));
+            drawing.line().put(Tone::Seat(seat), format!("  {}", side(public, seat)));
             drawing.put(Tone::Plain, format!(" scored {}", won(public.tally(seat))));
         }
     }
+}
+
+/// `seat 3` or `pair 0+2`.
+fn side(public: &Public, seat: Seat) -> String {
+    let seats: Vec<String> = public.side(seat).map(|seat| seat.to_string()).collect();
+    format!("{} {}", if seats.len() == 1 { "seat" } else { "pair" }, seats.join("+"))
 }
 
 /// `carte, denari, 2 scope`.

@@ -54,7 +54,7 @@ pub(super) const QUERIES: &[Query<Scopone>] = &[
     query!(value(CARD) -> Int, 1, "the value of a card, 1 to 10"),
     query!(suit(CARD) -> Text, 2, "the suit of a card: B, C, D or S"),
     query!(prime(CARD) -> Int, 1,
-        "what a card counts for the primiera of a pair: 21 for a seven, 18 for a six, 16 for an ace .."),
+        "what a card counts for the primiera of a pair: 21 for a seven, 18 for a six, 16 for an ace, down to 10"),
 ];
 
 fn parse<T: std::str::FromStr<Err = crate::core::ParseMoveError>>(
