@@ -2,6 +2,7 @@
 //!
 //! A game without a folder here still has the bots that play anything ([`random`](Random)).
 
+pub mod durak;
 mod quoridor;
 mod random;
 
@@ -32,7 +33,7 @@ pub struct BuiltIn<G: Game> {
 pub fn built_in<G: Game>() -> Vec<BuiltIn<G>> {
     let mut bots = vec![random::entry()];
     // The bots of one game are typed by that game; the way back from `G` is a checked downcast.
-    let own: [Box<dyn Any>; 1] = [Box::new(quoridor::entries())];
+    let own: Vec<Box<dyn Any>> = vec![Box::new(quoridor::entries()), Box::new(durak::entries())];
     for entries in own {
         if let Ok(entries) = entries.downcast::<Vec<BuiltIn<G>>>() {
             bots.extend(*entries);
