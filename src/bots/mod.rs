@@ -3,6 +3,7 @@
 //! A game without a folder here still has the bots that play anything ([`random`](Random)).
 
 pub mod dominoes;
+pub mod durak;
 pub mod quoridor;
 mod random;
 pub mod scopone;
@@ -38,6 +39,7 @@ pub fn built_in<G: Game>() -> Vec<BuiltIn<G>> {
         Box::new(quoridor::entries()),
         Box::new(tute::entries()),
         Box::new(dominoes::entries()),
+        Box::new(durak::entries()),
         Box::new(scopone::entries()),
     ];
     for entries in own {

@@ -1,0 +1,31 @@
+//! The hand evaluation of the Durak article, in its three readings, against our greedy bot and
+//! against chance.
+//!
+//! `cargo run --release --example durak_evaluator -- -n 5000`
+//!
+//! Two players, each deal played twice with the seats changed. What comes out is printed as it is.
+
+mod experiment;
+
+use clap::Parser;
+use experiment::{Args, Result, cross_table, rules};
+use serde_json::json;
+
+fn main() -> Result<()> {
+    let args = Args::parse();
+    let bots = [
+        "random",
+        "greedy",
+        "evaluator:values=article",
+        "evaluator:values=project",
+        "evaluator:values=intent",
+    ];
+    for deck in [36, 52] {
+        println!("Deck of {deck}: score of the row against the column, 50 % is even\n");
+        let options = rules(&[("deck", json!(deck))]);
+        cross_table(&args, "durak", &options, &bots, |row, column| vec![row, column])?;
+        println!();
+    }
+    println!("Four players, one of the row against three of the column, deck of 36\n");
+    cross_table(&args, "durak", &rules(&[]), &bots, |row, column| vec![row, column, column, column])
+}

@@ -1,0 +1,159 @@
+//! What a hand is worth: the sum of a table of named terms.
+
+use std::fmt;
+
+use crate::games::cards::{Cards, French, FrenchSuit};
+use crate::games::durak::View;
+
+/// How an [`Evaluator`](super::Evaluator) counts.
+///
+/// Two slips are in the article and in the code alike: the bonus for cards of one rank is not
+/// multiplied by 100 as the cards are, so that it hardly counts; and the share of the hand in all
+/// cards is divided in whole numbers, so that it is nought unless the hand is as large as the rest.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Values {
+    /// As the article tells it: an eight is worth nothing whatever the deck. With both slips.
+    Article,
+    /// As the project has it later: the middle of the deck is worth nothing. With both slips.
+    Project,
+    /// As it was meant: the project's values with both slips mended. The share is that of the hand
+    /// in the talon and the other hands, our reading of "how many cards are in play besides". It
+    /// plays no better for it: pairs become dear, and an attack with one already has its bonus.
+    Intent,
+}
+
+/// A hand to be valued, in the setting that the view shows.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Setting {
+    values: Values,
+    trump: FrenchSuit,
+    /// Ranks in the deck.
+    ranks: u8,
+    talon: u8,
+    /// Cards in the talon and in all hands.
+    in_play: i32,
+    /// Of them, those that are not in the own hand.
+    elsewhere: i32,
+}
+
+/// One reason why a hand is good or bad.
+struct Term {
+    name: &'static str,
+    worth: fn(&Setting, Cards<French>) -> i32,
+}
+
+/// All of them; their sum is the value.
+const TERMS: [Term; 4] = [
+    Term { name: "cards", worth: Setting::cards },
+    Term { name: "ranks", worth: Setting::same_rank },
+    Term { name: "balance", worth: Setting::balance },
+    Term { name: "count", worth: Setting::count },
+];
+
+/// The value of no card at all when no more can be drawn.
+const OUT_OF_PLAY: i32 = 30_000;
+/// What one step of rank is worth.
+const RANK: i32 = 100;
+/// What a trump is worth beside its rank.
+const TRUMP: i32 = 1300;
+/// By the number of cards of a rank, what they add, in quarters of its value.
+const SAME_RANK: [i32; 5] = [0, 0, 2, 3, 5];
+/// What it costs to have twice as many cards of a suit as of the average one, or none.
+const UNBALANCED: i32 = 200;
+/// What it costs to hold as many cards as there are elsewhere.
+const MANY_CARDS: i32 = 600;
+/// What it is worth to hold none.
+const FEW_CARDS: i32 = MANY_CARDS / 4;
+/// The share of a hand when nothing else is in play.
+const ALL_CARDS: i32 = 10;
+
+impl Setting {
+    /// `None` before a deal.
+    pub fn of(view: &View, values: Values) -> Option<Setting> {
+        let public = view.public();
+        let seats = crate::core::Seat::all(public.seats());
+        let hands: i32 = seats.map(|seat| i32::from(public.count(seat))).sum();
+        let in_play = hands + i32::from(public.talon());
+        Some(Setting {
+            values,
+            trump: public.trump()?,
+            ranks: public.options().deck / 4,
+            talon: public.talon(),
+            in_play,
+            elsewhere: in_play - view.hand().len() as i32,
+        })
+    }
+
+    /// The value of a hand.
+    pub fn value(&self, hand: Cards<French>) -> i32 {
+        if self.talon == 0 && hand.is_empty() {
+            return OUT_OF_PLAY;
+        }
+        TERMS.iter().map(|term| (term.worth)(self, hand)).sum()
+    }
+
+    /// The value of a hand with each of its terms, for the log.
+    pub fn explained(&self, hand: Cards<French>) -> impl fmt::Display {
+        let terms: Vec<String> = TERMS
+            .iter()
+            .map(|term| format!("{} {:+}", term.name, (term.worth)(self, hand)))
+            .collect();
+        format!("{} ({})", self.value(hand), terms.join(", "))
+    }
+
+    /// The value of a rank, in half steps.
+    fn halves(&self, rank: u8) -> i32 {
+        match self.values {
+            Values::Article => 2 * (i32::from(rank) - 8),
+            Values::Project | Values::Intent => i32::from(self.ranks) + 2 * (i32::from(rank) - 14),
+        }
+    }
+
+    fn cards(&self, hand: Cards<French>) -> i32 {
+        let worth = |card: French| {
+            let trump = if card.suit() == self.trump { TRUMP } else { 0 };
+            self.halves(card.rank()) * RANK / 2 + trump
+        };
+        hand.iter().map(worth).sum()
+    }
+
+    /// Cards of one rank can be thrown in together, and low ones are no worse for it.
+    fn same_rank(&self, hand: Cards<French>) -> i32 {
+        let unit = if self.values == Values::Intent { RANK } else { 1 };
+        let (mut left, mut sum) = (hand, 0);
+        while let Some(card) = left.first() {
+            let mates = (hand & card.rank_mates()).len();
+            // Halves of quarters, cut off.
+            sum += self.halves(card.rank()).max(2) * SAME_RANK[mates] * unit / 8;
+            left -= card.rank_mates();
+        }
+        sum
+    }
+
+    /// Plain cards should be spread over their suits.
+    fn balance(&self, hand: Cards<French>) -> i32 {
+        let plain = (hand - self.trump.cards()).len() as i32;
+        if plain == 0 {
+            return 0;
+        }
+        let suits = FrenchSuit::ALL.into_iter().filter(|&suit| suit != self.trump);
+        // How far from the average of a third, in averages.
+        let penalty = |suit: FrenchSuit| {
+            let count = (hand & suit.cards()).len() as i32;
+            UNBALANCED * (3 * count - plain).abs() / plain
+        };
+        -suits.map(penalty).sum::<i32>()
+    }
+
+    /// The fewer cards the better, the more so the fewer others have.
+    fn count(&self, hand: Cards<French>) -> i32 {
+        let held = hand.len() as i32;
+        let worth = |share: Option<i32>| FEW_CARDS - MANY_CARDS * share.unwrap_or(ALL_CARDS);
+        match self.values {
+            // The slip: a division of whole numbers.
+            Values::Article | Values::Project => worth(held.checked_div(self.in_play - held)),
+            Values::Intent if self.elsewhere == 0 => worth(None),
+            Values::Intent => (FEW_CARDS * self.elsewhere - MANY_CARDS * held) / self.elsewhere,
+        }
+    }
+}
