@@ -54,7 +54,7 @@ impl Game for Dominoes {
     const INFO: GameInfo = GameInfo {
         id: "dominoes",
         title: "Dominoes in pairs",
-        summary: "Two pairs join tiles end to end; the first pair rid of a hand scores what is left.",
+        summary: "Two pairs join tiles end to end; who is out first scores what the others hold.",
         seats: (4, 4),
         hidden: true,
         rules: 1,
