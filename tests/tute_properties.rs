@@ -247,7 +247,7 @@ proptest! {
                 assert_eq!(view.hand.len(), public.count(seat));
                 places.extend([view.hand, public.played[seat]]);
                 assert!(!public.lacks[seat].meets(view.hand), "{seat} has what it cannot have");
-                assert!(view.hand.covers(public.holds[seat]) || public.phase != Phase::Play);
+                assert!(view.hand.covers(public.known[seat]) || public.phase != Phase::Play);
             }
             if public.phase == Phase::Play {
                 let revealed = state.reveal().face_down;
@@ -307,7 +307,7 @@ proptest! {
                 for seat in Seat::all(options.seats) {
                     let hand = guess.view(Observer::Seat(seat)).hand;
                     assert!(view.may_hold(seat).covers(hand));
-                    assert!(hand.covers(view.public.holds[seat]) || hand.is_empty());
+                    assert!(hand.covers(view.public.known[seat]) || hand.is_empty());
                 }
                 let text = serde_json::to_string(&view).unwrap();
                 assert_eq!(serde_json::from_str::<View>(&text).unwrap(), view, "{text}");
@@ -429,7 +429,7 @@ fn check_knowledge(hand: &Hand, now: &Match, me: Seat, rng: &mut Rng) -> (usize,
         };
         let can = spares.iter().any(|&spare| possible(hand, now, observer, &left, spare));
         let says = others.iter().zip(&way).all(|(&seat, &cards)| {
-            !cards.meets(public.lacks[seat]) && cards.covers(public.holds[seat])
+            !cards.meets(public.lacks[seat]) && cards.covers(public.known[seat])
         });
         assert_eq!(can, says, "{me} {way:?}\n{view:?}");
         all += 1;

@@ -215,13 +215,13 @@ fn with_last_card_the_last_from_the_mano_shows_trump_until_it_is_played() {
     let public = state.public();
     assert_eq!(public.trump_suit(), SpanishSuit::Espadas);
     assert_eq!((public.shown, public.last_from_mano()), (Some(card("E5")), Some(seat(0))));
-    assert_eq!(public.holds[seat(0)], cards("E5"));
+    assert_eq!(public.known[seat(0)], cards("E5"));
     play(&mut state, "E1");
     while turn(&state) != 0 {
         state.play_unchecked(state.legal_moves()[0]);
     }
     play(&mut state, "E5");
-    assert_eq!(state.public().holds[seat(0)], Cards::EMPTY);
+    assert_eq!(state.public().known[seat(0)], Cards::EMPTY);
 }
 
 #[test]
@@ -230,7 +230,7 @@ fn a_shown_two_of_oros_makes_oros_trump_and_is_exchanged_all_the_same() {
     let public = state.public();
     assert_eq!((public.mano, public.trump_suit()), (Some(seat(0)), SpanishSuit::Oros));
     assert_eq!((public.exchanger, public.face_up), (Some(seat(2)), Some(card("O2"))));
-    assert_eq!(public.holds[seat(2)], Cards::EMPTY, "the shown card is out of play");
+    assert_eq!(public.known[seat(2)], Cards::EMPTY, "the shown card is out of play");
     assert!(state.view(Observer::Seat(seat(2))).hand.has(card("B4")));
 }
 
@@ -271,7 +271,7 @@ fn without_twos_six_get_six_cards_and_the_holder_of_o4_is_mano() {
     assert_eq!((public.players.len(), public.size, public.dealer), (6, 6, Some(seat(0))));
     let mano = public.mano.unwrap();
     assert!(state.view(Observer::Seat(mano)).hand.has(card("O4")));
-    assert_eq!(public.holds[mano], cards("O4"));
+    assert_eq!(public.known[mano], cards("O4"));
     assert_eq!(public.deck().len(), 36);
 }
 
@@ -351,7 +351,7 @@ fn in_the_first_hand_the_holder_of_o2_is_mano_and_the_seat_before_him_dealt() {
     let state = dealt(r#""seats":4"#, 10, "0:; 1:; 2: O2; 3:");
     let public = state.public();
     assert_eq!((public.mano, public.dealer), (Some(seat(2)), Some(seat(1))));
-    assert_eq!(public.holds[seat(2)], cards("O2"));
+    assert_eq!(public.known[seat(2)], cards("O2"));
     assert_eq!(turn(&state), 2);
 }
 
@@ -361,7 +361,7 @@ fn with_three_the_holder_of_o7_after_the_exchange_is_mano() {
     assert_eq!((state.public().mano, state.public().dealer), (Some(seat(1)), Some(seat(0))));
     let state = dealt("", 13, "0: O2; 1:; 2:; undealt: O7");
     assert_eq!((state.public().mano, state.public().dealer), (Some(seat(0)), Some(seat(2))));
-    assert_eq!(state.public().holds[seat(0)], cards("O7"));
+    assert_eq!(state.public().known[seat(0)], cards("O7"));
 }
 
 #[test]
@@ -372,7 +372,7 @@ fn later_the_last_mano_deals_and_the_next_seat_in_play_is_mano() {
     deal(&mut state, 13, "0:; 1:; 3:; undealt: B4");
     let public = state.public();
     assert_eq!((public.dealer, public.mano), (Some(seat(1)), Some(seat(3))), "seat 2 has retired");
-    assert_eq!(public.holds[seat(3)], Cards::EMPTY, "nothing but the turn made him mano");
+    assert_eq!(public.known[seat(3)], Cards::EMPTY, "nothing but the turn made him mano");
 }
 
 // 1.5 Playing a trick
@@ -471,9 +471,9 @@ fn the_winner_of_a_trick_may_sing_what_he_holds_before_he_leads() {
     play(&mut state, "40:O");
     let public = state.public();
     assert_eq!(public.points[seat(0)], 22 + 60);
-    assert_eq!(public.holds[seat(0)], cards("C11 C12 O11 O12"));
+    assert_eq!(public.known[seat(0)], cards("C11 C12 O11 O12"));
     play(&mut state, "O12");
-    assert_eq!(state.public().holds[seat(0)], cards("C11 C12 O11"), "until it is played");
+    assert_eq!(state.public().known[seat(0)], cards("C11 C12 O11"), "until it is played");
 }
 
 #[test]
@@ -949,7 +949,7 @@ fn queries_tell_what_a_seat_knows() {
     );
     assert_eq!((of("played", 0), of("songs", 0)), (json!(["C1", "O12"]), json!(["40:O"])));
     assert_eq!((of("taken", 0), of("taken", 1)), (json!(["C1", "C7", "E1", "E2"]), json!([])));
-    assert_eq!((of("holds", 0), of("holds", 1)), (json!(["O11"]), json!(["O2"])));
+    assert_eq!((of("known", 0), of("known", 1)), (json!(["O11"]), json!(["O2"])));
     assert_eq!((of("voids", 2), of("voids", 1)), (json!(["C", "O"]), json!(["B", "E"])));
     assert_eq!(of("may_hold", 1), all("hand"), "one's own hand is known");
     let may: Vec<String> = serde_json::from_value(of("may_hold", 2)).unwrap();

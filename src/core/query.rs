@@ -3,6 +3,7 @@
 
 use serde_json::Value;
 use std::fmt;
+use std::str::FromStr;
 
 use super::{Game, Seat, Team, ViewOf};
 
@@ -143,6 +144,19 @@ impl<'a> Args<'a> {
     }
 }
 
+impl Args<'_> {
+    /// Argument `i` read as a move, a card, a square.
+    ///
+    /// # Errors
+    /// If the text is none, with what would be.
+    ///
+    /// # Panics
+    /// If the row says it is no text.
+    pub fn read<T: FromStr<Err: fmt::Display>>(&self, i: usize) -> Result<T, QueryError> {
+        self.text(i).parse().map_err(|error: T::Err| QueryError(error.to_string()))
+    }
+}
+
 /// A question that has no answer, in words for the script's author.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
@@ -161,6 +175,19 @@ pub struct Row {
     pub doc: &'static str,
     /// Reference work units (10 ns of native time each) beside those of the result's size.
     pub cost: u32,
+}
+
+impl Row {
+    /// A row with these columns, for a game's table.
+    pub const fn new(
+        name: &'static str,
+        params: &'static [Param],
+        returns: Returns,
+        cost: u32,
+        doc: &'static str,
+    ) -> Row {
+        Row { name, params, returns, doc, cost }
+    }
 }
 
 /// The answer to a query: plain data, or why there is none.

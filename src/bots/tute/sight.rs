@@ -136,7 +136,7 @@ impl<'a> Sight<'a> {
             .filter(|&seat| {
                 let may = self.view.may_hold(seat);
                 // A trump threatens a plain card only from who may be out of the suit.
-                let follows = public.holds[seat].meets(led.cards());
+                let follows = public.known[seat].meets(led.cards());
                 let over = may & beaters;
                 over.meets(led.cards()) || (!follows && over.meets(self.trump.cards()))
             })

@@ -37,13 +37,7 @@ impl<'a> Table<'a> {
 macro_rules! query {
     ($name:ident($params:expr) -> $returns:ident, $cost:literal, $doc:literal) => {
         Query {
-            row: Row {
-                name: stringify!($name),
-                params: $params,
-                returns: Returns::$returns,
-                doc: $doc,
-                cost: $cost,
-            },
+            row: Row::new(stringify!($name), $params, Returns::$returns, $cost, $doc),
             on_view: |view, args| $name(&Table::of_view(view), args),
             on_world: |world, args| $name(&Table::of_world(world), args),
         }
@@ -140,8 +134,7 @@ fn showing(table: &Table<'_>, args: Args<'_>) -> Answer {
 
 /// The tile that a text names, or that the move it names plays.
 fn tile(args: Args<'_>) -> Result<Tile, QueryError> {
-    let text = args.text(0);
-    let mv: Move = text.parse().map_err(|error| QueryError(format!("{error}")))?;
+    let mv: Move = args.read(0)?;
     mv.tile().ok_or_else(|| QueryError(format!("{mv} plays no tile")))
 }
 
@@ -155,6 +148,5 @@ fn pips(_: &Table<'_>, args: Args<'_>) -> Answer {
 }
 
 fn exposes(_: &Table<'_>, args: Args<'_>) -> Answer {
-    let mv: Move = args.text(0).parse().map_err(|error| QueryError(format!("{error}")))?;
-    Ok(mv.exposes().into())
+    Ok(args.read::<Move>(0)?.exposes().into())
 }

@@ -1,7 +1,7 @@
 //! What scripts may ask of a view or a world.
 
 use super::{Board, Quoridor, Square};
-use crate::core::{Answer, Args, Kind, Param, Query, QueryError, Returns, Row, texts};
+use crate::core::{Answer, Args, Kind, Param, Query, Returns, Row, texts};
 
 const SEAT: &[Param] = &[Param { name: "seat", kind: Kind::Seat }];
 const SQUARE: &[Param] = &[Param { name: "square", kind: Kind::Place }];
@@ -12,13 +12,7 @@ const TWO_SQUARES: &[Param] =
 macro_rules! query {
     ($name:ident($params:expr) -> $returns:ident, $cost:literal, $doc:literal) => {
         Query {
-            row: Row {
-                name: stringify!($name),
-                params: $params,
-                returns: Returns::$returns,
-                doc: $doc,
-                cost: $cost,
-            },
+            row: Row::new(stringify!($name), $params, Returns::$returns, $cost, $doc),
             on_view: |view, args| $name(view.board(), args),
             on_world: |state, args| $name(state.board(), args),
         }
@@ -45,20 +39,16 @@ pub(super) const QUERIES: &[Query<Quoridor>] = &[
         "the walls a seat could place if it were that seat's turn"),
 ];
 
-fn square(args: Args<'_>, i: usize) -> Result<Square, QueryError> {
-    args.text(i).parse().map_err(|error| QueryError(format!("{error}")))
-}
-
 fn squares(_: &Board, _: Args<'_>) -> Answer {
     texts(Square::all())
 }
 
 fn neighbors(board: &Board, args: Args<'_>) -> Answer {
-    texts(board.neighbors(square(args, 0)?))
+    texts(board.neighbors(args.read::<Square>(0)?))
 }
 
 fn is_open(board: &Board, args: Args<'_>) -> Answer {
-    Ok(board.passages().connects(square(args, 0)?, square(args, 1)?).into())
+    Ok(board.passages().connects(args.read(0)?, args.read(1)?).into())
 }
 
 fn pawn(board: &Board, args: Args<'_>) -> Answer {

@@ -16,13 +16,7 @@ const MOVE: &[Param] = &[Param { name: "move", kind: Kind::Move }];
 macro_rules! query {
     ($name:ident($params:expr) -> $returns:ident, $cost:literal, $doc:literal) => {
         Query {
-            row: Row {
-                name: stringify!($name),
-                params: $params,
-                returns: Returns::$returns,
-                doc: $doc,
-                cost: $cost,
-            },
+            row: Row::new(stringify!($name), $params, Returns::$returns, $cost, $doc),
             on_view: |view, args| $name(&view.public, view.hand, args),
             on_world: |state, args| $name(state.public(), state.hand_to_move(), args),
         }
@@ -57,12 +51,6 @@ pub(super) const QUERIES: &[Query<Scopone>] = &[
         "what a card counts for the primiera of a pair: 21 for a seven, 18 for a six, 16 for an ace, down to 10"),
 ];
 
-fn parse<T: std::str::FromStr<Err = crate::core::ParseMoveError>>(
-    args: Args<'_>,
-) -> Result<T, QueryError> {
-    args.text(0).parse().map_err(|error| QueryError(format!("{error}")))
-}
-
 fn hand(_: &Public, hand: Cards<Italian>, _: Args<'_>) -> Answer {
     texts(hand)
 }
@@ -73,16 +61,16 @@ fn table(public: &Public, _: Cards<Italian>, _: Args<'_>) -> Answer {
 
 fn captures(public: &Public, _: Cards<Italian>, args: Args<'_>) -> Answer {
     let mut moves = Vec::new();
-    public.captures().moves_of(parse(args)?, &mut moves);
+    public.captures().moves_of(args.read(0)?, &mut moves);
     texts(moves)
 }
 
 fn captured(_: &Public, _: Cards<Italian>, args: Args<'_>) -> Answer {
-    texts(parse::<Move>(args)?.captured)
+    texts(args.read::<Move>(0)?.captured)
 }
 
 fn card(_: &Public, _: Cards<Italian>, args: Args<'_>) -> Answer {
-    Ok(parse::<Move>(args)?.card.to_string().into())
+    Ok(args.read::<Move>(0)?.card.to_string().into())
 }
 
 fn taken(public: &Public, _: Cards<Italian>, args: Args<'_>) -> Answer {
@@ -137,13 +125,13 @@ fn tally(public: &Public, _: Cards<Italian>, args: Args<'_>) -> Answer {
 }
 
 fn value(_: &Public, _: Cards<Italian>, args: Args<'_>) -> Answer {
-    Ok(parse::<Italian>(args)?.value().into())
+    Ok(args.read::<Italian>(0)?.value().into())
 }
 
 fn suit(_: &Public, _: Cards<Italian>, args: Args<'_>) -> Answer {
-    Ok(parse::<Italian>(args)?.suit().letter().to_string().into())
+    Ok(args.read::<Italian>(0)?.suit().letter().to_string().into())
 }
 
 fn prime(_: &Public, _: Cards<Italian>, args: Args<'_>) -> Answer {
-    Ok(primiera_value(parse::<Italian>(args)?).into())
+    Ok(primiera_value(args.read::<Italian>(0)?).into())
 }

@@ -76,7 +76,7 @@ pub struct Public {
     /// Points of each in this hand: cards, songs, ten for the last trick.
     pub points: PerSeat<u16>,
     /// Cards each seat certainly holds: it sang them, they made it mano, or one showed trump.
-    pub holds: PerSeat<Cards<Spanish>>,
+    pub known: PerSeat<Cards<Spanish>>,
     /// Cards each seat certainly does not hold, for it would have had to play one.
     pub lacks: PerSeat<Cards<Spanish>>,
     /// How the hand ended; `None` while it is played.
@@ -113,7 +113,7 @@ impl Public {
             tricks: each(seats),
             songs: each(seats),
             points: each(seats),
-            holds: each(seats),
+            known: each(seats),
             lacks: each(seats),
             ending: None,
         }
@@ -197,12 +197,12 @@ impl Public {
             ..fresh
         };
         if first {
-            self.holds[opening.mano].insert(oros(plan.mano_card()));
+            self.known[opening.mano].insert(oros(plan.mano_card()));
         }
         if let Some(card) = deal.trump {
             let last = plan.players.before(opening.mano);
             let gone = self.out_of_play();
-            self.holds[last] |= Cards::of(card) - gone;
+            self.known[last] |= Cards::of(card) - gone;
         }
     }
 
@@ -214,7 +214,7 @@ impl Public {
             self.lacks[seat] |= denied(card, led, best, trump);
         }
         self.played[seat].insert(card);
-        self.holds[seat].remove(card);
+        self.known[seat].remove(card);
         self.trick.push(card);
         if self.trick.len() == self.players.len() {
             self.take_trick();
@@ -248,7 +248,7 @@ impl Public {
         let seat = self.turn;
         self.songs[seat].insert(song);
         self.points[seat] += song.points();
-        self.holds[seat] |= song.cards();
+        self.known[seat] |= song.cards();
         if song.is_tute() {
             let losers = self.players.without(seat);
             self.finish(Ending { how: How::Tute, by: Some(seat), losers });

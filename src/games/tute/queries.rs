@@ -5,9 +5,7 @@ use super::Tute;
 use super::ranks::{self, beaters, points_of};
 use super::state::Match;
 use super::view::View;
-use crate::core::{
-    Answer, Args, Kind, Next, Observer, Param, Query, QueryError, Returns, Row, State, texts,
-};
+use crate::core::{Answer, Args, Kind, Next, Observer, Param, Query, Returns, Row, State, texts};
 use crate::games::cards::{Spanish, SpanishSuit};
 
 const SEAT: &[Param] = &[Param { name: "seat", kind: Kind::Seat }];
@@ -19,13 +17,7 @@ const TWO_CARDS: &[Param] =
 macro_rules! query {
     ($name:ident($params:expr) -> $returns:ident, $cost:literal, $doc:literal) => {
         Query {
-            row: Row {
-                name: stringify!($name),
-                params: $params,
-                returns: Returns::$returns,
-                doc: $doc,
-                cost: $cost,
-            },
+            row: Row::new(stringify!($name), $params, Returns::$returns, $cost, $doc),
             on_view: |view, args| $name(view, args),
             on_world: |state, args| $name(&sight(state), args),
         }
@@ -54,7 +46,8 @@ pub(super) const QUERIES: &[Query<Tute>] = &[
     query!(taken(SEAT) -> Texts, 60, "the cards a seat has won in this hand"),
     query!(songs(SEAT) -> Texts, 10, "what a seat has sung in this hand, such as 40:O"),
     query!(unseen(&[]) -> Texts, 80, "the cards that are not played and not yours"),
-    query!(holds(SEAT) -> Texts, 15, "cards a seat is known to hold, because it sang them for one"),
+    query!(known(SEAT) -> Texts, 15,
+        "cards everybody knows a seat to hold: sung, shown for trump, or what made it mano"),
     query!(may_hold(SEAT) -> Texts, 80, "the cards a seat may hold, by everything that play has shown"),
     query!(voids(SEAT) -> Texts, 10, "the suits a seat has no card of, by everything that play has shown"),
     query!(shown(&[]) -> MaybeText, 5, "the card that showed trump, with trump=last_card"),
@@ -68,10 +61,6 @@ fn sight(state: &Match) -> View {
         Next::Move(seat) => state.view(Observer::Seat(seat)),
         Next::Deal | Next::Over => state.view(Observer::Public),
     }
-}
-
-fn card(args: Args<'_>, i: usize) -> Result<Spanish, QueryError> {
-    args.text(i).parse().map_err(|error| QueryError(format!("{error}")))
 }
 
 fn hand(view: &View, _: Args<'_>) -> Answer {
@@ -129,15 +118,15 @@ fn lost(view: &View, args: Args<'_>) -> Answer {
 }
 
 fn card_points(_: &View, args: Args<'_>) -> Answer {
-    Ok(points_of(card(args, 0)?).into())
+    Ok(points_of(args.read(0)?).into())
 }
 
 fn strength(_: &View, args: Args<'_>) -> Answer {
-    Ok(ranks::strength(card(args, 0)?).into())
+    Ok(ranks::strength(args.read(0)?).into())
 }
 
 fn beats(view: &View, args: Args<'_>) -> Answer {
-    let (card, other) = (card(args, 0)?, card(args, 1)?);
+    let (card, other): (Spanish, Spanish) = (args.read(0)?, args.read(1)?);
     let trump = view.public.trump.unwrap_or(SpanishSuit::Oros);
     Ok(beaters(other, trump).has(card).into())
 }
@@ -158,8 +147,8 @@ fn unseen(view: &View, _: Args<'_>) -> Answer {
     texts(view.unseen())
 }
 
-fn holds(view: &View, args: Args<'_>) -> Answer {
-    texts(view.public.holds[args.seat(0)])
+fn known(view: &View, args: Args<'_>) -> Answer {
+    texts(view.public.known[args.seat(0)])
 }
 
 fn may_hold(view: &View, args: Args<'_>) -> Answer {

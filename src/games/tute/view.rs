@@ -41,12 +41,12 @@ impl View {
         let (public, count) = (&self.public, self.public.count(seat));
         if self.seat == Some(seat) {
             self.hand
-        } else if count == public.holds[seat].len() {
+        } else if count == public.known[seat].len() {
             // All of its cards are known, or it has none.
-            if count == 0 { Cards::EMPTY } else { public.holds[seat] }
+            if count == 0 { Cards::EMPTY } else { public.known[seat] }
         } else {
             let others = public.players.without(seat).iter();
-            let elsewhere = others.fold(Cards::EMPTY, |all, other| all | public.holds[other]);
+            let elsewhere = others.fold(Cards::EMPTY, |all, other| all | public.known[other]);
             self.unseen() - public.lacks[seat] - elsewhere
         }
     }
@@ -78,7 +78,7 @@ impl View {
                 world.hands[seat] = self.hand;
                 continue;
             }
-            let known = public.holds[seat];
+            let known = public.known[seat];
             world.hands[seat] = known;
             unseen -= known;
             seats[others] = seat;
