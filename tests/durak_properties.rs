@@ -426,8 +426,11 @@ fn exchanged(
         .iter()
         .filter_map(|(_, mv)| if let Move::Card(card) = mv { Some(*card) } else { None })
         .collect();
+    // Told from the cards alone, not from the view that is on trial.
     let (last, _) = path.last().expect("a first move");
-    let hidden = last.view(Observer::Seat(me)).unseen() - played;
+    let public = last.public();
+    let shown = public.announced().into_iter().chain(public.trump_card()).collect();
+    let hidden = deck(options.deck) - played - last.hand(me) - shown;
     if hidden.len() < 2 {
         return Ok(());
     }

@@ -32,8 +32,8 @@ macro_rules! query {
 }
 
 pub(super) const QUERIES: &[Query<Durak>] = &[
-    query!(hand(&[]) -> Texts, 10, "your cards; in a world those of the seat to move"),
-    query!(table(&[]) -> Maps, 40,
+    query!(hand(&[]) -> Texts, 2, "your cards; in a world those of the seat to move"),
+    query!(table(&[]) -> Maps, 8,
         "the attacking cards in order, each as {attack, defence}; unbeaten ones have no defence"),
     query!(phase(&[]) -> Text, 2,
         "attack (the first card of a bout), defend (beat or take) or throw (throw in or done)"),
@@ -48,11 +48,11 @@ pub(super) const QUERIES: &[Query<Durak>] = &[
         "the card that fixed the trump suit; it is drawn last and then known in that hand"),
     query!(talon(&[]) -> Int, 1, "how many cards are left to draw, the trump card included"),
     query!(count(SEAT) -> Int, 1, "how many cards a seat holds"),
-    query!(known(SEAT) -> Texts, 10,
+    query!(known(SEAT) -> Texts, 2,
         "cards everybody knows a seat to hold: those it took, the announced trump, the trump card"),
-    query!(played(SEAT) -> Texts, 15, "the cards a seat has put on the table in this game"),
-    query!(discard(&[]) -> Texts, 20, "the cards that were beaten and laid aside in this game"),
-    query!(unseen(&[]) -> Texts, 20,
+    query!(played(SEAT) -> Texts, 2, "the cards a seat has put on the table in this game"),
+    query!(discard(&[]) -> Texts, 2, "the cards that were beaten and laid aside in this game"),
+    query!(unseen(&[]) -> Texts, 3,
         "cards that may be anywhere: in the hidden part of another hand or of the talon"),
     query!(lowest_trump(&[]) -> MaybeText, 2,
         "the trump that was announced as the lowest one dealt; lower ones came from the talon"),
@@ -60,9 +60,9 @@ pub(super) const QUERIES: &[Query<Durak>] = &[
     query!(place(SEAT) -> MaybeInt, 1, "the place of a seat in this game: 1 was out first"),
     query!(bouts(&[]) -> Int, 1, "how many bouts of this game are over"),
     query!(beats(TWO_CARDS) -> Bool, 6, "whether card a beats card b"),
-    query!(value(CARD) -> Int, 4, "the rank of a card as a number: 2 to 10, J 11, Q 12, K 13, A 14"),
-    query!(suit(CARD) -> Text, 4, "the suit of a card: C, D, H or S"),
-    query!(is_trump(CARD) -> Bool, 4, "whether a card is a trump"),
+    query!(value(CARD) -> Int, 3, "the rank of a card as a number: 2 to 10, J 11, Q 12, K 13, A 14"),
+    query!(suit(CARD) -> Text, 3, "the suit of a card: C, D, H or S"),
+    query!(is_trump(CARD) -> Bool, 3, "whether a card is a trump"),
 ];
 
 fn card(args: Args<'_>, i: usize) -> Result<French, QueryError> {
