@@ -65,7 +65,7 @@ fn unreadable_moves_come_with_a_hint() {
     }
     assert_eq!(
         "36".parse::<Move>().expect_err("wrong order").to_string(),
-        format!(r#"cannot read move "36": expected {} (write 63, not 36)"#, Move::EXPECTED)
+        format!(r#"cannot read "36": expected {} (write 63, not 36)"#, Move::EXPECTED)
     );
 }
 

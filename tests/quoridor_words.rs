@@ -54,10 +54,7 @@ fn unreadable_moves_come_with_a_hint() {
     }
     let error = "e10".parse::<Move>().expect_err("off the board").to_string();
     let expected = Move::EXPECTED;
-    assert_eq!(
-        error,
-        format!(r#"cannot read move "e10": expected {expected} (squares are a1 to i9)"#)
-    );
+    assert_eq!(error, format!(r#"cannot read "e10": expected {expected} (squares are a1 to i9)"#));
 }
 
 #[track_caller]

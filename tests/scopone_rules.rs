@@ -317,7 +317,7 @@ fn only_the_canonical_spelling_is_read() {
         let error = bad.parse::<Move>().expect_err(bad);
         assert_eq!(error.hint.as_deref(), Some(hint), "{bad}");
         let text = error.to_string();
-        assert!(text.starts_with(&format!("cannot read move {bad:?}: expected a card such as D7")));
+        assert!(text.starts_with(&format!("cannot read {bad:?}: expected a card such as D7")));
     }
     for bad in [
         "", "x", "D7x", "xD7", "D7x+", "D7xS7+", "D0", "D11", "D07", "E7", "D", "pass", "D7xx",

@@ -51,8 +51,8 @@ impl<W: Write> Onlooker for ShowEachMove<'_, W> {
 
     fn moved(&mut self, step: &Step<'_>) {
         let how = match step.how.by {
-            By::Bot | By::Human => String::new(),
-            By::Forced => " (forced)".to_string(),
+            // Of a forced move nobody learns before the end that there was no choice.
+            By::Bot | By::Human | By::Forced => String::new(),
             By::Given => " (given)".to_string(),
             By::Substitute => " (played by the referee)".to_string(),
             By::Takeover => " (taken over)".to_string(),

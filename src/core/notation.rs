@@ -32,7 +32,7 @@ pub trait Notation:
 
 /// Text that is no move of the game.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("cannot read move {text:?}: expected {expected}{}", hint.as_deref().map(|h| format!(" ({h})")).unwrap_or_default())]
+#[error("cannot read {text:?}: expected {expected}{}", hint.as_deref().map(|h| format!(" ({h})")).unwrap_or_default())]
 pub struct ParseMoveError {
     /// The text as it came, cut to a readable length.
     pub text: String,

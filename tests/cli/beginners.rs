@@ -196,7 +196,7 @@ fn a_wrong_argument() {
 fn a_square_in_capitals() {
     no_move(
         "  return 'E2'",
-        "cannot read move \"E2\": expected a square a1 to i9, or a wall such as e3h \
+        "cannot read \"E2\": expected a square a1 to i9, or a wall such as e3h \
          (squares are written in small letters: e2)",
     );
 }
@@ -235,12 +235,12 @@ fn a_number_or_a_truth_for_a_move() {
 fn a_place_off_the_board() {
     no_move(
         "  return 'z9'",
-        "cannot read move \"z9\": expected a square a1 to i9, or a wall such as e3h \
+        "cannot read \"z9\": expected a square a1 to i9, or a wall such as e3h \
          (squares are a1 to i9)",
     );
     no_move(
         "  return 'i9h'",
-        "cannot read move \"i9h\": expected a square a1 to i9, or a wall such as e3h \
+        "cannot read \"i9h\": expected a square a1 to i9, or a wall such as e3h \
          (walls are a1h to h8v)",
     );
 }

@@ -99,10 +99,10 @@ fn impossible_deals_are_refused_with_the_reason() {
         "impossible deal: B10 is dealt twice",
     );
     refused("scopone", team10("").replace(",\"S10\"", ""), "seat 3 is dealt 9 cards instead of 10");
-    refused("scopone", team10("").replace("\"S10\"", "\"S11\""), "cannot read move \"S11\"");
+    refused("scopone", team10("").replace("\"S10\"", "\"S11\""), "cannot read \"S11\"");
     refused("dominoes", dominoes("", "").replace("\"60\"", "\"66\""), "66 is there twice");
     refused("dominoes", dominoes("", "").replace("\"60\"", "\"44\""), "44 is dealt twice");
-    refused("dominoes", dominoes("", "").replace("\"60\"", "\"06\""), "cannot read move \"06\"");
+    refused("dominoes", dominoes("", "").replace("\"60\"", "\"06\""), "cannot read \"06\"");
     refused("tute", tute("", "").replace("\"C1\"", "\"B12\""), "B12 is dealt twice");
     refused(
         "tute",

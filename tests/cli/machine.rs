@@ -169,7 +169,7 @@ fn rules_of_another_version_are_an_error_at_ply_0() {
 fn a_move_that_cannot_be_read_is_an_error() {
     let (ply, error) = wrong(r#""moves":["e2","z9"]"#);
     assert_eq!(ply, 1);
-    assert!(error.starts_with("cannot read move \"z9\": expected a square a1 to i9"), "{error}");
+    assert!(error.starts_with("cannot read \"z9\": expected a square a1 to i9"), "{error}");
 }
 
 #[test]

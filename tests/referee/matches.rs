@@ -181,7 +181,7 @@ fn what_the_platform_gets_wrong_is_an_error() {
     );
     assert_eq!(
         error(&|game| game.spec.moves = vec!["13".into()]),
-        "ply 0: cannot read move \"13\": expected a card 01 to 12"
+        "ply 0: cannot read \"13\": expected a card 01 to 12"
     );
     let hand = game(2).play().deals[0]["hands"][1][0].as_str().unwrap().to_string();
     assert_eq!(

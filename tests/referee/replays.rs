@@ -163,10 +163,7 @@ fn an_illegal_or_unreadable_move_comes_after_its_good_plies() {
 
     let (good, error) = walk(|record| record.moves[11] = "x".into());
     assert_eq!(good, good_until(11));
-    assert_eq!(
-        error.unwrap().to_string(),
-        "ply 11: cannot read move \"x\": expected a card 01 to 12"
-    );
+    assert_eq!(error.unwrap().to_string(), "ply 11: cannot read \"x\": expected a card 01 to 12");
 }
 
 #[test]

@@ -14,7 +14,7 @@ fn every_member_of_a_view_answers() {
         ("view.is_legal(\"t2\")", "true"),
         ("view.is_legal(\"x\")", "false"),
         ("view.why_illegal(\"t2\") == ()", "true"),
-        ("view.why_illegal(\"x\")", "cannot read move \"x\": expected t1, t2 or t3"),
+        ("view.why_illegal(\"x\")", "cannot read \"x\": expected t1, t2 or t3"),
         ("view.history()", "[\"t2\", \"t3\"]"),
         ("view.data().pile", "10"),
         ("view.fuel() > 1000", "true"),

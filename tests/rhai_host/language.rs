@@ -62,7 +62,7 @@ fn ordinary_programs_work() {
     assert_eq!(body("switch view.seat { 0 => \"t1\", 1 => \"t2\", _ => \"t3\" }").answer(), "t2");
     assert_eq!(
         body("let r = (); try { view.world().play(\"t9\"); } catch (e) { r = e; } `${r}`").answer(),
-        "cannot read move \"t9\": expected t1, t2 or t3"
+        "cannot read \"t9\": expected t1, t2 or t3"
     );
     assert_eq!(value("parse_json(`{\"a\": 1}`).a"), "1");
 }

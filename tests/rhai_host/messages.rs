@@ -43,7 +43,7 @@ fn arguments_that_do_not_fit() {
         "view.mark(place, label, colour) takes 2 to 3 arguments, got 4"
     );
     assert_eq!(why("view.world().play()"), "world.play(move) takes 1 argument, got 0");
-    assert_eq!(why("view.world().play(\"t9\")"), "cannot read move \"t9\": expected t1, t2 or t3");
+    assert_eq!(why("view.world().play(\"t9\")"), "cannot read \"t9\": expected t1, t2 or t3");
     assert_eq!(value("view.taken(0.0)"), "11");
 }
 

@@ -18,13 +18,7 @@ const TWO_CARDS: &[Param] =
 macro_rules! query {
     ($name:ident($params:expr) -> $returns:ident, $cost:literal, $doc:literal) => {
         Query {
-            row: Row {
-                name: stringify!($name),
-                params: $params,
-                returns: Returns::$returns,
-                doc: $doc,
-                cost: $cost,
-            },
+            row: Row::new(stringify!($name), $params, Returns::$returns, $cost, $doc),
             on_view: |view, args| $name(view.public(), view.hand(), args),
             on_world: |state, args| $name(state.public(), state.hand_to_move(), args),
         }
@@ -64,13 +58,6 @@ pub(super) const QUERIES: &[Query<Durak>] = &[
     query!(suit(CARD) -> Text, 3, "the suit of a card: C, D, H or S"),
     query!(is_trump(CARD) -> Bool, 3, "whether a card is a trump"),
 ];
-
-fn card(args: Args<'_>, i: usize) -> Result<French, QueryError> {
-    args.text(i).parse().map_err(|_| {
-        let text: String = args.text(i).chars().take(40).collect();
-        QueryError(format!("{text:?} is no card: cards are written like 7S or TH"))
-    })
-}
 
 fn dealt(public: &Public) -> Result<French, QueryError> {
     public.trump_card().ok_or_else(|| QueryError("no cards are dealt yet".to_string()))
@@ -179,18 +166,18 @@ fn bouts(public: &Public, _: Cards<French>, _: Args<'_>) -> Answer {
 }
 
 fn beats(public: &Public, _: Cards<French>, args: Args<'_>) -> Answer {
-    let (a, b) = (card(args, 0)?, card(args, 1)?);
+    let (a, b) = (args.read::<French>(0)?, args.read::<French>(1)?);
     Ok(beaters(b, dealt(public)?.suit()).has(a).into())
 }
 
 fn value(_: &Public, _: Cards<French>, args: Args<'_>) -> Answer {
-    Ok(card(args, 0)?.rank().into())
+    Ok(args.read::<French>(0)?.rank().into())
 }
 
 fn suit(_: &Public, _: Cards<French>, args: Args<'_>) -> Answer {
-    Ok(card(args, 0)?.suit().letter().to_string().into())
+    Ok(args.read::<French>(0)?.suit().letter().to_string().into())
 }
 
 fn is_trump(public: &Public, _: Cards<French>, args: Args<'_>) -> Answer {
-    Ok((card(args, 0)?.suit() == dealt(public)?.suit()).into())
+    Ok((args.read::<French>(0)?.suit() == dealt(public)?.suit()).into())
 }
