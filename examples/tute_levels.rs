@@ -15,7 +15,16 @@ use experiment::{Args, Result, cross_table, percent, rules, series};
 fn main() -> Result<()> {
     let args = Args::parse();
     let options = rules(&[]);
-    let bots = ["random", "greedy", "novato", "medio", "experto"];
+    let bots = [
+        "random",
+        "greedy",
+        "novato",
+        "medio",
+        "experto",
+        "novato:eval=fixed",
+        "medio:eval=fixed",
+        "experto:eval=fixed",
+    ];
     println!("One of the row against two of the column: score of the row, 50 % is even\n");
     cross_table(&args, "tute", &options, &bots, |row, column| vec![row, column, column])?;
 

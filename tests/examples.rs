@@ -58,7 +58,7 @@ fn the_domino_experiment_prints_both_tables_and_the_matrix() {
 #[test]
 fn the_levels_of_tute_are_compared() {
     let text = example("tute_levels -n 4");
-    assert_eq!(rows(&text), 5, "{text}");
+    assert_eq!(rows(&text), 8, "{text}");
 }
 
 #[test]
