@@ -172,18 +172,22 @@ fn name(record: &Record, seat: Seat) -> &str {
 
 /// Who won.
 fn who(record: &Record, end: &End) -> String {
-    let best: Vec<String> = end
-        .ranks
-        .iter()
-        .filter(|(_, rank)| **rank == 1)
-        .map(|(seat, _)| {
-            let style = seat_style(seat);
-            format!("{style}{}{style:#}", name(record, seat))
-        })
-        .collect();
+    let ranks = end.ranks.as_slice();
+    // A player who sits in both seats of a pair wins once.
+    let mut best: Vec<Seat> = Vec::new();
+    for seat in Seat::all(end.ranks.seats()).filter(|&seat| end.ranks[seat] == 1) {
+        if best.iter().all(|&other| name(record, other) != name(record, seat)) {
+            best.push(seat);
+        }
+    }
+    let told = |seat: &Seat| {
+        let style = seat_style(*seat);
+        format!("{style}{}{style:#}", name(record, *seat))
+    };
+    let best: Vec<String> = best.iter().map(told).collect();
     match (end.reason, best.len()) {
         (Reason::Stopped, _) => "stopped before its end".to_string(),
-        (_, all) if all == usize::from(end.ranks.seats()) => "a draw".to_string(),
+        _ if ranks.iter().all(|&rank| rank == 1) => "a draw".to_string(),
         (_, 1) => format!("{} wins", best[0]),
         _ => format!("{} win", best.join(" and ")),
     }

@@ -274,3 +274,13 @@ fn every_game_plays_verifies_and_plays_again() {
         folder.juez_reading("verify - --rerun .", &records).exits(0);
     }
 }
+
+#[test]
+fn a_player_who_sits_in_both_seats_of_a_pair_wins_once() {
+    run("play scopone ana=greedy eva=random -o kind=team10 --seed 3")
+        .shows("result  ana wins after ")
+        .exits(0);
+    run("play scopone ana=greedy bo=random cy=greedy di=random -o kind=team10 --seed 3")
+        .shows("result  ana and cy win after ")
+        .exits(0);
+}

@@ -41,7 +41,7 @@ fn heading(drawing: &mut Drawing, public: &Public) {
         drawing.put(Tone::Dim, " before the first hand");
         return;
     };
-    drawing.put(Tone::Plain, format!(" hand {}", public.deals - 1));
+    drawing.put(Tone::Plain, format!(" hand {}", public.deals));
     drawing.put(Tone::Dim, "   trump ");
     drawing.put(Tone::Strong, trump.name());
     if let Some(card) = public.shown {
