@@ -1,5 +1,4 @@
 //! Hands of scopone set up by hand.
-#![allow(dead_code, reason = "each test file uses some of it")]
 
 use juez::core::{Game, Next, Observer, Seat, Seed, State, options_from_json};
 use juez::games::scopone::{Deal, Move, Options, Position, Scopone, View};

@@ -1,13 +1,8 @@
 //! Random matches of dominoes: against a slow second implementation, and against what every game of
 //! hidden hands must keep.
 
-#[path = "common/dominoes.rs"]
-mod common;
-#[path = "common/dominoes_oracle.rs"]
-mod dominoes_oracle;
-
-use common::{mv, options};
-use dominoes_oracle::{Due, Oracle};
+use crate::oracle::{Due, Oracle};
+use crate::table::{mv, options};
 use juez::core::{Game, Next, Observer, Rng, Seat, Seed, State, Stream};
 use juez::games::cards::Cards;
 use juez::games::dominoes::{

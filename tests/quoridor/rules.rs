@@ -1,9 +1,6 @@
 //! Every case of the rules of Quoridor, on positions set up by hand.
 
-#[path = "common/quoridor.rs"]
-mod common;
-
-use common::{joined, legal_of, mv, pawn_moves, play, set_up, start};
+use crate::board::{joined, legal_of, mv, pawn_moves, play, set_up, start};
 use juez::core::{Next, PerSeat, Reason, Seat, State};
 use juez::games::quoridor::{Move, Options};
 

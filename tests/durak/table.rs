@@ -1,5 +1,4 @@
 //! Positions of Durak set up by hand, and moves as text.
-#![allow(dead_code, reason = "each test file uses some of it")]
 
 use juez::core::{Game, Observer, Seat, Seed, State};
 use juez::games::cards::{Cards, French};

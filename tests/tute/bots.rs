@@ -1,10 +1,7 @@
 //! The built-in Tute bots: every rule of their levels on hands made for it, their log, and that they
 //! beat random play.
 
-#[path = "common/tute.rs"]
-mod common;
-
-use common::{card, deal, dealt, edited, joined, legal, play, seat, turn};
+use crate::table::{card, deal, dealt, edited, joined, legal, play, seat, turn};
 use juez::bots::tute::{
     EXPERTO, Evaluation, Factors, Greedy, LEVELS, Level, Leveled, MEDIO, NOVATO,
 };

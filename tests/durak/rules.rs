@@ -1,9 +1,6 @@
 //! The rules of Durak, position by position.
 
-#[path = "common/durak.rs"]
-mod common;
-
-use common::{Late, cards, deal, dealt, hand, late, legal, list, mv, play, seat, start};
+use crate::table::{Late, cards, deal, dealt, hand, late, legal, list, mv, play, seat, start};
 use juez::core::{Game, Next, Observer, Reason, Seat, Seed, State};
 use juez::games::cards::{Cards, French, FrenchSuit};
 use juez::games::durak::{

@@ -1,9 +1,6 @@
 //! Every case of the rules of Tute Cabrero, on hands dealt by hand.
 
-#[path = "common/tute.rs"]
-mod common;
-
-use common::{
+use crate::table::{
     card, cards, deal, deal_json, dealt, edited, joined, legal, losers, mv, play, porotos, refused,
     seat, shuffled, start, try_deal_json, turn, why,
 };
@@ -883,7 +880,7 @@ fn options_have_the_values_and_defaults_of_the_table() {
 #[test]
 fn only_the_exact_notation_is_read() {
     for mv in Move::all() {
-        assert_eq!(common::mv(&mv.to_string()), mv);
+        assert_eq!(crate::table::mv(&mv.to_string()), mv);
     }
     for text in [
         "", "o1", "O8", "O01", "1O", "40O", "40:o", "40: O", "tute", "tute:O", "Fallo", "O1 ",

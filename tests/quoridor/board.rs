@@ -1,5 +1,4 @@
 //! Positions of Quoridor set up by hand, and moves as text.
-#![allow(dead_code, reason = "each test file uses some of it")]
 
 use juez::core::{Game, Seed, State};
 use juez::games::quoridor::{Move, Options, Position, Quoridor, View};

@@ -1,9 +1,6 @@
 //! The built-in scopone bots: what they decide on hands set up by hand, and how they fare.
 
-#[path = "common/scopone.rs"]
-mod common;
-
-use common::Setup;
+use crate::table::Setup;
 use juez::bots::{built_in, read_options};
 use juez::core::{History, Journal, Next, Observer, Seed, State, Turn};
 use juez::games::Scopone;
@@ -53,7 +50,7 @@ fn trusts(player: &str, position: &Position) -> String {
 
 /// Seat 0 to move; the others hold cards that do not matter.
 fn at(hand: &'static str, table: &'static str) -> Position {
-    common::alone(hand, table, "any")
+    crate::table::alone(hand, table, "any")
 }
 
 const BASIC: &str = "basic:eval=fixed";

@@ -1,9 +1,6 @@
 //! Every case of the rules of scopone, on hands set up by hand.
 
-#[path = "common/scopone.rs"]
-mod common;
-
-use common::{
+use crate::table::{
     Setup, alone, deal_of, deck, filled, finish_hand, joined, legal, mv, options, play, seat,
     start, why,
 };
@@ -764,7 +761,7 @@ fn a_seat_sees_its_own_hand_and_everything_played_and_captured() {
     let deal = filled(["D7 B1", "C1", "D1", "S1"], "S7 B3 B4 C9");
     position.deal(&deal).unwrap();
     play(&mut position, "D7xS7");
-    let data = common::data(&position, 1);
+    let data = crate::table::data(&position, 1);
     assert_eq!(data["seat"], 1);
     assert_eq!(data["hand"], json!(deal.hands[seat(1)]));
     let public = &data["public"];

@@ -1,9 +1,6 @@
 //! The number of move sequences from the start, and from midgame.
 
-#[path = "common/quoridor.rs"]
-mod common;
-
-use common::start;
+use crate::board::start;
 use juez::games::quoridor::Options;
 use juez::search::{divide, perft};
 

@@ -1,9 +1,6 @@
 //! What scripts may ask of scopone, over a view and over a world, and what people read.
 
-#[path = "common/scopone.rs"]
-mod common;
-
-use common::{Setup, deal_of, play, seat, start};
+use crate::table::{Setup, deal_of, play, seat, start};
 use juez::core::{Arg, Args, Game, Kind, Observer, Returns, State, Team};
 use juez::games::Scopone;
 use juez::games::scopone::{Position, View};

@@ -1,12 +1,7 @@
 //! Random matches of Durak: against a slow second implementation, and what every observer may know.
 
-#[path = "common/durak.rs"]
-mod common;
-#[path = "common/durak_oracle.rs"]
-mod durak_oracle;
-
-use common::{mv, seat, start};
-use durak_oracle::{Oracle, Rules, Waits};
+use crate::oracle::{Oracle, Rules, Waits};
+use crate::table::{mv, seat, start};
 use juez::core::{Game, Next, Notation, Observer, Rng, Seat, Seed, State};
 use juez::games::cards::{Cards, French};
 use juez::games::durak::{Deal, Durak, LastCard, Move, NextFirst, Options, Position, View, deck};
@@ -492,8 +487,12 @@ fn every_seat_guesses_every_other_seat_and_the_talon_wrong_at_least_once() {
 
 #[test]
 fn random_moves_are_uniform() {
-    let position =
-        common::dealt(Options::default(), &["6C 7C 8C 9C TC 6S", "6D 7D 8D 9D TD 7H"], "", "AS");
+    let position = crate::table::dealt(
+        Options::default(),
+        &["6C 7C 8C 9C TC 6S", "6D 7D 8D 9D TD 7H"],
+        "",
+        "AS",
+    );
     let mut counts = [0; 6];
     let mut rng = Seed::from(3).rng();
     let legal = position.legal_moves();

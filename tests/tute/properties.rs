@@ -1,18 +1,13 @@
 //! Random matches of Tute Cabrero: against a slow second implementation, and what every position
 //! must keep.
 
-#[path = "common/tute.rs"]
-mod common;
-#[path = "common/tute_oracle.rs"]
-mod oracle;
-
-use common::{options, shuffled};
+use crate::oracle::{House, Oracle, losing};
+use crate::table::{options, shuffled};
 use juez::core::{Game, Next, Notation, Observer, PerSeat, Rng, Seat, Seed, State, Stream};
 use juez::games::cards::{Cards, Spanish};
 use juez::games::tute::{
     How, Match, Move, Options, Phase, Public, SeatSet, Swap, Tute, View, losers,
 };
-use oracle::{House, Oracle, losing};
 use proptest::prelude::*;
 use serde_json::{Value, json};
 

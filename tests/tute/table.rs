@@ -1,5 +1,4 @@
 //! Hands of Tute Cabrero set up by hand, and moves as text.
-#![allow(dead_code, reason = "each test file uses some of it")]
 
 use juez::core::{BadDeal, Game, Next, Observer, Seat, Seed, State, options_from_json};
 use juez::games::cards::{Cards, Spanish};

@@ -1,16 +1,11 @@
 //! Random matches of scopone: against a slow second implementation, and what must hold at every ply.
 
-#[path = "common/scopone.rs"]
-mod common;
-#[path = "common/scopone_oracle.rs"]
-mod scopone_oracle;
-
-use common::{mv, options, seat};
+use crate::oracle::Oracle;
+use crate::table::{mv, options, seat};
 use juez::core::{Game, Next, Notation, Observer, Seat, Seed, State, Stream};
 use juez::games::cards::{Card, Cards, Italian};
 use juez::games::scopone::{Move, Position, Scopone, View};
 use proptest::prelude::*;
-use scopone_oracle::Oracle;
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 
@@ -46,7 +41,7 @@ fn config(cases: u32) -> ProptestConfig {
 
 /// Shows each position of a random match, deals included, to `visit`.
 fn walk(table: &Value, seed: u64, mut visit: impl FnMut(&Position)) {
-    let mut position = common::start(table.clone());
+    let mut position = crate::table::start(table.clone());
     let seed = Seed::from(seed);
     let mut rng = seed.child(Stream::Opening).rng();
     loop {
@@ -105,7 +100,7 @@ proptest! {
             table["last_scopa"].as_bool().unwrap_or(kind == "solo9"),
             table["sum"] == "fewest",
         );
-        let mut position = common::start(table.clone());
+        let mut position = crate::table::start(table.clone());
         let seed = Seed::from(u64::from(seed));
         let mut rng = seed.child(Stream::Opening).rng();
         loop {
@@ -216,7 +211,7 @@ proptest! {
     fn cards_that_two_others_exchange_change_no_view(table in tables(), seed in any::<u32>()) {
         let seed = Seed::from(u64::from(seed));
         let mut rng = seed.child(Stream::Opening).rng();
-        let before = common::start(table);
+        let before = crate::table::start(table);
         let deal = Scopone::shuffle(&before, &mut seed.child(Stream::Deal(0)).rng());
         let mut position = before;
         position.deal(&deal).unwrap();
@@ -292,7 +287,7 @@ fn many_moves_are_ordered_like_their_text() {
 
 #[test]
 fn random_moves_are_uniform() {
-    let position = common::alone("D7 D1 D10 S2", "B1 C1 B9 B6 C4", "any");
+    let position = crate::table::alone("D7 D1 D10 S2", "B1 C1 B9 B6 C4", "any");
     let legal = position.legal_moves();
     let mut rng = Seed::from(3).rng();
     let mut drawn = vec![0u32; legal.len()];

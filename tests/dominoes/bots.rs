@@ -1,9 +1,6 @@
 //! What the dominoes bots decide, and that each is better than chance.
 
-#[path = "common/dominoes.rs"]
-mod common;
-
-use common::{CLOSING, EVEN, HEAVY, deal, deal_to, play, seat, table, turn};
+use crate::table::{CLOSING, EVEN, HEAVY, deal, deal_to, play, seat, table, turn};
 use juez::bots::dominoes::{Filter, Greedy, Individualist, Pair, Role, Roles, TieBreak, Why};
 use juez::core::{Bot, History, Journal, Observer, Seat, Seed, State, Turn};
 use juez::games::dominoes::{Dominoes, Move, Position};

@@ -1,9 +1,6 @@
 //! Dominoes in words: notation, views as text, queries and the drawn table.
 
-#[path = "common/dominoes.rs"]
-mod common;
-
-use common::{CLOSING, EVEN, HEAVY, joined, mv, play, seat, start, table};
+use crate::table::{CLOSING, EVEN, HEAVY, joined, mv, play, seat, start, table};
 use juez::core::{Answer, Arg, Args, Game, Notation, Observer, State, Team, Tone};
 use juez::games::cards::{Card, Cards};
 use juez::games::dominoes::{Chain, Dominoes, Move, Numbers, Position, Signal, Tile, View};
@@ -269,7 +266,7 @@ fn the_table_is_drawn_within_80_columns_and_tells_who_played_what() {
 fn a_long_chain_is_folded_and_every_phase_has_its_line() {
     let mut longest = 0;
     for n in 0..30 {
-        let options = common::options(r#"{"signal":"seed"}"#);
+        let options = crate::table::options(r#"{"signal":"seed"}"#);
         let mut position = Dominoes::start(&options).expect("allowed");
         let mut rng = juez::core::Seed::from(n).rng();
         let mut seen = Vec::new();

@@ -1,9 +1,6 @@
 //! Every case of the rules of dominoes, on hands set up by hand.
 
-#[path = "common/dominoes.rs"]
-mod common;
-
-use common::{
+use crate::table::{
     CLOSING, CLOSING_TOO, EVEN, HEAVY, deal, deal_to, finish_hand, joined, legal, mv, options,
     play, score, seat, start, table, turn, why,
 };

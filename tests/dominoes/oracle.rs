@@ -1,5 +1,4 @@
 //! Dominoes in pairs a second time: slow, with texts in lists, sharing no code with the game.
-#![allow(dead_code, reason = "each test file uses some of it")]
 
 #[derive(Clone, Debug, PartialEq)]
 pub enum Due {

@@ -1,9 +1,6 @@
 //! The built-in Durak bots: their rules one by one, and that they beat chance.
 
-#[path = "common/durak.rs"]
-mod common;
-
-use common::{Late, dealt, late, play, seat};
+use crate::table::{Late, dealt, late, play, seat};
 use juez::bots::durak::{Evaluator, Greedy, Values};
 use juez::core::{Bot, History, Journal, Observer, PerSeat, Seed, State, Turn, playout};
 use juez::games::durak::{Durak, Options, Position};
@@ -197,7 +194,7 @@ fn the_three_ways_to_count_decide_differently_now_and_then() {
     let mut differ = [0; 3];
     for seed in 0..100 {
         let mut rng = Seed::from(seed).rng();
-        let mut position = common::start(TWO);
+        let mut position = crate::table::start(TWO);
         let deal = <Durak as juez::core::Game>::shuffle(&position, &mut rng);
         position.deal(&deal).expect("its own deal");
         for _ in 0..12 {

@@ -1,9 +1,6 @@
 //! Quoridor in words: notation, reasons, views as text, queries and the drawn board.
 
-#[path = "common/quoridor.rs"]
-mod common;
-
-use common::{joined, mv, play, set_up, start};
+use crate::board::{joined, mv, play, set_up, start};
 use juez::core::{
     Answer, Arg, Args, Game, Notation, Observer, Seat, State, Tone, options_from_json,
 };

@@ -1,9 +1,6 @@
 //! Durak in words: notation, reasons, options, queries, views as data and the drawn table.
 
-#[path = "common/durak.rs"]
-mod common;
-
-use common::{deal, dealt, late, mv, play, seat, start};
+use crate::table::{deal, dealt, late, mv, play, seat, start};
 use juez::core::{
     Answer, Arg, Args, Game, Notation, Observer, Seat, State, Tone, options_from_json,
 };

@@ -1,5 +1,4 @@
 //! Hands of dominoes set up by hand, and moves as text.
-#![allow(dead_code, reason = "each test file uses some of it")]
 
 use juez::core::{Game, Next, Seat, State, options_from_json};
 use juez::games::dominoes::{Deal, Dominoes, Move, Options, Position};

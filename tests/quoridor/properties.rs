@@ -1,15 +1,10 @@
 //! Random games of Quoridor: against a slow second implementation, and against their mirror images.
 
-#[path = "common/quoridor.rs"]
-mod common;
-#[path = "common/quoridor_oracle.rs"]
-mod quoridor_oracle;
-
-use common::{mv, start};
+use crate::board::{mv, start};
+use crate::oracle::Oracle;
 use juez::core::{Game, Next, Notation, Observer, Seat, Seed, State};
 use juez::games::quoridor::{Move, Options, Position, Quoridor, Square, View, Wall};
 use proptest::prelude::*;
-use quoridor_oracle::Oracle;
 
 /// House rules and a long list of choices, wall or pawn and which.
 fn games() -> impl Strategy<Value = (Options, Vec<(bool, u16)>)> {
@@ -222,8 +217,9 @@ fn other_to_move(position: &Position) -> Position {
 
 #[test]
 fn random_moves_are_uniform() {
-    let position =
-        common::set_up(r#"{"pawns":["e4","e9"],"walls":["d4v","f4v","e3h","a6h","b5v","c1h"]}"#);
+    let position = crate::board::set_up(
+        r#"{"pawns":["e4","e9"],"walls":["d4v","f4v","e3h","a6h","b5v","c1h"]}"#,
+    );
     let legal = position.legal_moves();
     let mut rng = Seed::from(3).rng();
     let mut drawn = vec![0u32; legal.len()];
