@@ -2,18 +2,30 @@
 //!
 //! | file | what it is about |
 //! |---|---|
-//! | `bots` | the built-in bots: what they decide on hands made for it, and how they fare |
+//! | `bots` | the built-in bots: what they decide on hands made for it |
+//! | `deals` | which deals are refused, and how they are written |
+//! | `endings` | how a hand ends, what it scores, when the match is won |
+//! | `openers` | who opens each hand, and with what |
 //! | `oracle` | the rules once more, slow and plain, sharing no code with the game |
+//! | `play` | tiles, the chain and passing |
 //! | `properties` | random matches: against the oracle, and what every position must keep |
-//! | `rules` | every case of the rules |
 //! | `scripts` | the sample scripts of the house |
+//! | `signals` | signals between partners |
+//! | `strength` | how the bots fare against each other and against chance |
 //! | `table` | hands set up by hand, and moves as text |
-//! | `words` | notation, views as text, queries, the drawn table |
+//! | `views` | what each seat sees, and what passes and openings tell |
+//! | `words` | notation, reasons, options, views as text, queries, the drawn table |
 
 mod bots;
+mod deals;
+mod endings;
+mod openers;
 mod oracle;
+mod play;
 mod properties;
-mod rules;
 mod scripts;
+mod signals;
+mod strength;
 mod table;
+mod views;
 mod words;

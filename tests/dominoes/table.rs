@@ -1,6 +1,6 @@
 //! Hands of dominoes set up by hand, and moves as text.
 
-use juez::core::{Game, Next, Seat, State, options_from_json};
+use juez::core::{Game, Next, Seat, Seed, State, Stream, options_from_json};
 use juez::games::dominoes::{Deal, Dominoes, Move, Options, Position};
 use serde_json::Value;
 
@@ -113,3 +113,33 @@ pub const HEAVY: [&str; 4] = [
     "63 62 60 42 51 52 53",
     "43 21 50 32 33 40 41",
 ];
+
+/// Seat 2 holds 6-6.
+pub const HANDS: [&str; 4] = [
+    "00 10 20 30 40 50 60",
+    "11 21 31 41 51 61 22",
+    "66 32 42 52 62 33 43",
+    "53 63 44 54 64 55 65",
+];
+
+/// A random first hand that ends as `wanted` says: the position before its last move, that move, and
+/// the position after it.
+pub fn found(
+    options: &str,
+    wanted: impl Fn(&Position, Move) -> bool,
+) -> (Position, Move, Position) {
+    for n in 0..5000 {
+        let mut position = start(options);
+        let mut rng = Seed::from(n).child(Stream::Opening).rng();
+        position.deal(&Dominoes::shuffle(&position, &mut rng)).expect("possible");
+        while let Next::Move(_) = position.next() {
+            let before = position;
+            let mv = position.random_move(&mut rng, &mut Vec::new());
+            position.play_unchecked(mv);
+            if !matches!(position.next(), Next::Move(_)) && wanted(&before, mv) {
+                return (before, mv, position);
+            }
+        }
+    }
+    panic!("no such hand in 5000");
+}

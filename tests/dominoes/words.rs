@@ -1,9 +1,13 @@
 //! Dominoes in words: notation, views as text, queries and the drawn table.
 
-use crate::table::{CLOSING, EVEN, HEAVY, joined, mv, play, seat, start, table};
+use crate::table::{
+    CLOSING, EVEN, HANDS, HEAVY, joined, mv, options, play, seat, start, table, why,
+};
 use juez::core::{Answer, Arg, Args, Game, Notation, Observer, State, Team, Tone};
 use juez::games::cards::{Card, Cards};
-use juez::games::dominoes::{Chain, Dominoes, Move, Numbers, Position, Signal, Tile, View};
+use juez::games::dominoes::{
+    Chain, Dominoes, Move, Numbers, Options, Position, Signal, Tile, View,
+};
 use serde_json::{Value, json};
 
 #[test]
@@ -295,4 +299,82 @@ fn a_long_chain_is_folded_and_every_phase_has_its_line() {
         }
     }
     assert!(longest > 20, "{longest}");
+}
+
+#[test]
+fn a_refused_tile_names_the_broken_rule() {
+    let mut position = table("{}", &HANDS);
+    play(&mut position, "66");
+    assert_eq!(why(&position, "62@6"), "seat 3 does not hold 62");
+    assert_eq!(why(&position, "00"), "seat 3 does not hold 00");
+    assert_eq!(why(&position, "63@3"), "no open end shows 3: both ends show 6");
+    assert_eq!(why(&position, "54@4"), "no open end shows 4: both ends show 6");
+    assert_eq!(why(&position, "63"), "63 is not the first tile: name the end it joins, 63@6");
+    assert_eq!(why(&position, "54"), "54 fits no open end: both ends show 6");
+    assert_eq!(why(&position, "open"), "the first tile lies on the table already");
+    assert_eq!(why(&position, "leave"), "the first tile lies on the table already");
+    play(&mut position, "63@6");
+    let ends = why(&position, "40@4");
+    assert!(
+        [
+            "no open end shows 4: the ends show 6 and 3",
+            "no open end shows 4: the ends show 3 and 6"
+        ]
+        .contains(&ends.as_str()),
+        "{ends}"
+    );
+    let hands = [
+        "63 10 20 30 40 50 60",
+        "11 21 31 41 51 61 22",
+        "66 32 42 52 62 33 00",
+        "53 43 44 54 64 55 65",
+    ];
+    let mut position = table("{}", &hands);
+    play(&mut position, "66 64@6");
+    assert_eq!(why(&position, "63"), "63 is not the first tile: name the end it joins, 63@6");
+}
+
+#[test]
+fn a_tile_that_fits_both_ends_is_told_so() {
+    let hands = [
+        "30 10 20 00 40 50 60",
+        "11 21 31 41 51 61 22",
+        "66 32 42 52 62 33 43",
+        "53 63 44 54 64 55 65",
+    ];
+    let mut position = table("{}", &hands);
+    play(&mut position, "66 63@6 30@3 61@6 pass pass");
+    assert_eq!(
+        why(&position, "10"),
+        "10 is not the first tile: name the end it joins, 10@0 or 10@1"
+    );
+}
+
+#[test]
+fn the_options_are_those_of_the_table_in_its_order() {
+    let text = serde_json::to_string(&options("{}")).expect("text");
+    assert_eq!(
+        text,
+        r#"{"seats":4,"target":100,"opener":"ask","tie":"no_score","count":"losers","signal":"none"}"#
+    );
+    let names: Vec<&str> = Dominoes::INFO.options.iter().map(|info| info.name).collect();
+    assert_eq!(names.join(" "), "seats target opener tie count signal");
+    assert_eq!(options("{}"), Options::default());
+    for wrong in [
+        r#"{"seats":2}"#,
+        r#"{"target":0}"#,
+        r#"{"target":10000}"#,
+        r#"{"target":"100"}"#,
+        r#"{"opener":"lower"}"#,
+        r#"{"tie":"all"}"#,
+        r#"{"count":"winners"}"#,
+        r#"{"signal":true}"#,
+        r#"{"teams":2}"#,
+    ] {
+        let value: serde_json::Value = serde_json::from_str(wrong).expect("JSON");
+        let map = value.as_object().expect("an object");
+        assert!(juez::core::options_from_json::<Dominoes>(map).is_err(), "{wrong}");
+    }
+    assert!(Dominoes::start(&Options { seats: 3, ..Options::default() }).is_err());
+    assert!(Dominoes::start(&Options { target: 0, ..Options::default() }).is_err());
 }

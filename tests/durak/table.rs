@@ -1,8 +1,8 @@
 //! Positions of Durak set up by hand, and moves as text.
 
-use juez::core::{Game, Observer, Seat, Seed, State};
+use juez::core::{Game, Next, Observer, Reason, Seat, Seed, State};
 use juez::games::cards::{Cards, French};
-use juez::games::durak::{Deal, Durak, Move, Options, Position, View, deck};
+use juez::games::durak::{Deal, Durak, LastCard, Move, NextFirst, Options, Position, View, deck};
 use serde_json::{Value, json};
 
 pub fn seat(index: u8) -> Seat {
@@ -119,4 +119,48 @@ pub fn late(options: Options, trump: &str, hands: &[&str], attacker: u8) -> Posi
 
 pub fn hand(position: &Position, index: u8) -> String {
     position.hand(seat(index)).to_string()
+}
+
+pub const TWO: Options = Options {
+    seats: 2,
+    deck: 36,
+    first5: false,
+    games: 1,
+    next_first: NextFirst::LowestTrump,
+    max_bouts: 1000,
+    last_card: LastCard::Draw,
+};
+pub const THREE: Options = Options { seats: 3, ..TWO };
+pub const FOUR: Options = Options { seats: 4, ..TWO };
+pub const SIX: Options = Options { seats: 6, ..TWO };
+
+/// Two hands, spades trump, seat 0 to attack with 6S as the lowest trump.
+pub const HANDS: [&str; 2] = ["6C 6S 7C 8C 9C 9D", "6D 7D 7S 8D 9H TC"];
+
+pub fn begun() -> Position {
+    dealt(TWO, &HANDS, "", "AS")
+}
+
+pub fn to_move(position: &Position) -> u8 {
+    position.public().to_move().expect("a seat to move").into()
+}
+
+pub fn outcome(position: &Position) -> (Vec<u8>, Vec<i32>) {
+    let outcome = position.outcome().expect("the match is over");
+    assert_eq!(outcome.reason, Reason::Finished);
+    assert_eq!(position.next(), Next::Over);
+    (outcome.ranks.as_slice().to_vec(), outcome.points.as_slice().to_vec())
+}
+
+/// Four seats that can all throw in sixes and sevens.
+pub fn four() -> Position {
+    let hands = ["6C 7C 9C QC", "8C 8D 9D TD", "6D 7D JD", "6H 7H JH"];
+    late(FOUR, "6S", &hands, 0)
+}
+
+/// A match of several games whose first is in its last bout: seat 0 beats the last card of seat 1.
+pub fn last_bout(options: Options) -> Position {
+    let mut position = late(options, "6S", &["AC", "8C TD"], 1);
+    play(&mut position, "8C AC");
+    position
 }

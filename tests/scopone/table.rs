@@ -1,6 +1,7 @@
 //! Hands of scopone set up by hand.
 
 use juez::core::{Game, Next, Observer, Seat, Seed, State, options_from_json};
+use juez::games::cards::{Cards, Italian};
 use juez::games::scopone::{Deal, Move, Options, Position, Scopone, View};
 use serde_json::{Map, Value, json};
 
@@ -211,4 +212,8 @@ pub fn finish_hand(position: &mut Position) {
         let first = position.legal_moves()[0];
         position.play(first).unwrap();
     }
+}
+
+pub fn cards(text: &str) -> Cards<Italian> {
+    text.split_whitespace().map(|card| card.parse::<Italian>().unwrap()).collect()
 }

@@ -1,9 +1,10 @@
 //! What scripts may ask of scopone, over a view and over a world, and what people read.
 
-use crate::table::{Setup, deal_of, play, seat, start};
+use crate::table::{Setup, cards, deal_of, filled, finish_hand, joined, mv, play, seat, start};
 use juez::core::{Arg, Args, Game, Kind, Observer, Returns, State, Team};
 use juez::games::Scopone;
-use juez::games::scopone::{Position, View};
+use juez::games::cards::{Card, Cards, Italian};
+use juez::games::scopone::{Move, Position, View};
 use serde_json::{Value, json};
 
 const HANDS: [&str; 4] = [
@@ -132,4 +133,63 @@ fn the_text_of_the_rules_names_every_option_and_kind() {
     {
         assert!(text.contains(word), "{word}");
     }
+}
+
+#[test]
+fn only_the_canonical_spelling_is_read() {
+    for good in ["D7", "D7xS7", "D7xB4+C3", "D10xB1+B2+C1+C2+D1+D2+S1", "B1", "S10xB10"] {
+        assert_eq!(mv(good).to_string(), good);
+    }
+    for (bad, hint) in [
+        ("D7xC3+B4", "captured cards are written in ascending order: D7xB4+C3"),
+        ("S10xB9+B10", "captured cards are written in ascending order: S10xB10+B9"),
+        ("D7xB4+B4", "B4 is captured twice"),
+        (" D7", "without the blanks around it: D7"),
+        ("d7xs7", "written D7xS7"),
+        ("D7XS7", "written D7xS7"),
+        ("7D", "written D7"),
+        ("D7xB4,C3", "written D7xB4+C3"),
+        ("D7 B4 C3", "written D7xB4+C3"),
+        ("S10xB1+B2+B3+B4+B5+B6+B7+B8", "no card captures more than 7"),
+    ] {
+        let error = bad.parse::<Move>().expect_err(bad);
+        assert_eq!(error.hint.as_deref(), Some(hint), "{bad}");
+        let text = error.to_string();
+        assert!(text.starts_with(&format!("cannot read {bad:?}: expected a card such as D7")));
+    }
+    for bad in [
+        "", "x", "D7x", "xD7", "D7x+", "D7xS7+", "D0", "D11", "D07", "E7", "D", "pass", "D7xx",
+        "D7-",
+    ] {
+        assert!(bad.parse::<Move>().is_err(), "{bad}");
+    }
+}
+
+#[test]
+fn the_table_is_drawn_with_what_lies_open_and_the_own_hand_only() {
+    let mut position = start(json!({"kind": "team10"}));
+    let deal = filled(["D7 B1", "C7", "D1", "S1"], "");
+    position.deal(&deal).unwrap();
+    play(&mut position, "D7");
+    let text = |observer| Scopone::draw(&position.view(observer)).to_string();
+    let public = text(Observer::Public);
+    assert!(public.contains("scopone scientifico, to 21"), "{public}");
+    assert!(public.contains("│ D7│") && !public.contains("│ B1│"), "{public}");
+    assert!(public.contains("▸ seat 1"), "{public}");
+    assert!(public.contains("pair 0+2"), "{public}");
+    let own = text(Observer::Seat(seat(1)));
+    assert!(own.starts_with(&public[..public.len() - 1]) && own.contains("│ C7│"), "{own}");
+    for card in deal.hands[seat(1)] {
+        assert!(own.contains(&format!("│{:>3}│", card.to_string())), "{own}");
+    }
+    play(&mut position, "C7xD7");
+    finish_hand(&mut position);
+    let text = Scopone::draw(&position.view(Observer::Public)).to_string();
+    assert!(text.contains("after hand 1") && text.contains("scored"), "{text}");
+}
+
+#[test]
+fn card_numbers_are_the_order_of_the_notation() {
+    assert_eq!(Cards::<Italian>::ALL.list().len(), usize::from(Italian::COUNT));
+    assert_eq!(joined(cards("S1 B2 B10 B1")), "B1 B10 B2 S1");
 }

@@ -1,7 +1,7 @@
 //! Hands of Tute Cabrero set up by hand, and moves as text.
 
 use juez::core::{BadDeal, Game, Next, Observer, Seat, Seed, State, options_from_json};
-use juez::games::cards::{Cards, Spanish};
+use juez::games::cards::{Cards, Spanish, SpanishSuit};
 use juez::games::tute::{Match, Move, Options, Tute, View};
 use serde_json::{Map, Value, json};
 
@@ -133,4 +133,58 @@ pub fn losers(state: &Match) -> String {
 
 pub fn porotos(state: &Match) -> Vec<i32> {
     state.points().as_slice().to_vec()
+}
+
+/// Four hands in which each seat has two suits of five cards. Oros are trump, seat 1 is mano.
+pub const HALVES: &str = "0: O1 O3 O12 O11 O10 C1 C3 C12 C11 C10; 1: O7 O6 O5 O4 O2 C7 C6 C5 C4 C2;
+    2: E1 E3 E12 E11 E10 B1 B3 B12 B11 B10; 3: E7 E6 E5 E4 E2 B7 B6 B5 B4 B2";
+
+pub fn halves() -> Match {
+    dealt(r#""seats":4"#, 10, HALVES)
+}
+
+pub fn trumps(letter: char) -> SpanishSuit {
+    SpanishSuit::from_letter(letter).unwrap()
+}
+
+/// A hand of three before its last trick, in which each seat has taken one, as `edit` makes it.
+pub fn before_the_last_trick(inside: &str, edit: impl FnOnce(&mut Value, &[i32])) -> Match {
+    for seed in 0.. {
+        let mut state = start(inside);
+        shuffled(&mut state, seed);
+        let mut rng = Seed::from(seed).rng();
+        while state.public().count(seat(0)) > 1
+            || !state.public().trick.is_empty()
+            || state.legal_count() > 1
+        {
+            let mv = state.random_move(&mut rng, &mut Vec::new());
+            let songs = matches!(mv, Move::Song(_));
+            if !songs {
+                state.play_unchecked(mv);
+            }
+        }
+        let observer = Observer::Seat(state.public().turn);
+        let guess = edited(&state, observer, |_| {});
+        let tricks = state.public().tricks;
+        if tricks.iter().all(|(_, &tricks)| tricks > 0) {
+            let mut end = guess;
+            while matches!(end.next(), Next::Move(_)) {
+                end.play_unchecked(end.legal_moves()[0]);
+            }
+            let gain: Vec<i32> = Seat::all(state.seats())
+                .map(|seat| {
+                    i32::from(end.public().points[seat]) - i32::from(guess.public().points[seat])
+                })
+                .collect();
+            return edited(&state, observer, |view| edit(view, &gain));
+        }
+    }
+    unreachable!()
+}
+
+pub fn finish(mut state: Match) -> Match {
+    while matches!(state.next(), Next::Move(_)) {
+        state.play_unchecked(state.legal_moves()[0]);
+    }
+    state
 }
