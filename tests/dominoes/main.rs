@@ -16,6 +16,9 @@
 //! | `views` | what each seat sees, and what passes and openings tell |
 //! | `words` | notation, reasons, options, views as text, queries, the drawn table |
 
+#[path = "../common/house.rs"]
+mod house;
+
 mod bots;
 mod deals;
 mod endings;

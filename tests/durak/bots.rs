@@ -1,10 +1,11 @@
 //! The built-in Durak bots: their rules one by one, and that they beat chance.
 
+use crate::house::{play as play_match, z_of};
 use crate::table::{Late, dealt, late, play, seat};
 use juez::bots::durak::{Evaluator, Greedy, Values};
 use juez::core::{Bot, History, Journal, Observer, PerSeat, Seed, State, Turn, playout};
 use juez::games::durak::{Durak, Options, Position};
-use juez::registry::{MatchSetup, PlayerSpec, game};
+use serde_json::json;
 
 const TWO: Options = Options {
     seats: 2,
@@ -265,14 +266,7 @@ const BOTS: [&str; 4] =
     ["greedy", "evaluator", "evaluator:values=article", "evaluator:values=intent"];
 
 fn points(players: &[&str], seed: u64) -> PerSeat<i32> {
-    let durak = game("durak").expect("there is durak");
-    let read = |text: &&str| PlayerSpec::read(text, durak).expect("a player");
-    let mut setup = MatchSetup::new(players.iter().map(read).collect());
-    setup.seed = Some(Seed::from(seed));
-    let record = durak.play(&setup, &mut ()).expect("the setup is right");
-    let end = record.end.expect("a played match ends");
-    assert!(end.faults.is_empty(), "{:?}", end.faults);
-    end.points
+    play_match("durak", players, &json!({}), seed).end.expect("a played match ends").points
 }
 
 #[test]
@@ -284,12 +278,11 @@ fn every_bot_beats_random_far_beyond_luck() {
                 let players = if me == 0 { [bot, "random"] } else { ["random", bot] };
                 let points = points(&players, seed);
                 let (mine, other) = (points[seat(me)], points[seat(1 - me)]);
-                won += i32::from(mine > other);
-                lost += i32::from(mine < other);
+                won += u32::from(mine > other);
+                lost += u32::from(mine < other);
             }
         }
-        let z = f64::from(won - lost) / f64::from(won + lost).sqrt();
-        assert!(z > 10.0, "{bot}: {won} to {lost}");
+        assert!(z_of(won, lost) > 10.0, "{bot}: {won} to {lost}");
     }
 }
 
@@ -309,16 +302,12 @@ fn every_bot_is_the_durak_less_often_than_three_random_ones() {
 
 #[test]
 fn every_bot_plays_at_every_table_without_a_fault_and_tells_why() {
-    let durak = game("durak").expect("there is durak");
     for bot in BOTS {
         for seats in 2..=6 {
-            let players = (0..seats).map(|_| PlayerSpec::read(bot, durak).expect("a player"));
-            let mut setup = MatchSetup::new(players.collect());
-            setup.seed = Some(Seed::from(seats));
-            setup.options.insert("deck".into(), 52.into());
-            setup.options.insert("games".into(), 2.into());
-            let record = durak.play(&setup, &mut ()).expect("the setup is right");
-            assert_eq!(record.end.as_ref().map(|end| end.faults.len()), Some(0));
+            let players = vec![bot; seats];
+            let options = json!({"deck": 52, "games": 2});
+            let play = || play_match("durak", &players, &options, seats as u64);
+            let record = play();
             let logs = record.plies.iter().filter_map(|ply| ply.log.as_ref());
             let mut asked = 0;
             for log in logs {
@@ -327,8 +316,7 @@ fn every_bot_plays_at_every_table_without_a_fault_and_tells_why() {
                 assert!(log.iter().all(|line| line.len() < 240), "{log:?}");
             }
             assert!(asked > 10, "{bot} says nothing");
-            let again = durak.play(&setup, &mut ()).expect("the setup is right");
-            assert_eq!(again.moves, record.moves, "nothing is drawn by lot");
+            assert_eq!(play().moves, record.moves, "nothing is drawn by lot");
         }
     }
 }

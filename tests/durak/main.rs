@@ -16,6 +16,9 @@
 //! | `views` | what each seat sees, and what may be hidden where |
 //! | `words` | notation, reasons, options, queries, views as data, the drawn table |
 
+#[path = "../common/house.rs"]
+mod house;
+
 mod bots;
 mod bouts;
 mod deals;

@@ -1,4 +1,4 @@
-//! Quoridor: its rules, its words and what holds in every match.
+//! Quoridor: its rules, its words, its sample scripts and what holds in every match.
 //!
 //! | file | what it is about |
 //! |---|---|
@@ -7,11 +7,16 @@
 //! | `perft` | the number of move sequences |
 //! | `properties` | random games: against the oracle, and against their mirror images |
 //! | `rules` | every case of the rules |
+//! | `scripts` | the sample scripts of the house |
 //! | `words` | notation, reasons, views as text, queries, the drawn board |
+
+#[path = "../common/house.rs"]
+mod house;
 
 mod board;
 mod oracle;
 mod perft;
 mod properties;
 mod rules;
+mod scripts;
 mod words;

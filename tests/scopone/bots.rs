@@ -1,11 +1,13 @@
 //! The built-in scopone bots: what they decide on hands set up by hand, and how they fare.
 
+use crate::fare::lead;
+use crate::house::play;
 use crate::table::Setup;
 use juez::bots::{built_in, read_options};
 use juez::core::{History, Journal, Next, Observer, Seed, State, Turn};
 use juez::games::Scopone;
 use juez::games::scopone::Position;
-use juez::registry::{AnyGame, MatchSetup, PlayerSpec, game};
+use serde_json::json;
 use std::collections::BTreeMap;
 
 /// What a bot plays as the seat to move, and what it logs.
@@ -194,41 +196,6 @@ fn greedy_leaves_no_table_that_adds_up_to_an_unseen_card() {
 
 // --- how they fare
 
-fn points(scopone: &dyn AnyGame, players: &[&str], kind: &str, seed: u64) -> Vec<i32> {
-    let players = players.iter().map(|text| PlayerSpec::read(text, scopone).expect("a player"));
-    let mut setup = MatchSetup::new(players.collect());
-    setup.seed = Some(Seed::from(seed));
-    setup.options.insert("kind".into(), kind.into());
-    if kind != "solo9" {
-        setup.options.insert("target".into(), 0.into());
-    }
-    let record = scopone.play(&setup, &mut ()).expect("the setup is right");
-    let end = record.end.expect("a played match ends");
-    assert!(end.faults.is_empty(), "{:?}", end.faults);
-    end.points.as_slice().to_vec()
-}
-
-/// Of `hands` deals, each played twice with sides exchanged: mean points a hand by which `one` beats
-/// `other` in pairs, in standard errors.
-fn lead(one: &str, other: &str, kind: &str, hands: u64) -> f64 {
-    let scopone = game("scopone").expect("there is scopone");
-    let mut leads = Vec::new();
-    for seed in 0..hands {
-        let first = points(scopone, &[one, other, one, other], kind, seed);
-        let second = points(scopone, &[other, one, other, one], kind, seed);
-        leads.push(f64::from(first[0] - first[1] + second[1] - second[0]));
-    }
-    let n = leads.len() as f64;
-    let mean = leads.iter().sum::<f64>() / n;
-    let variance = leads.iter().map(|lead| (lead - mean).powi(2)).sum::<f64>() / (n - 1.0);
-    println!(
-        "{one} against {other}, {kind}: {:.2} points a hand, z {:.1}",
-        mean / 2.0,
-        mean / (variance / n).sqrt()
-    );
-    mean / (variance / n).sqrt()
-}
-
 #[test]
 fn every_bot_beats_random_beyond_luck() {
     for kind in ["solo9", "team9", "team10"] {
@@ -263,12 +230,8 @@ fn the_slips_cost_points() {
 
 #[test]
 fn every_decision_is_told_in_the_record() {
-    let scopone = game("scopone").expect("there is scopone");
     for bot in ["basic", "greedy"] {
-        let players = vec![PlayerSpec::read(bot, scopone).expect("a player"); 4];
-        let mut setup = MatchSetup::new(players);
-        setup.seed = Some(Seed::from(1));
-        let record = scopone.play(&setup, &mut ()).expect("the setup is right");
+        let record = play("scopone", &[bot; 4], &json!({}), 1);
         for (ply, mv) in record.plies.iter().zip(&record.moves) {
             let log = ply.log.clone().unwrap_or_default();
             let asked = format!("{:?}", ply.by) == "Bot";

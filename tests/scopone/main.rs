@@ -5,6 +5,7 @@
 //! | `bots` | the built-in bots: what they decide on hands set up by hand, and how they fare |
 //! | `captures` | what a card captures, and when it must |
 //! | `deals` | the deal: sizes, kings on the table, what is refused; who plays when |
+//! | `fare` | single hands between bots, and by how much one leads |
 //! | `matches` | how a match ends, alone and in pairs |
 //! | `options` | which go together, which are refused, how they are written |
 //! | `oracle` | the rules once more, slow and plain, sharing no code with the game |
@@ -16,9 +17,13 @@
 //! | `views` | what each seat sees |
 //! | `words` | notation, what scripts may ask, what people read |
 
+#[path = "../common/house.rs"]
+mod house;
+
 mod bots;
 mod captures;
 mod deals;
+mod fare;
 mod matches;
 mod options;
 mod oracle;

@@ -1,6 +1,7 @@
 //! The built-in Tute bots: every rule of their levels on hands made for it, their log, and that they
 //! beat random play.
 
+use crate::fare::share;
 use crate::table::{card, deal, dealt, edited, joined, legal, play, seat, turn};
 use juez::bots::tute::{
     EXPERTO, Evaluation, Factors, Greedy, LEVELS, Level, Leveled, MEDIO, NOVATO,
@@ -8,7 +9,6 @@ use juez::bots::tute::{
 use juez::core::{Bot, History, Journal, Next, Observer, Seed, State, Turn};
 use juez::games::Tute;
 use juez::games::tute::{Match, Move};
-use juez::registry::{MatchSetup, PlayerSpec, game};
 use serde_json::json;
 
 /// What a bot plays for the seat in turn, and what it says.
@@ -260,28 +260,6 @@ fn every_level_and_greedy_tell_why_they_play() {
         assert!(log.contains("% wins)") || log.contains("sings"), "{log}");
         state.play_unchecked(state.legal_moves()[0]);
     }
-}
-
-/// The share of first places of `one` on each seat in turn against `others`, a shared place counted
-/// in part, and how many standard errors it lies above an equal share.
-fn share(one: &str, others: &str, seats: usize, matches: u64) -> (f64, f64) {
-    let tute = game("tute").expect("there is tute");
-    let mut shares = Vec::new();
-    for n in 0..matches {
-        let place = n as usize % seats;
-        let players = (0..seats).map(|i| if i == place { one } else { others });
-        let players = players.map(|text| PlayerSpec::read(text, tute).expect("a player"));
-        let mut setup = MatchSetup::new(players.collect());
-        setup.seed = Some(Seed::from(n / seats as u64));
-        let end = tute.play(&setup, &mut ()).expect("it can be played").end.expect("it ends");
-        assert!(end.faults.is_empty(), "{:?}", end.faults);
-        let first = end.ranks.as_slice().iter().filter(|&&rank| rank == 1).count();
-        shares.push(if end.ranks.as_slice()[place] == 1 { 1.0 / first as f64 } else { 0.0 });
-    }
-    let mean = shares.iter().sum::<f64>() / shares.len() as f64;
-    let variance = shares.iter().map(|share| (share - mean).powi(2)).sum::<f64>();
-    let error = (variance / shares.len() as f64 / (shares.len() - 1) as f64).sqrt();
-    (mean, (mean - 1.0 / seats as f64) / error)
 }
 
 #[test]

@@ -5,6 +5,7 @@
 //! | `bots` | the built-in bots: every rule of their levels, and that they beat what they should |
 //! | `deals` | the deal: sizes, the exchange, mano and dealer, trump, what is refused |
 //! | `endings` | how a hand ends and who gets a poroto: capote, ties, fallo |
+//! | `fare` | how often a bot wins |
 //! | `knowledge` | a view knows exactly what play has shown, every deal of the unseen cards tried |
 //! | `matches` | who retires, when a match ends, the ranks |
 //! | `oracle` | the rules once more, slow and plain, sharing no code with the game |
@@ -16,9 +17,13 @@
 //! | `views` | what each seat sees, and what play tells about hidden hands |
 //! | `words` | notation, reasons, options, the drawn table, queries |
 
+#[path = "../common/house.rs"]
+mod house;
+
 mod bots;
 mod deals;
 mod endings;
+mod fare;
 mod knowledge;
 mod matches;
 mod oracle;
