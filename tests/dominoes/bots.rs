@@ -1,6 +1,7 @@
 //! What the dominoes bots decide on hands made for it.
 
-use crate::table::{CLOSING, EVEN, HEAVY, deal, deal_to, play, seat, table, turn};
+use crate::moves::{play, seat};
+use crate::table::{CLOSING, EVEN, HANDS, HEAVY, deal, deal_to, table, turn};
 use juez::bots::dominoes::{Filter, Greedy, Individualist, Pair, Role, Roles, TieBreak, Why};
 use juez::core::{Bot, History, Journal, Observer, Seat, Seed, State, Turn};
 use juez::games::dominoes::{Dominoes, Move, Position};
@@ -41,12 +42,12 @@ fn roles(position: &Position, number: u8) -> Roles {
     Roles::of(&position.view(Observer::Seat(seat(number))), true).expect("a seat sees it")
 }
 
-/// Seat 2 opens with 6-6.
-const HANDS: [&str; 4] = [
-    "00 10 20 30 40 50 60",
-    "11 21 31 41 51 61 22",
-    "66 32 42 52 62 33 43",
-    "53 63 44 54 64 55 65",
+/// Seat 2 opens with 6-6; once 6 and 1 are open seat 1 cannot play.
+const SHUT: [&str; 4] = [
+    "61 64 65 10 41 31 60",
+    "00 30 20 40 42 44 55",
+    "66 22 32 52 62 33 53",
+    "11 21 50 43 51 63 54",
 ];
 
 /// The second hand, opened by the pair of seats 0 and 2.
@@ -303,13 +304,7 @@ fn the_blocker_prefers_numbers_that_an_opponent_lacks() {
 #[test]
 fn the_order_of_the_sieves_matters_when_partner_and_opponent_lack_the_same() {
     // The blocker is seat 0. Seats 1 and 2 have both passed on 1; it may expose 1 or 4.
-    let hands = [
-        "61 64 65 10 41 31 60",
-        "00 30 20 40 42 44 55",
-        "66 22 32 52 62 33 53",
-        "11 21 50 43 51 63 54",
-    ];
-    let mut position = table("{}", &hands);
+    let mut position = table("{}", &SHUT);
     play(&mut position, "66 63@6 31@3");
     // The ends are 6 and 1: seat 1 passes on both; seat 2 plays 62.
     play(&mut position, "pass 62@6 21@2");
@@ -329,13 +324,7 @@ fn the_order_of_the_sieves_matters_when_partner_and_opponent_lack_the_same() {
 
 #[test]
 fn a_number_that_an_opponent_lacks_and_the_partner_may_have_is_best() {
-    let hands = [
-        "61 64 65 10 41 31 60",
-        "00 30 20 40 42 44 55",
-        "66 22 32 52 62 33 53",
-        "11 21 50 43 51 63 54",
-    ];
-    let mut position = table("{}", &hands);
+    let mut position = table("{}", &SHUT);
     play(&mut position, "66 63@6");
     // Nothing is known: the heaviest of 31@3, 60, 61, 64, 65.
     assert_eq!(pair(&position).0, "65@6");
@@ -364,13 +353,7 @@ fn after_the_exchange_the_blocker_sheds_and_the_glutton_blocks() {
 
 #[test]
 fn greedy_shuts_out_the_next_seat_when_it_can() {
-    let hands = [
-        "61 64 65 10 41 31 60",
-        "00 30 20 40 42 44 55",
-        "66 22 32 52 62 33 53",
-        "11 21 50 43 51 63 54",
-    ];
-    let mut position = table("{}", &hands);
+    let mut position = table("{}", &SHUT);
     play(&mut position, "66 63@6 31@3 pass 62@6 21@2");
     // Seat 1 lacks 1 and 6: 61 leaves exactly those.
     let (mv, log) = ask(&mut Greedy, &position);

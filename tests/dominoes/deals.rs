@@ -1,6 +1,7 @@
 //! Deals: which are refused, and how they are written.
 
-use crate::table::{CLOSING_TOO, HANDS, HEAVY, deal, deal_to, play, start, table};
+use crate::moves::play;
+use crate::table::{CLOSING_TOO, HANDS, HEAVY, deal, deal_to, start, table};
 use juez::core::State;
 use juez::games::dominoes::{Deal, Position};
 

@@ -1,8 +1,8 @@
 //! How a hand ends, what it scores, and when the match is won.
 
+use crate::moves::{legal, play, seat, why};
 use crate::table::{
-    CLOSING, CLOSING_TOO, EVEN, HANDS, HEAVY, deal, deal_to, finish_hand, found, legal, play,
-    score, seat, table, turn, why,
+    CLOSING, CLOSING_TOO, EVEN, HANDS, HEAVY, deal, deal_to, finish_hand, found, score, table, turn,
 };
 use juez::core::{Next, Reason, Seat, State, Team};
 use juez::games::dominoes::{Move, pair_of, partner_of, pips};

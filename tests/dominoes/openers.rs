@@ -1,8 +1,8 @@
 //! Who opens each hand, and with what.
 
+use crate::moves::{legal, play, seat, why};
 use crate::table::{
-    CLOSING, CLOSING_TOO, EVEN, HANDS, HEAVY, deal, deal_to, finish_hand, found, legal, play, seat,
-    table, turn, why,
+    CLOSING, CLOSING_TOO, EVEN, HANDS, HEAVY, deal, deal_to, finish_hand, found, table, turn,
 };
 use juez::core::{Seat, State, Team};
 use juez::games::dominoes::{Move, Phase, pair_of, partner_of, pips};

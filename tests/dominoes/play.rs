@@ -1,8 +1,7 @@
 //! Tiles, the chain and passing.
 
-use crate::table::{
-    CLOSING, CLOSING_TOO, EVEN, HANDS, HEAVY, joined, legal, play, seat, start, table, turn, why,
-};
+use crate::moves::{joined, legal, play, seat, why};
+use crate::table::{BOTH_ENDS, CLOSING, CLOSING_TOO, EVEN, HANDS, HEAVY, start, table, turn};
 use juez::core::{Next, Seat, State, Team};
 use juez::games::cards::Cards;
 use juez::games::dominoes::{Phase, Position, Tile, pair_of, partner_of, pips};
@@ -75,13 +74,7 @@ fn one_move_per_tile_when_both_ends_show_the_same_number() {
 
 #[test]
 fn a_tile_that_fits_both_ends_has_two_moves() {
-    let hands = [
-        "30 10 20 00 40 50 60",
-        "11 21 31 41 51 61 22",
-        "66 32 42 52 62 33 43",
-        "53 63 44 54 64 55 65",
-    ];
-    let mut position = table("{}", &hands);
+    let mut position = table("{}", &BOTH_ENDS);
     play(&mut position, "66 63@6 30@3 61@6");
     // The ends are 0 and 1.
     play(&mut position, "pass pass");

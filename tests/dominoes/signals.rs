@@ -1,8 +1,7 @@
 //! Signals between partners.
 
-use crate::table::{
-    CLOSING, CLOSING_TOO, EVEN, HANDS, HEAVY, deal, deal_to, legal, play, seat, table, turn, why,
-};
+use crate::moves::{legal, play, seat, why};
+use crate::table::{CLOSING, CLOSING_TOO, EVEN, HANDS, HEAVY, deal, deal_to, table, turn};
 use juez::core::State;
 use juez::games::dominoes::{Move, Signal};
 

@@ -1,5 +1,6 @@
 //! Hands of dominoes set up by hand, and moves as text.
 
+use crate::moves::seat;
 use juez::core::{Game, Next, Seat, Seed, State, Stream, options_from_json};
 use juez::games::dominoes::{Deal, Dominoes, Move, Options, Position};
 use serde_json::Value;
@@ -40,27 +41,7 @@ pub fn table(options: &str, hands: &[&str]) -> Position {
 }
 
 pub fn mv(text: &str) -> Move {
-    text.parse().unwrap_or_else(|error| panic!("{error}"))
-}
-
-/// Plays moves in notation, checked.
-pub fn play(position: &mut Position, moves: &str) {
-    for text in moves.split_whitespace() {
-        position.play(mv(text)).unwrap_or_else(|error| panic!("{text}: {error}"));
-    }
-}
-
-pub fn joined<T: ToString>(items: impl IntoIterator<Item = T>) -> String {
-    items.into_iter().map(|item| item.to_string()).collect::<Vec<_>>().join(" ")
-}
-
-pub fn legal(position: &Position) -> String {
-    joined(position.legal_moves())
-}
-
-#[track_caller]
-pub fn why(position: &Position, text: &str) -> String {
-    position.explain(mv(text)).expect_err("it is illegal").to_string()
+    crate::moves::read(text)
 }
 
 /// Whose turn it is.
@@ -70,10 +51,6 @@ pub fn turn(position: &Position) -> u8 {
         Next::Move(seat) => seat.into(),
         other => panic!("{other:?}"),
     }
-}
-
-pub fn seat(number: u8) -> Seat {
-    Seat::new(number)
 }
 
 /// Scores of the two pairs.
@@ -143,3 +120,11 @@ pub fn found(
     }
     panic!("no such hand in 5000");
 }
+
+/// Seat 2 holds 6-6; after 66 63@6 30@3 61@6 the ends are 0 and 1, and seat 0 has 10.
+pub const BOTH_ENDS: [&str; 4] = [
+    "30 10 20 00 40 50 60",
+    "11 21 31 41 51 61 22",
+    "66 32 42 52 62 33 43",
+    "53 63 44 54 64 55 65",
+];

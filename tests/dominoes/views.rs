@@ -1,6 +1,7 @@
 //! What each seat sees and what passes and openings tell about hidden hands.
 
-use crate::table::{CLOSING_TOO, HANDS, HEAVY, deal, mv, play, seat, table};
+use crate::moves::{play, seat};
+use crate::table::{CLOSING_TOO, HANDS, HEAVY, deal, mv, table};
 use juez::core::{Observer, Seed, State};
 use juez::games::dominoes::{Position, Tile};
 

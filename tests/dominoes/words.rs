@@ -1,8 +1,7 @@
 //! Dominoes in words: notation, views as text, queries and the drawn table.
 
-use crate::table::{
-    CLOSING, EVEN, HANDS, HEAVY, joined, mv, options, play, seat, start, table, why,
-};
+use crate::moves::{joined, play, seat, why};
+use crate::table::{BOTH_ENDS, CLOSING, EVEN, HANDS, HEAVY, mv, options, start, table};
 use juez::core::{Answer, Arg, Args, Game, Notation, Observer, State, Team, Tone};
 use juez::games::cards::{Card, Cards};
 use juez::games::dominoes::{
@@ -336,13 +335,7 @@ fn a_refused_tile_names_the_broken_rule() {
 
 #[test]
 fn a_tile_that_fits_both_ends_is_told_so() {
-    let hands = [
-        "30 10 20 00 40 50 60",
-        "11 21 31 41 51 61 22",
-        "66 32 42 52 62 33 43",
-        "53 63 44 54 64 55 65",
-    ];
-    let mut position = table("{}", &hands);
+    let mut position = table("{}", &BOTH_ENDS);
     play(&mut position, "66 63@6 30@3 61@6 pass pass");
     assert_eq!(
         why(&position, "10"),

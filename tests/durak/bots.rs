@@ -1,21 +1,13 @@
 //! The built-in Durak bots: their rules one by one, and that they beat chance.
 
 use crate::house::{play as play_match, z_of};
-use crate::table::{Late, dealt, late, play, seat};
+use crate::moves::{play, seat};
+use crate::table::{Late, TWO, dealt, late};
 use juez::bots::durak::{Evaluator, Greedy, Values};
 use juez::core::{Bot, History, Journal, Observer, PerSeat, Seed, State, Turn, playout};
 use juez::games::durak::{Durak, Options, Position};
 use serde_json::json;
 
-const TWO: Options = Options {
-    seats: 2,
-    deck: 36,
-    first5: false,
-    games: 1,
-    next_first: juez::games::durak::NextFirst::LowestTrump,
-    max_bouts: 1000,
-    last_card: juez::games::durak::LastCard::Draw,
-};
 const ALL: [Values; 3] = [Values::Article, Values::Project, Values::Intent];
 
 /// The move of a bot at a decision, and what it wrote.

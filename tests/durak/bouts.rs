@@ -1,8 +1,8 @@
 //! A bout: attack, defence, throwing in, taking, and the limit.
 
+use crate::moves::{legal, play, seat};
 use crate::table::{
-    FOUR, HANDS, THREE, TWO, begun, cards, dealt, four, hand, late, legal, mv, outcome, play, seat,
-    to_move,
+    FOUR, HANDS, THREE, TWO, begun, cards, dealt, four, hand, late, mv, outcome, to_move,
 };
 use juez::core::{Next, State};
 use juez::games::durak::{Options, Phase};

@@ -1,8 +1,8 @@
 //! Cards and the deal: who attacks first, which deals are refused, how they are written.
 
+use crate::moves::{play, seat};
 use crate::table::{
-    FOUR, HANDS, SIX, THREE, TWO, begun, cards, deal, dealt, last_bout, list, play, seat, start,
-    to_move,
+    FOUR, HANDS, SIX, THREE, TWO, begun, cards, deal, dealt, last_bout, list, start, to_move,
 };
 use juez::core::{Game, Next, Seed, State};
 use juez::games::cards::{Cards, French, FrenchSuit};

@@ -1,7 +1,9 @@
 //! What may be known of hidden hands: guesses fit everything that was seen, and views tell no more.
 
-use crate::properties::{config, matches, observers, walk};
-use crate::table::{seat, start};
+use crate::moves::config;
+use crate::moves::seat;
+use crate::properties::{matches, observers, walk};
+use crate::table::start;
 use juez::core::{Next, Observer, Seat, Seed, State};
 use juez::games::cards::{Cards, French};
 use juez::games::durak::{Deal, Move, NextFirst, Options, Position, View, deck};

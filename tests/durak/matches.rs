@@ -1,7 +1,8 @@
 //! Several games: points, ranks, and who attacks first in the next.
 
+use crate::moves::{play, seat};
 use crate::table::{
-    HANDS, THREE, TWO, deal, dealt, last_bout, late, list, outcome, play, seat, start, to_move,
+    HANDS, THREE, TWO, deal, dealt, last_bout, late, list, outcome, start, to_move,
 };
 use juez::core::{Next, Seed, State};
 use juez::games::cards::Cards;

@@ -1,8 +1,9 @@
 //! Random matches of Durak: against a slow second implementation, and what every observer may know.
 
+use crate::moves::{config, reads_or_says_why};
 use crate::oracle::{Oracle, Rules, Waits};
 use crate::table::{mv, start};
-use juez::core::{Game, Next, Notation, Observer, Rng, Seat, Seed, State};
+use juez::core::{Game, Next, Observer, Rng, Seat, Seed, State};
 use juez::games::cards::{Cards, French};
 use juez::games::durak::{Deal, Durak, LastCard, Move, NextFirst, Options, Position, deck};
 
@@ -26,10 +27,6 @@ fn options() -> impl Strategy<Value = Options> {
 /// How likely players are to do more than they must: 0 never takes or says done if it can help it.
 pub fn matches() -> impl Strategy<Value = (Options, u64, u32)> {
     (options(), any::<u64>(), 0u32..=4)
-}
-
-pub fn config(cases: u32) -> ProptestConfig {
-    ProptestConfig { cases, failure_persistence: None, ..ProptestConfig::default() }
 }
 
 /// A move: often a card, so that games end.
@@ -219,12 +216,7 @@ proptest! {
     #[test]
     fn no_text_makes_a_reader_panic(text in "\\PC{0,12}", short in "[1-9TJQKACDHSa-z ]{0,5}") {
         for text in [text, short] {
-            if let Ok(mv) = text.parse::<Move>() {
-                prop_assert_eq!(mv.to_string(), text);
-            } else {
-                let error = text.parse::<Move>().expect_err("it was none before");
-                prop_assert!(error.to_string().contains(Move::EXPECTED));
-            }
+            reads_or_says_why::<Move>(&text);
         }
     }
 }

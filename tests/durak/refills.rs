@@ -1,7 +1,8 @@
 //! Between bouts: the refill, and who attacks next.
 
+use crate::moves::{play, seat};
 use crate::table::{
-    FOUR, HANDS, Late, TWO, begun, cards, dealt, four, hand, late, outcome, play, seat, to_move,
+    FOUR, HANDS, Late, TWO, begun, cards, dealt, four, hand, late, outcome, to_move,
 };
 use juez::core::State;
 use juez::games::durak::Phase;

@@ -1,16 +1,13 @@
 //! Positions of Durak set up by hand, and moves as text.
 
-use juez::core::{Game, Next, Observer, Reason, Seat, Seed, State};
+use crate::moves::{play, seat};
+use juez::core::{Game, Next, Observer, Reason, Seed, State};
 use juez::games::cards::{Cards, French};
 use juez::games::durak::{Deal, Durak, LastCard, Move, NextFirst, Options, Position, View, deck};
 use serde_json::{Value, json};
 
-pub fn seat(index: u8) -> Seat {
-    Seat::new(index)
-}
-
 pub fn mv(text: &str) -> Move {
-    text.parse().unwrap_or_else(|error| panic!("{error}"))
+    crate::moves::read(text)
 }
 
 pub fn cards(text: &str) -> Cards<French> {
@@ -19,18 +16,6 @@ pub fn cards(text: &str) -> Cards<French> {
 
 pub fn list(text: &str) -> Vec<French> {
     text.split_whitespace().map(|card| card.parse().expect(card)).collect()
-}
-
-/// Plays moves in notation, checked.
-pub fn play(position: &mut Position, moves: &str) {
-    for text in moves.split_whitespace() {
-        position.play(mv(text)).unwrap_or_else(|error| panic!("{text}: {error}"));
-    }
-}
-
-pub fn legal(position: &Position) -> String {
-    let moves: Vec<String> = position.legal_moves().iter().map(|mv| mv.to_string()).collect();
-    moves.join(" ")
 }
 
 /// A deal with these hands and these first cards of the talon; the rest lies ascending between them

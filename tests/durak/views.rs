@@ -1,8 +1,7 @@
 //! What each seat sees, and what may be hidden where.
 
-use crate::table::{
-    FOUR, HANDS, TWO, begun, cards, deal, dealt, last_bout, late, play, seat, start,
-};
+use crate::moves::{play, seat};
+use crate::table::{FOUR, HANDS, TWO, begun, cards, deal, dealt, last_bout, late, start};
 use juez::core::{Observer, Seat, Seed, State};
 use juez::games::cards::{Cards, FrenchSuit};
 use juez::games::durak::{NextFirst, Options, Position};

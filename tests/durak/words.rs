@@ -1,17 +1,12 @@
 //! Durak in words: notation, reasons, options, queries, views as data and the drawn table.
 
-use crate::table::{deal, dealt, late, mv, play, seat, start};
+use crate::moves::{play, seat, why};
+use crate::table::{begun, deal, late, mv, start};
 use juez::core::{
     Answer, Arg, Args, Game, Notation, Observer, Seat, State, Tone, options_from_json,
 };
 use juez::games::durak::{Durak, Move, Options, Position};
 use serde_json::{Value, json};
-
-const TWO: [&str; 2] = ["6C 6S 7C 8C 9C 9D", "6D 7D 7S 8D 9H TC"];
-
-fn begun() -> Position {
-    dealt(Options::default(), &TWO, "", "AS")
-}
 
 #[test]
 fn every_move_reads_back_and_sorts_like_its_text() {
@@ -50,11 +45,6 @@ fn unreadable_moves_come_with_a_hint() {
         error,
         format!(r#"cannot read "S7": expected {expected} (the rank comes first: 7S)"#)
     );
-}
-
-#[track_caller]
-fn why(position: &Position, text: &str) -> String {
-    position.explain(mv(text)).expect_err("it is illegal").to_string()
 }
 
 #[test]

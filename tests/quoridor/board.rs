@@ -1,5 +1,6 @@
 //! Positions of Quoridor set up by hand, and moves as text.
 
+use crate::moves::joined;
 use juez::core::{Game, Seed, State};
 use juez::games::quoridor::{Move, Options, Position, Quoridor, View};
 
@@ -14,18 +15,7 @@ pub fn start(options: Options) -> Position {
 }
 
 pub fn mv(text: &str) -> Move {
-    text.parse().unwrap_or_else(|error| panic!("{error}"))
-}
-
-/// Plays moves in notation, checked.
-pub fn play(position: &mut Position, moves: &str) {
-    for text in moves.split_whitespace() {
-        position.play(mv(text)).unwrap_or_else(|error| panic!("{text}: {error}"));
-    }
-}
-
-pub fn joined<T: ToString>(items: impl IntoIterator<Item = T>) -> String {
-    items.into_iter().map(|item| item.to_string()).collect::<Vec<_>>().join(" ")
+    crate::moves::read(text)
 }
 
 /// The legal pawn moves, in order.

@@ -12,6 +12,8 @@
 
 #[path = "../common/house.rs"]
 mod house;
+#[path = "../common/moves.rs"]
+mod moves;
 
 mod board;
 mod oracle;

@@ -1,8 +1,9 @@
 //! Random games of Quoridor: against a slow second implementation, and against their mirror images.
 
 use crate::board::{mv, start};
+use crate::moves::{config, reads_or_says_why};
 use crate::oracle::Oracle;
-use juez::core::{Game, Next, Notation, Observer, Seat, Seed, State};
+use juez::core::{Game, Next, Observer, Seat, Seed, State};
 use juez::games::quoridor::{Move, Options, Position, Quoridor, Square, View, Wall};
 use proptest::prelude::*;
 
@@ -25,10 +26,6 @@ fn chosen(legal: &[Move], (wall, which): (bool, u16)) -> Move {
         legal.iter().copied().filter(|mv| matches!(mv, Move::Wall(_)) == wall).collect();
     let kind = if kind.is_empty() { legal } else { &kind };
     kind[usize::from(which) % kind.len()]
-}
-
-fn config(cases: u32) -> ProptestConfig {
-    ProptestConfig { cases, failure_persistence: None, ..ProptestConfig::default() }
 }
 
 proptest! {
@@ -146,12 +143,7 @@ proptest! {
     #[test]
     fn no_text_makes_a_reader_panic(text in "\\PC{0,12}", short in "[a-jA-J0-9hvHV ]{0,5}") {
         for text in [text, short] {
-            if let Ok(mv) = text.parse::<Move>() {
-                prop_assert_eq!(mv.to_string(), text);
-            } else {
-                let error = text.parse::<Move>().expect_err("it was none before");
-                prop_assert!(error.to_string().contains(Move::EXPECTED));
-            }
+            reads_or_says_why::<Move>(&text);
         }
     }
 }

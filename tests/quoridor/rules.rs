@@ -1,6 +1,7 @@
 //! Every case of the rules of Quoridor, on positions set up by hand.
 
-use crate::board::{joined, legal_of, mv, pawn_moves, play, set_up, start};
+use crate::board::{legal_of, mv, pawn_moves, set_up, start};
+use crate::moves::{joined, play};
 use juez::core::{Next, PerSeat, Reason, Seat, State};
 use juez::games::quoridor::{Move, Options};
 

@@ -1,6 +1,7 @@
 //! Quoridor in words: notation, reasons, views as text, queries and the drawn board.
 
-use crate::board::{joined, mv, play, set_up, start};
+use crate::board::{mv, set_up, start};
+use crate::moves::{joined, play};
 use juez::core::{
     Answer, Arg, Args, Game, Notation, Observer, Seat, State, Tone, options_from_json,
 };

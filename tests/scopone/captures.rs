@@ -1,6 +1,7 @@
 //! What a card captures, and when it must.
 
-use crate::table::{alone, cards, filled, finish_hand, joined, legal, mv, play, seat, start, why};
+use crate::moves::{joined, play, seat};
+use crate::table::{alone, cards, filled, finish_hand, legal, mv, start, why};
 use juez::core::State;
 use serde_json::json;
 

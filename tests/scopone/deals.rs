@@ -1,6 +1,7 @@
 //! The deal: sizes, kings on the table, what is refused; and who plays when.
 
-use crate::table::{deal_of, filled, finish_hand, seat, start};
+use crate::moves::seat;
+use crate::table::{NINE, deal_of, filled, finish_hand, start};
 use juez::core::{Game, Next, Seed, State};
 use juez::games::scopone::Scopone;
 use serde_json::json;
@@ -64,13 +65,6 @@ fn refused(kind: &str, hands: &[&str], table: &str) -> String {
     assert_eq!(position, before, "a refused deal changes nothing");
     error
 }
-
-const NINE: [&str; 4] = [
-    "B1 B10 B2 B3 B4 B5 B6 B7 B8",
-    "B9 C1 C10 C2 C3 C4 C5 C6 C7",
-    "C8 C9 D1 D10 D2 D3 D4 D5 D6",
-    "D7 D8 D9 S1 S10 S2 S3 S4 S5",
-];
 
 #[test]
 fn an_impossible_deal_is_refused_with_the_reason() {

@@ -19,6 +19,8 @@
 
 #[path = "../common/house.rs"]
 mod house;
+#[path = "../common/moves.rs"]
+mod moves;
 
 mod bots;
 mod captures;

@@ -1,6 +1,7 @@
 //! The points of a hand: carte, denari, settebello, primiera.
 
-use crate::table::{Setup, cards, deck, seat};
+use crate::moves::seat;
+use crate::table::{Setup, cards, deck};
 use juez::games::scopone::{primiera, primiera_value};
 use serde_json::Value;
 

@@ -1,7 +1,9 @@
 //! Random matches of scopone: against a slow second implementation, and what must hold at every ply.
 
+use crate::moves::config;
+use crate::moves::seat;
 use crate::oracle::Oracle;
-use crate::table::{mv, options, seat};
+use crate::table::{mv, options};
 use juez::core::{Game, Next, Notation, Observer, Seat, Seed, State, Stream};
 use juez::games::cards::{Card, Cards, Italian};
 use juez::games::scopone::{Move, Position, Scopone, View};
@@ -33,10 +35,6 @@ fn tables() -> impl Strategy<Value = Value> {
         map
     });
     prop_oneof![pairs, solo]
-}
-
-fn config(cases: u32) -> ProptestConfig {
-    ProptestConfig { cases, failure_persistence: None, ..ProptestConfig::default() }
 }
 
 /// Shows each position of a random match, deals included, to `visit`.

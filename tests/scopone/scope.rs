@@ -1,6 +1,7 @@
 //! Scope, and where the table goes at the end of a hand.
 
-use crate::table::{Setup, cards, play, seat};
+use crate::moves::{play, seat};
+use crate::table::{Setup, cards};
 use juez::core::{Next, State};
 
 #[test]

@@ -1,5 +1,6 @@
 //! Hands of scopone set up by hand.
 
+use crate::moves::joined;
 use juez::core::{Game, Next, Observer, Seat, Seed, State, options_from_json};
 use juez::games::cards::{Cards, Italian};
 use juez::games::scopone::{Deal, Move, Options, Position, Scopone, View};
@@ -17,11 +18,7 @@ pub fn start(json: Value) -> Position {
 }
 
 pub fn mv(text: &str) -> Move {
-    text.parse().unwrap_or_else(|error| panic!("{error}"))
-}
-
-pub fn joined<T: ToString>(items: impl IntoIterator<Item = T>) -> String {
-    items.into_iter().map(|item| item.to_string()).collect::<Vec<_>>().join(" ")
+    crate::moves::read(text)
 }
 
 /// A deal with these hands and this table, cards separated by blanks.
@@ -167,13 +164,6 @@ fn sorted(text: &str) -> String {
     cards.join(" ")
 }
 
-/// Plays moves in notation, checked.
-pub fn play(position: &mut Position, moves: &str) {
-    for text in moves.split_whitespace() {
-        position.play(mv(text)).unwrap_or_else(|error| panic!("{text}: {error}"));
-    }
-}
-
 /// The legal moves with `hand` on `table`, in order.
 pub fn legal(hand: &'static str, table: &'static str) -> String {
     joined(alone(hand, table, "any").legal_moves())
@@ -202,10 +192,6 @@ pub fn data(position: &Position, seat: u8) -> Value {
     serde_json::to_value(position.view(Observer::Seat(Seat::new(seat)))).unwrap()
 }
 
-pub fn seat(index: u8) -> Seat {
-    Seat::new(index)
-}
-
 /// Plays the hand to its end with the first legal move each.
 pub fn finish_hand(position: &mut Position) {
     while let Next::Move(_) = position.next() {
@@ -217,3 +203,11 @@ pub fn finish_hand(position: &mut Position) {
 pub fn cards(text: &str) -> Cards<Italian> {
     text.split_whitespace().map(|card| card.parse::<Italian>().unwrap()).collect()
 }
+
+/// Four hands in the order of the deck; S6, S7, S8 and S9 are left for the table.
+pub const NINE: [&str; 4] = [
+    "B1 B10 B2 B3 B4 B5 B6 B7 B8",
+    "B9 C1 C10 C2 C3 C4 C5 C6 C7",
+    "C8 C9 D1 D10 D2 D3 D4 D5 D6",
+    "D7 D8 D9 S1 S10 S2 S3 S4 S5",
+];

@@ -1,6 +1,7 @@
 //! What each seat sees.
 
-use crate::table::{Setup, cards, filled, play, seat, start};
+use crate::moves::{play, seat};
+use crate::table::{Setup, cards, filled, start};
 use juez::core::{Observer, Seed, State};
 use juez::games::scopone::Position;
 use serde_json::json;

@@ -1,23 +1,17 @@
 //! What scripts may ask of scopone, over a view and over a world, and what people read.
 
-use crate::table::{Setup, cards, deal_of, filled, finish_hand, joined, mv, play, seat, start};
+use crate::moves::{joined, play, seat};
+use crate::table::{NINE, Setup, cards, deal_of, filled, finish_hand, mv, start};
 use juez::core::{Arg, Args, Game, Kind, Observer, Returns, State, Team};
 use juez::games::Scopone;
 use juez::games::cards::{Card, Cards, Italian};
 use juez::games::scopone::{Move, Position, View};
 use serde_json::{Value, json};
 
-const HANDS: [&str; 4] = [
-    "B1 B10 B2 B3 B4 B5 B6 B7 B8",
-    "B9 C1 C10 C2 C3 C4 C5 C6 C7",
-    "C8 C9 D1 D10 D2 D3 D4 D5 D6",
-    "D7 D8 D9 S1 S10 S2 S3 S4 S5",
-];
-
 /// After B7xS7 and C6xS6, seat 2 to move with S8 and S9 on the table.
 fn position() -> Position {
     let mut position = start(json!({"kind": "team9", "first": 0}));
-    position.deal(&deal_of(&HANDS, "S6 S7 S8 S9").unwrap()).unwrap();
+    position.deal(&deal_of(&NINE, "S6 S7 S8 S9").unwrap()).unwrap();
     play(&mut position, "B7xS7 C6xS6");
     position
 }
@@ -39,7 +33,7 @@ fn told(name: &str, args: &[Arg<'_>]) -> Value {
 #[test]
 fn the_queries_tell_what_lies_open() {
     let at = |index: u8| [Arg::Seat(seat(index))];
-    assert_eq!(told("hand", &[]), json!(HANDS[2].split(' ').collect::<Vec<_>>()));
+    assert_eq!(told("hand", &[]), json!(NINE[2].split(' ').collect::<Vec<_>>()));
     assert_eq!(told("table", &[]), json!(["S8", "S9"]));
     assert_eq!(told("taken", &at(0)), json!(["B7", "S7"]));
     assert_eq!(told("taken", &at(2)), json!(["B7", "S7"]), "the pile of the pair");

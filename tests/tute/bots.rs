@@ -2,7 +2,8 @@
 //! beat random play.
 
 use crate::fare::share;
-use crate::table::{card, deal, dealt, edited, joined, legal, play, seat, turn};
+use crate::moves::{joined, legal, play, seat};
+use crate::table::{card, deal, dealt, edited, turn};
 use juez::bots::tute::{
     EXPERTO, Evaluation, Factors, Greedy, LEVELS, Level, Leveled, MEDIO, NOVATO,
 };

@@ -1,8 +1,9 @@
 //! The deal: sizes, the one who sits out, the exchange, mano and dealer, trump, and what is refused.
 
+use crate::moves::{joined, play, seat, why};
 use crate::table::{
-    HALVES, card, cards, deal, deal_json, dealt, finish, halves, joined, play, refused, seat,
-    shuffled, start, try_deal_json, turn, why,
+    HALVES, card, cards, deal, deal_json, dealt, finish, halves, refused, shuffled, start,
+    try_deal_json, turn,
 };
 use juez::core::{Game, Next, Observer, Seed, State};
 use juez::games::cards::{Cards, SpanishSuit};

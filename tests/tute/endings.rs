@@ -1,8 +1,8 @@
 //! How a hand ends and who gets a poroto for it: capote, ties, fallo.
 
+use crate::moves::{joined, legal, play, seat, why};
 use crate::table::{
-    HALVES, before_the_last_trick, dealt, finish, halves, joined, legal, losers, mv, play, porotos,
-    seat, turn, why,
+    HALVES, before_the_last_trick, dealt, finish, halves, losers, mv, porotos, turn,
 };
 use juez::core::{Next, PerSeat, State};
 use juez::games::tute::{How, Move, Options, SeatSet};

@@ -1,8 +1,8 @@
 //! A match: who retires, when it ends, and the ranks.
 
+use crate::moves::{play, seat, why};
 use crate::table::{
-    HALVES, before_the_last_trick, deal, deal_json, dealt, edited, finish, losers, play, porotos,
-    seat, why,
+    HALVES, before_the_last_trick, deal, deal_json, dealt, edited, finish, losers, porotos,
 };
 use juez::core::{Next, Observer, State};
 use juez::games::tute::{Move, Phase};

@@ -1,9 +1,10 @@
 //! Random matches of Tute Cabrero: against a slow second implementation, and what every position
 //! must keep.
 
+use crate::moves::{config, reads_or_says_why};
 use crate::oracle::{House, Oracle, losing};
 use crate::table::options;
-use juez::core::{Game, Next, Notation, Observer, PerSeat, Rng, Seat, Seed, State, Stream};
+use juez::core::{Game, Next, Observer, PerSeat, Rng, Seat, Seed, State, Stream};
 use juez::games::cards::{Cards, Spanish};
 use juez::games::tute::{How, Match, Move, Options, Phase, Public, SeatSet, Tute, View, losers};
 
@@ -73,10 +74,6 @@ fn walk(options: &Options, seed: u64, mut visit: impl FnMut(&Match, &mut Rng)) -
         }
     }
     state
-}
-
-fn config(cases: u32) -> ProptestConfig {
-    ProptestConfig { cases, failure_persistence: None, ..ProptestConfig::default() }
 }
 
 #[test]
@@ -326,12 +323,7 @@ proptest! {
     #[test]
     fn no_text_makes_a_reader_panic(text in "\\PC{0,12}", short in "[a-uA-U0-9: ]{0,7}") {
         for text in [text, short] {
-            if let Ok(mv) = text.parse::<Move>() {
-                prop_assert_eq!(mv.to_string(), text);
-            } else {
-                let error = text.parse::<Move>().expect_err("it was none before");
-                prop_assert!(error.to_string().contains(Move::EXPECTED));
-            }
+            reads_or_says_why::<Move>(&text);
         }
     }
 }

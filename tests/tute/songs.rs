@@ -1,8 +1,7 @@
 //! Songs: who may sing what and when, and the tute.
 
-use crate::table::{
-    cards, dealt, halves, joined, legal, losers, play, porotos, seat, trumps, turn, why,
-};
+use crate::moves::{joined, legal, play, seat, why};
+use crate::table::{cards, dealt, halves, losers, porotos, trumps, turn};
 use juez::core::{Next, State};
 use juez::games::tute::{How, SongSet};
 

@@ -1,5 +1,6 @@
 //! Hands of Tute Cabrero set up by hand, and moves as text.
 
+use crate::moves::{joined, seat};
 use juez::core::{BadDeal, Game, Next, Observer, Seat, Seed, State, options_from_json};
 use juez::games::cards::{Cards, Spanish, SpanishSuit};
 use juez::games::tute::{Match, Move, Options, Tute, View};
@@ -16,7 +17,7 @@ pub fn start(inside: &str) -> Match {
 }
 
 pub fn mv(text: &str) -> Move {
-    text.parse().unwrap_or_else(|error| panic!("{error}"))
+    crate::moves::read(text)
 }
 
 pub fn card(text: &str) -> Spanish {
@@ -25,14 +26,6 @@ pub fn card(text: &str) -> Spanish {
 
 pub fn cards(text: &str) -> Cards<Spanish> {
     text.split_whitespace().map(card).collect()
-}
-
-pub fn seat(index: u8) -> Seat {
-    Seat::new(index)
-}
-
-pub fn joined<T: ToString>(items: impl IntoIterator<Item = T>) -> String {
-    items.into_iter().map(|item| item.to_string()).collect::<Vec<_>>().join(" ")
 }
 
 /// A deal in JSON: `0: O1 O3 ..; 1: .. ; undealt: C4; trump: E5`. A hand that is given in part is
@@ -87,22 +80,6 @@ pub fn refused(state: &Match, deal: &Value) -> String {
     let error = try_deal_json(&mut copy, deal).expect_err("it is impossible");
     assert_eq!(&copy, state, "{error}");
     error.to_string()
-}
-
-/// Plays moves in notation, checked.
-pub fn play(state: &mut Match, moves: &str) {
-    for text in moves.split_whitespace() {
-        state.play(mv(text)).unwrap_or_else(|error| panic!("{text}: {error}"));
-    }
-}
-
-pub fn legal(state: &Match) -> String {
-    joined(state.legal_moves())
-}
-
-/// The broken rule.
-pub fn why(state: &Match, text: &str) -> String {
-    state.explain(mv(text)).expect_err("it is illegal").to_string()
 }
 
 pub fn turn(state: &Match) -> usize {

@@ -1,6 +1,7 @@
 //! What each seat sees and what play tells about hidden hands.
 
-use crate::table::{card, cards, halves, joined, play, seat, trumps, why};
+use crate::moves::{joined, play, seat, why};
+use crate::table::{card, cards, halves, trumps};
 use juez::core::{Observer, Seat, State};
 use juez::games::cards::Cards;
 use juez::games::tute::{Move, denied};

@@ -1,6 +1,7 @@
 //! Tute Cabrero in words: notation, reasons, options, the drawn table, queries.
 
-use crate::table::{dealt, halves, play, seat, why};
+use crate::moves::{play, seat, why};
+use crate::table::{dealt, halves};
 use juez::core::{Arg, Args, Game, Next, Observer, OptionsError, State, options_from_json};
 use juez::games::tute::{Match, Move, Options, Tute};
 use serde_json::{Value, json};
