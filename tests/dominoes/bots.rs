@@ -62,6 +62,8 @@ fn second(options: &str, hands: &[&str; 4]) -> Position {
     position
 }
 
+// The individualist.
+
 #[test]
 fn the_individualist_plays_its_heaviest_double_that_fits() {
     let hands = [
@@ -131,6 +133,8 @@ fn it_signals_nothing() {
     let position = table(r#"{"signal":"seed"}"#, &HANDS);
     assert_eq!(individualist(TieBreak::First, &position).0, "sig:0:1");
 }
+
+// The parts of the pair.
 
 #[test]
 fn the_holder_of_double_six_is_the_glutton_of_the_first_hand() {
@@ -245,6 +249,8 @@ fn the_new_glutton_may_hand_the_part_back() {
     }
     assert!(found);
 }
+
+// What the parts do.
 
 #[test]
 fn asked_who_opens_the_better_hand_does() {

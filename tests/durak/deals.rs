@@ -8,6 +8,8 @@ use juez::core::{Game, Next, Seed, State};
 use juez::games::cards::{Cards, French, FrenchSuit};
 use juez::games::durak::{Deal, Durak, Options, beaters, deck};
 
+// Cards.
+
 #[test]
 fn the_decks_run_from_six_or_from_two_to_the_ace() {
     assert_eq!(deck(36).len(), 36);
@@ -29,6 +31,8 @@ fn any_trump_beats_any_plain_card_and_only_a_higher_trump_beats_a_trump() {
     assert_eq!(beating("QH").to_string(), "AH KH");
     assert_eq!(beating("AH"), Cards::EMPTY);
 }
+
+// The deal.
 
 #[test]
 fn everybody_is_dealt_six_cards_and_the_next_one_lies_under_the_talon() {
@@ -87,6 +91,8 @@ fn without_a_trump_in_any_hand_seat_0_attacks() {
     assert_eq!((to_move(&position), public.announced()), (0, None));
     assert_eq!(public.only_drawn(), cards("6S 7S 8S 9S TS JS QS KS AS"));
 }
+
+// Deals that cannot be.
 
 #[track_caller]
 fn refused(options: Options, deal: Deal, why: &str) {

@@ -7,6 +7,8 @@ use crate::table::{
 use juez::core::State;
 use juez::games::durak::Phase;
 
+// The refill.
+
 #[test]
 fn hands_are_filled_up_to_six_attacker_first_and_defender_last() {
     let mut position = dealt(TWO, &HANDS, "6H 7H 8H 8S", "AS");
@@ -75,6 +77,8 @@ fn a_seat_with_an_empty_hand_is_out_only_if_the_refill_gives_it_nothing() {
     play(&mut position, "7C 8C done");
     assert_eq!(outcome(&position), (vec![1, 2], vec![1, 0]));
 }
+
+// Who attacks next.
 
 #[test]
 fn a_defender_who_held_out_attacks_next() {

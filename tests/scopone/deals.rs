@@ -126,6 +126,8 @@ fn a_deal_is_written_ascending_and_read_in_any_order() {
     assert!(text.ends_with(r#""table":["S6","S7","S8","S9"]}"#), "{text}");
 }
 
+// --- who plays when
+
 #[test]
 fn lone_players_begin_with_seat_0() {
     let mut position = start(json!({"kind": "solo9"}));

@@ -10,6 +10,8 @@ use juez::games::cards::{Cards, SpanishSuit};
 use juez::games::tute::{Match, Move, Tute};
 use serde_json::{Value, json};
 
+// 1.3 Deal
+
 #[test]
 fn three_get_13_four_10_and_five_8() {
     for (seats, size) in [(3, 13), (4, 10), (5, 8)] {
@@ -118,6 +120,8 @@ fn where_the_exchange_is_not_due_an_unmatched_two_may_be_anywhere() {
     assert_eq!(state.reveal().face_down, ["O2"]);
 }
 
+// 1.4 First leader and dealer
+
 #[test]
 fn in_the_first_hand_the_holder_of_o2_is_mano_and_the_seat_before_him_dealt() {
     let state = dealt(r#""seats":4"#, 10, "0:; 1:; 2: O2; 3:");
@@ -146,6 +150,8 @@ fn later_the_last_mano_deals_and_the_next_seat_in_play_is_mano() {
     assert_eq!((public.dealer, public.mano), (Some(seat(1)), Some(seat(3))), "seat 2 has retired");
     assert_eq!(public.known[seat(3)], Cards::EMPTY, "nothing but the turn made him mano");
 }
+
+// 1.2 Trump
 
 #[test]
 fn trump_goes_oros_copas_espadas_bastos_through_the_match() {
@@ -186,6 +192,8 @@ fn a_shown_two_of_oros_makes_oros_trump_and_is_exchanged_all_the_same() {
     assert_eq!(public.known[seat(2)], Cards::EMPTY, "the shown card is out of play");
     assert!(state.view(Observer::Seat(seat(2))).hand.has(card("B4")));
 }
+
+// What is refused, and in which words
 
 #[test]
 fn impossible_deals_are_refused_with_the_reason() {

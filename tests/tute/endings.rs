@@ -8,6 +8,8 @@ use juez::core::{Next, PerSeat, State};
 use juez::games::tute::{How, Move, Options, SeatSet};
 use serde_json::json;
 
+// 1.7 Who loses a hand
+
 #[test]
 fn the_losers_of_a_hand_get_a_poroto_each() {
     let mut state = dealt(r#""seats":4"#, 10, "0: O1 O2 O3 O4 O5 O6 O7 O10 O11 O12; 1:; 2:; 3:");
@@ -85,6 +87,8 @@ fn a_tie_with_nobody_between_costs_all_or_those_who_tied() {
         assert_eq!(end([30, 50, 60]), "1");
     }
 }
+
+// 1.8 Fallo
 
 #[test]
 fn under_fallo_a_held_card_that_may_not_be_played_ends_the_hand() {

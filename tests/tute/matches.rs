@@ -8,6 +8,8 @@ use juez::core::{Next, Observer, State};
 use juez::games::tute::{Move, Phase};
 use serde_json::json;
 
+// 1.2 Match
+
 #[test]
 fn who_reaches_the_limit_retires_and_gets_no_more_cards() {
     let mut state = dealt(r#""seats":4,"limit":1"#, 10, HALVES);

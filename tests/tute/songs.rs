@@ -5,6 +5,8 @@ use crate::table::{cards, dealt, halves, losers, porotos, trumps, turn};
 use juez::core::{Next, State};
 use juez::games::tute::{How, SongSet};
 
+// 1.6 Singing
+
 #[test]
 fn the_winner_of_a_trick_may_sing_what_he_holds_before_he_leads() {
     let mut state = halves();

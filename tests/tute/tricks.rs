@@ -6,6 +6,8 @@ use juez::core::State;
 use juez::games::cards::{Cards, SpanishSuit};
 use juez::games::tute::{How, Move, allowed, card_points, denied, strength};
 
+// 1.1 Deck, ranks, points
+
 #[test]
 fn the_deck_is_worth_120_points() {
     assert_eq!(card_points(Cards::ALL), 120);
@@ -39,6 +41,8 @@ fn may_play(trick: &str, hand: &str) -> String {
     }
     joined(may)
 }
+
+// 1.5 Playing a trick
 
 #[test]
 fn the_leader_plays_any_card() {

@@ -6,6 +6,8 @@ use juez::core::{Observer, Seat, State};
 use juez::games::cards::Cards;
 use juez::games::tute::{Move, denied};
 
+// 1.9 Hidden information
+
 #[test]
 fn a_seat_sees_its_own_hand_only() {
     let state = halves();
