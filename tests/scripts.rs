@@ -1,59 +1,8 @@
-//! What holds for every script language alike: parity, names, the examples of the house.
+//! What holds for every script language alike: names, and what a search may ask and spend.
 
-use juez::core::{Limits, PlayedBy, Record, Seed};
-use juez::registry::{AnyGame, MatchSetup, PlayerSpec, game, games};
+use juez::core::{Limits, PlayedBy, Seed};
+use juez::registry::{MatchSetup, PlayerSpec, game, games};
 use juez::script::{BotSpec, LANGUAGES, VIEW_BASE, VIEW_FIELDS, WORLD_BASE};
-use std::path::PathBuf;
-
-fn bot(name: &str, language: &str) -> String {
-    let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("bots/quoridor");
-    path.join(format!("{name}.{language}")).display().to_string()
-}
-
-fn play(quoridor: &dyn AnyGame, players: &[&str], seats: u8, seed: u64) -> Record {
-    let players = players.iter().map(|text| PlayerSpec::read(text, quoridor).expect("a player"));
-    let mut setup = MatchSetup::new(players.collect());
-    setup.seed = Some(Seed::from(seed));
-    setup.options.insert("seats".into(), seats.into());
-    quoridor.play(&setup, &mut ()).expect("the setup is right")
-}
-
-const HOUSE: [&str; 4] = ["random", "runner", "waller", "minimax"];
-
-#[test]
-fn the_same_bot_in_lua_and_in_rhai_makes_the_same_moves() {
-    let quoridor = game("quoridor").expect("there is quoridor");
-    for name in HOUSE {
-        let seeds = if name == "minimax" { 0..1 } else { 0..5 };
-        for seed in seeds {
-            for opponent in ["random", "greedy"] {
-                let two = LANGUAGES.iter().map(|language| {
-                    let me = bot(name, language.id);
-                    play(quoridor, &[&me, opponent], 2, seed).moves
-                });
-                let two: Vec<_> = two.collect();
-                assert_eq!(two[0], two[1], "{name} against {opponent}, seed {seed}");
-            }
-        }
-    }
-}
-
-#[test]
-fn the_bots_of_the_house_play_without_a_fault_at_two_and_four_seats() {
-    let quoridor = game("quoridor").expect("there is quoridor");
-    for name in HOUSE {
-        for language in LANGUAGES {
-            let me = bot(name, language.id);
-            for seats in [2, 4] {
-                let mut players = vec!["random"; seats];
-                players[seats - 1] = &me;
-                let record = play(quoridor, &players, seats as u8, 3);
-                let end = record.end.expect("a played match ends");
-                assert!(end.faults.is_empty(), "{me}: {:?}", end.faults);
-            }
-        }
-    }
-}
 
 #[test]
 fn a_two_ply_search_through_worlds_fits_in_half_of_the_normal_budget() {

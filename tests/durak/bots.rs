@@ -1,0 +1,314 @@
+//! The built-in Durak bots: their rules one by one, and that they beat chance.
+
+use crate::house::{play as play_match, z_of};
+use crate::moves::{play, seat};
+use crate::table::{Late, TWO, dealt, late};
+use juez::bots::durak::{Evaluator, Greedy, Values};
+use juez::core::{Bot, History, Journal, Observer, PerSeat, Seed, State, Turn, playout};
+use juez::games::durak::{Durak, Options, Position};
+use serde_json::json;
+
+const ALL: [Values; 3] = [Values::Article, Values::Project, Values::Intent];
+
+/// The move of a bot at a decision, and what it wrote.
+fn ask(bot: &mut dyn Bot<Durak>, position: &Position) -> (String, Vec<String>) {
+    let me = position.public().to_move().expect("a seat to move");
+    let journal = Journal::new(4096);
+    let turn = Turn {
+        seat: me,
+        seats: position.seats(),
+        ply: 0,
+        deal: 0,
+        view: &position.view(Observer::Seat(me)),
+        legal: &position.legal_moves(),
+        history: History::new(position, &[], Observer::Seat(me)),
+        seed: Seed::from(1),
+        journal: &journal,
+    };
+    let mv = bot.next_move(&turn).expect("a move");
+    assert!(position.is_legal(mv), "{mv}");
+    (mv.to_string(), journal.take().log)
+}
+
+fn evaluator(values: Values, position: &Position) -> (String, Vec<String>) {
+    ask(&mut Evaluator::new(values), position)
+}
+
+fn greedy(position: &Position) -> String {
+    ask(&mut Greedy, position).0
+}
+
+// The value of a hand.
+
+#[track_caller]
+fn valued(values: Values, position: &Position, expected: &str) {
+    let log = evaluator(values, position).1;
+    assert_eq!(log[0], format!("V(hand) = {expected}"));
+}
+
+#[test]
+fn a_hand_is_worth_its_cards_less_what_is_wrong_with_it() {
+    let position = late(TWO, "6S", &["7C 9C 9D AS", "8C KD"], 0);
+    // Cards -100 +100 +100 +600 and 1300 for the trump; a pair of nines 0.5, cut off; one plain card
+    // a suit on average, so clubs and hearts are off by one; four cards against two make twice.
+    valued(Values::Article, &position, "550 (cards +2000, ranks +0, balance -400, count -1050)");
+    // The middle of 36 cards lies between nine and ten.
+    valued(Values::Project, &position, "-50 (cards +1400, ranks +0, balance -400, count -1050)");
+    // The pair counts: max(-0.5, 1) * 0.5 * 100.
+    valued(Values::Intent, &position, "0 (cards +1400, ranks +50, balance -400, count -1050)");
+}
+
+#[test]
+fn the_article_has_the_same_values_in_either_deck_and_the_project_has_not() {
+    let big = Options { deck: 52, ..TWO };
+    let hands = ["2C 5D 8H JC QD AS", "3C 6D 9H TC KD KS"];
+    let mut position = dealt(big, &hands, "", "2S");
+    play(&mut position, "KS");
+    // -600 -300 0 +300 +400 +600 +1300; a suit has five thirds on average, hearts have one.
+    valued(Values::Article, &position, "1690 (cards +1700, ranks +0, balance -160, count +150)");
+    // Half a step more for each of six cards.
+    valued(Values::Project, &position, "1990 (cards +2000, ranks +0, balance -160, count +150)");
+}
+
+#[test]
+fn the_share_of_the_hand_is_nought_by_the_slip_and_real_by_intent() {
+    let position = dealt(TWO, &["6C 7D 8H 9C TD 6S", "7C 8D 9H TC JD 7S"], "", "AS");
+    let line = |values| evaluator(values, &position).1[0].clone();
+    assert!(line(Values::Article).ends_with("count +150)"), "{}", line(Values::Article));
+    assert!(line(Values::Project).ends_with("count +150)"));
+    // Six of thirty elsewhere: (0.25 - 0.2) * 600.
+    assert!(line(Values::Intent).ends_with("count +30)"), "{}", line(Values::Intent));
+}
+
+#[test]
+fn a_last_card_played_with_no_talon_is_worth_more_than_anything() {
+    let position = late(TWO, "6S", &["AS", "6H 7H"], 0);
+    let log = evaluator(Values::Article, &position).1;
+    assert!(log[1].contains("AS 30000"), "{log:?}");
+}
+
+// Decisions of the evaluator.
+
+#[test]
+fn it_attacks_with_the_card_that_it_misses_least() {
+    let position = late(TWO, "6S", &["7C 9C 9D AS", "8C KD"], 0);
+    for values in ALL {
+        let (mv, log) = evaluator(values, &position);
+        assert_eq!(mv, "7C", "{log:?}");
+        assert!(log[1].starts_with("attack 7C: 7C "), "{log:?}");
+    }
+}
+
+#[test]
+fn several_of_a_high_rank_are_worth_attacking_with_and_of_a_low_one_are_not() {
+    // A king is left: 500, three suits uneven, one card of five; and 100 * 5 for the pair.
+    let log = evaluator(Values::Article, &late(TWO, "6S", &["KC KD", "8C QD 9S"], 0)).1;
+    assert_eq!(log[1], "attack KC: KC 350 KD 350");
+    // The same with -200 for the six and 100 * -2 for the pair.
+    let log = evaluator(Values::Article, &late(TWO, "7S", &["6C 6D", "8C QD 9S"], 0)).1;
+    assert_eq!(log[1], "attack 6C: 6C -1050 6D -1050");
+}
+
+#[test]
+fn of_equal_cards_the_first_in_the_order_of_the_notation_is_played() {
+    let position = late(TWO, "6S", &["7C 7D 7H", "8C KD"], 0);
+    for values in ALL {
+        assert_eq!(evaluator(values, &position).0, "7C");
+    }
+}
+
+#[test]
+fn it_throws_in_what_costs_less_than_a_limit_that_falls_with_the_talon() {
+    // With 24 cards to draw nothing may be lost; a trump is, a low plain card is not.
+    let hands = ["7C 7S 8H 9H JD QD", "9S TC TD TH JH QH"];
+    let mut position = dealt(TWO, &hands, "", "AS");
+    play(&mut position, "7C TC");
+    let (mv, log) = evaluator(Values::Project, &position);
+    assert_eq!(mv, "done", "{log:?}");
+    assert!(log[1].starts_with("keep 7S: costs ") && log[1].contains("less than 0 is fine"));
+    // At the end a seven of trumps goes, for it is worth less than 1200.
+    let mut position = late(TWO, "6S", &["7C 7S 8H 9D", "TC TD TH JH"], 0);
+    play(&mut position, "7C TC");
+    let (mv, log) = evaluator(Values::Project, &position);
+    assert_eq!(mv, "7S", "{log:?}");
+    assert!(log[1].contains("less than 1200 is fine"));
+    // The ace of trumps costs more.
+    let mut position = late(TWO, "6S", &["AC AS 8H 9D", "7S TD TH JH 8D 8C 9C QD KD"], 0);
+    play(&mut position, "AC 7S");
+    let (mv, log) = evaluator(Values::Project, &position);
+    assert_eq!(mv, "done", "{log:?}");
+}
+
+#[test]
+fn it_beats_cheaply_and_takes_rather_than_spend_a_high_trump_early() {
+    let hands = ["6C 7S 8H 9H JD QD", "7C KS TD TH JH QH"];
+    let mut position = dealt(TWO, &hands, "", "AS");
+    play(&mut position, "6C");
+    let (mv, log) = evaluator(Values::Project, &position);
+    assert_eq!(mv, "7C", "{log:?}");
+    assert!(log[1].starts_with("beat 6C: 7C costs "));
+    let hands = ["6C 7S 8H 9H JD QD", "7D KS TD TH JH QH"];
+    let mut position = dealt(TWO, &hands, "", "AS");
+    play(&mut position, "6C");
+    let (mv, log) = evaluator(Values::Project, &position);
+    assert_eq!(mv, "take", "{log:?}");
+    assert!(log[1].starts_with("take 6C: KS costs "));
+}
+
+#[test]
+fn without_a_talon_it_beats_whatever_it_costs() {
+    let mut position = late(TWO, "6S", &["6C 7D", "AS KS QS JS"], 0);
+    play(&mut position, "6C");
+    let (mv, log) = evaluator(Values::Article, &position);
+    assert_eq!(mv, "JS");
+    assert!(log[1].contains("no talon"), "{log:?}");
+}
+
+#[test]
+fn it_prefers_to_beat_with_a_rank_that_is_on_the_table() {
+    // The ten costs 100 more than the nine, but no new rank comes to the table.
+    let mut position = late(TWO, "6S", &["8C 8D TH", "9D TD TC JH QH"], 0);
+    play(&mut position, "8C TC");
+    play(&mut position, "8D");
+    let (mv, log) = evaluator(Values::Project, &position);
+    assert_eq!(mv, "TD", "{log:?}");
+}
+
+#[test]
+fn it_takes_when_nothing_beats() {
+    let mut position = late(TWO, "6S", &["AC 7D", "8C KD"], 0);
+    play(&mut position, "AC");
+    let (mv, log) = evaluator(Values::Intent, &position);
+    assert_eq!((mv.as_str(), log[1].as_str()), ("take", "take: nothing beats AC"));
+}
+
+#[test]
+fn the_three_ways_to_count_decide_differently_now_and_then() {
+    let mut differ = [0; 3];
+    for seed in 0..100 {
+        let mut rng = Seed::from(seed).rng();
+        let mut position = crate::table::start(TWO);
+        let deal = <Durak as juez::core::Game>::shuffle(&position, &mut rng);
+        position.deal(&deal).expect("its own deal");
+        for _ in 0..12 {
+            playout(&mut position, &mut rng, 3, &mut Vec::new());
+            if position.outcome().is_some() {
+                break;
+            }
+            let [article, project, intent] = ALL.map(|values| evaluator(values, &position).0);
+            differ[0] += u32::from(article != project);
+            differ[1] += u32::from(project != intent);
+            differ[2] += u32::from(article != intent);
+        }
+    }
+    assert!(differ.iter().all(|n| *n > 10), "{differ:?}");
+}
+
+// Decisions of greedy.
+
+#[test]
+fn greedy_attacks_with_its_lowest_plain_card() {
+    assert_eq!(greedy(&late(TWO, "6S", &["9C 8D 7S AH", "8C KD"], 0)), "8D");
+    assert_eq!(greedy(&late(TWO, "6S", &["9S 7S", "8C KD"], 0)), "7S", "trumps if nothing else");
+}
+
+#[test]
+fn greedy_beats_with_the_cheapest_card_that_does() {
+    let mut position = late(TWO, "6S", &["9C 8D", "TC KC 7S"], 0);
+    play(&mut position, "9C");
+    assert_eq!(greedy(&position), "TC");
+}
+
+#[test]
+fn greedy_takes_rather_than_spend_a_high_trump_early_and_spends_it_late() {
+    let hands = ["6C 7S 8H 9H JD QD", "7D KS TD TH JH QH"];
+    let mut position = dealt(TWO, &hands, "", "AS");
+    play(&mut position, "6C");
+    assert_eq!(greedy(&position), "take");
+    let mut position = late(TWO, "6S", &["6C 8D", "KS 7D"], 0);
+    play(&mut position, "6C");
+    assert_eq!(greedy(&position), "KS");
+}
+
+#[test]
+fn greedy_throws_in_plain_cards_and_keeps_trumps() {
+    let mut position = late(TWO, "6S", &["7C 7D 7S", "9C TD KH JC"], 0);
+    play(&mut position, "7C 9C");
+    assert_eq!(greedy(&position), "7D");
+    play(&mut position, "7D TD");
+    assert_eq!(greedy(&position), "done");
+}
+
+#[test]
+fn greedy_gives_no_high_card_away_to_one_who_takes() {
+    let hands = ["QC QD 8H 9H JD", "7D KS TD TH JH"];
+    let early =
+        Late { options: TWO, trump: "6S", talon: "AH 6S", hands: &hands, attacker: 0, bouts: 3 };
+    let mut position = early.position();
+    play(&mut position, "QC take");
+    assert_eq!(greedy(&position), "done");
+    let mut position = late(TWO, "6S", &["8C 8D 8H", "KS TD TH JH"], 0);
+    play(&mut position, "8C take");
+    assert_eq!(greedy(&position), "8D");
+}
+
+// All of them.
+
+const BOTS: [&str; 4] =
+    ["greedy", "evaluator", "evaluator:values=article", "evaluator:values=intent"];
+
+fn points(players: &[&str], seed: u64) -> PerSeat<i32> {
+    play_match("durak", players, &json!({}), seed).end.expect("a played match ends").points
+}
+
+#[test]
+fn every_bot_beats_random_far_beyond_luck() {
+    for bot in BOTS {
+        let (mut won, mut lost) = (0, 0);
+        for seed in 0..100 {
+            for me in 0..2 {
+                let players = if me == 0 { [bot, "random"] } else { ["random", bot] };
+                let points = points(&players, seed);
+                let (mine, other) = (points[seat(me)], points[seat(1 - me)]);
+                won += u32::from(mine > other);
+                lost += u32::from(mine < other);
+            }
+        }
+        assert!(z_of(won, lost) > 10.0, "{bot}: {won} to {lost}");
+    }
+}
+
+#[test]
+fn every_bot_is_the_durak_less_often_than_three_random_ones() {
+    for bot in BOTS {
+        let mut lost = 0;
+        for seed in 0..100 {
+            let mut players = ["random"; 4];
+            players[seed as usize % 4] = bot;
+            lost += 1 - points(&players, seed)[seat(seed as u8 % 4)];
+        }
+        // One in four by luck, 25 of 100 with a deviation of 4.3.
+        assert!(lost < 8, "{bot} lost {lost} of 100");
+    }
+}
+
+#[test]
+fn every_bot_plays_at_every_table_without_a_fault_and_tells_why() {
+    for bot in BOTS {
+        for seats in 2..=6 {
+            let players = vec![bot; seats];
+            let options = json!({"deck": 52, "games": 2});
+            let play = || play_match("durak", &players, &options, seats as u64);
+            let record = play();
+            let logs = record.plies.iter().filter_map(|ply| ply.log.as_ref());
+            let mut asked = 0;
+            for log in logs {
+                asked += 1;
+                assert!((1..=3).contains(&log.len()), "{log:?}");
+                assert!(log.iter().all(|line| line.len() < 240), "{log:?}");
+            }
+            assert!(asked > 10, "{bot} says nothing");
+            assert_eq!(play().moves, record.moves, "nothing is drawn by lot");
+        }
+    }
+}

@@ -1,0 +1,132 @@
+//! The points of a hand: carte, denari, settebello, primiera.
+
+use crate::moves::seat;
+use crate::table::{Setup, cards, deck};
+use juez::games::scopone::{primiera, primiera_value};
+use serde_json::Value;
+
+/// The tally of seats 0 and 1 with these piles, the rest being seat 3's, or in pairs the rest of the
+/// deck belonging to nobody in particular: pile of side 1.
+fn tally(kind: &'static str, pile: &'static str, other: Option<&'static str>, who: u8) -> Value {
+    let setup = Setup {
+        kind,
+        hands: ["", "", "", ""],
+        taken: [pile, other.unwrap_or(""), "", ""],
+        ..Setup::default()
+    };
+    serde_json::to_value(setup.view().public().tally(seat(who))).unwrap()
+}
+
+#[test]
+fn twenty_one_cards_make_the_carte_and_twenty_do_not() {
+    let deck = deck();
+    for kind in ["solo9", "team9", "team10"] {
+        for (size, point) in [(19, false), (20, false), (21, true), (30, true)] {
+            let pile: &'static str = deck[..size].join(" ").leak();
+            assert_eq!(tally(kind, pile, None, 0)["carte"], point, "{kind} {size}");
+        }
+    }
+    let half: &'static str = deck[..20].join(" ").leak();
+    assert_eq!(tally("team9", half, None, 1)["carte"], false, "20 to 20: nobody");
+}
+
+#[test]
+fn six_denari_make_the_denari_and_five_do_not() {
+    for kind in ["solo9", "team9", "team10"] {
+        for (pile, point) in [
+            ("D1 D2 D3 D4", false),
+            ("D1 D2 D3 D4 D5 S1 S2", false),
+            ("D1 D2 D3 D4 D5 D6", true),
+            ("D1 D2 D3 D4 D5 D6 D8 D9 D10", true),
+        ] {
+            assert_eq!(tally(kind, pile, None, 0)["denari"], point, "{kind} {pile}");
+        }
+    }
+    assert_eq!(tally("team9", "D1 D2 D3 D4 D5", None, 1)["denari"], false, "5 to 5: nobody");
+}
+
+#[test]
+fn the_seven_of_denari_is_the_settebello() {
+    for kind in ["solo9", "team9", "team10"] {
+        assert_eq!(tally(kind, "D7", None, 0)["settebello"], true);
+        assert_eq!(tally(kind, "B7 C7 S7", None, 0)["settebello"], false);
+    }
+}
+
+#[test]
+fn lone_players_make_the_primiera_with_all_four_sevens() {
+    assert_eq!(tally("solo9", "B7 C7 D7 S7", None, 0)["primiera"], true);
+    assert_eq!(tally("solo9", "B7 C7 D7 S6", None, 0)["primiera"], false);
+    assert_eq!(tally("solo9", "B7 C7 D7", None, 3)["primiera"], false, "nobody has them");
+}
+
+#[test]
+fn the_primiera_adds_up_the_best_card_of_each_suit() {
+    let values =
+        [(7, 21), (6, 18), (1, 16), (5, 15), (4, 14), (3, 13), (2, 12), (8, 10), (9, 10), (10, 10)];
+    for (value, counts) in values {
+        assert_eq!(primiera_value(format!("S{value}").parse().unwrap()), counts);
+    }
+    assert_eq!(primiera(cards("B7 C7 D7 S7")), 84);
+    assert_eq!(primiera(cards("B7 B6 C1 C10 D5 D2 S8 S9 S10")), 21 + 16 + 15 + 10);
+    assert_eq!(primiera(cards("B4 C3 D2 S10")), 14 + 13 + 12 + 10);
+    assert_eq!(primiera(cards("B7 C7 D7")), 0, "a suit is missing");
+}
+
+#[test]
+fn in_pairs_the_higher_primiera_wins() {
+    for kind in ["team9", "team10"] {
+        // 21+21+10+10 against 21+21+18+18.
+        assert_eq!(tally(kind, "B7 C7 D8 S8", None, 0)["primiera"], false);
+        assert_eq!(tally(kind, "B7 C7 D8 S8", None, 1)["primiera"], true);
+        // Three sevens and an ace, 79, against a seven and three sixes, 75.
+        assert_eq!(tally(kind, "B7 C7 D7 S1", None, 0)["primiera"], true);
+        assert_eq!(tally(kind, "B7 C7 D7 S1", None, 1)["primiera"], false);
+        // Two sevens and two sixes each: 78.
+        let even = "B7 C7 D6 S6";
+        assert_eq!(tally(kind, even, None, 0)["primiera"], false, "equal: nobody");
+        assert_eq!(tally(kind, even, None, 1)["primiera"], false);
+        assert_eq!(
+            tally(kind, "B7 C7", None, 2)["primiera"],
+            tally(kind, "B7 C7", None, 0)["primiera"],
+            "partners count together"
+        );
+    }
+}
+
+#[test]
+fn a_side_that_lacks_a_suit_cannot_win_the_primiera() {
+    let mut deck = deck();
+    deck.retain(|card| !card.starts_with('S'));
+    // All of three suits and not a spade; the other side has four suits and little else.
+    deck.retain(|card| !["B10", "C10", "D10"].contains(&&card[..]));
+    let pile: &'static str = deck.join(" ").leak();
+    assert_eq!(tally("team9", pile, None, 0)["primiera"], false);
+    assert_eq!(tally("team9", pile, None, 1)["primiera"], true, "the only side with all suits");
+    let both = Setup {
+        kind: "team9",
+        hands: ["", "", "", ""],
+        table: "D1 D10 D2 D3 D4 D5 D6 D7 D8 D9",
+        taken: ["B1", "B2", "", ""],
+        ..Setup::default()
+    };
+    for s in 0..4 {
+        assert!(!both.view().public().tally(seat(s)).primiera, "both lack a suit: nobody");
+    }
+}
+
+#[test]
+fn piles_of_partners_count_together() {
+    let setup = Setup {
+        kind: "team10",
+        hands: [""; 4],
+        taken: ["D1 D2 D3", "B1", "D4 D5 D6", "B2"],
+        scope: [1, 0, 2, 4],
+        ..Setup::default()
+    };
+    let view = setup.view();
+    let tally = view.public().tally(seat(2));
+    assert_eq!((tally.denari, tally.scope), (true, 3));
+    assert_eq!(view.public().pile(seat(0)), cards("D1 D2 D3 D4 D5 D6"));
+    assert_eq!(view.public().scope(seat(1)), 4);
+}

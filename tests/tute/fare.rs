@@ -1,0 +1,20 @@
+//! How often a bot wins.
+
+use crate::house::{mean_and_z, play};
+use serde_json::json;
+
+/// The share of first places of `one` on each seat in turn against `others`, a shared place counted
+/// in part, and how many standard errors it lies above an equal share.
+pub fn share(one: &str, others: &str, seats: usize, matches: u64) -> (f64, f64) {
+    let shares = (0..matches).map(|n| {
+        let place = n as usize % seats;
+        let mut players = vec![others; seats];
+        players[place] = one;
+        let end = play("tute", &players, &json!({}), n / seats as u64).end.expect("it ends");
+        let ranks = end.ranks.as_slice();
+        let first = ranks.iter().filter(|&&rank| rank == 1).count();
+        if ranks[place] == 1 { 1.0 / first as f64 } else { 0.0 }
+    });
+    let shares: Vec<f64> = shares.collect();
+    mean_and_z(&shares, 1.0 / seats as f64)
+}
