@@ -28,8 +28,11 @@ pub struct BuiltIn<G: Game> {
     /// What can be set with `name:option=value`.
     pub options: &'static [OptionInfo],
     /// Builds one; the options were checked.
-    pub build: fn(&BotOptions) -> Box<dyn Bot<G>>,
+    pub build: Build<G>,
 }
+
+/// Makes a bot with these options. A closure, so that a family of bots can be a table of data.
+pub type Build<G> = Box<dyn Fn(&BotOptions) -> Box<dyn Bot<G>>>;
 
 /// Every built-in bot of game `G`, weakest first.
 pub fn built_in<G: Game>() -> Vec<BuiltIn<G>> {

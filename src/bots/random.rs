@@ -14,7 +14,7 @@ pub(super) fn entry<G: Game>() -> BuiltIn<G> {
         name: "random",
         summary: "a random legal move",
         options: &[],
-        build: |_| Box::new(Random::default()),
+        build: Box::new(|_| Box::new(Random::default())),
     }
 }
 

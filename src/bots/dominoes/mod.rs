@@ -35,7 +35,7 @@ pub(super) fn entries() -> Vec<BuiltIn<Dominoes>> {
                     doc: "whether it uses the signal where the house rules have one",
                 },
             ],
-            build: |options| {
+            build: Box::new(|options| {
                 let is = |name: &str, value: &str| options.get(name).is_some_and(|v| v == value);
                 let filter = match is("filter", "partner_first") {
                     true => Filter::PartnerFirst,
@@ -43,7 +43,7 @@ pub(super) fn entries() -> Vec<BuiltIn<Dominoes>> {
                 };
                 let pair = Pair::new(filter);
                 Box::new(if is("signal", "off") { pair.silent() } else { pair })
-            },
+            }),
         },
         BuiltIn {
             name: "individualist",
@@ -54,16 +54,16 @@ pub(super) fn entries() -> Vec<BuiltIn<Dominoes>> {
                 default: "first",
                 doc: "among equals: the first found, as the article says, or the heaviest, as its code does",
             }],
-            build: |options| {
+            build: Box::new(|options| {
                 let pips = options.get("tie").is_some_and(|word| word == "pips");
                 Box::new(Individualist::new(if pips { TieBreak::Pips } else { TieBreak::First }))
-            },
+            }),
         },
         BuiltIn {
             name: "greedy",
             summary: "weighs each tile: its pips, what it leaves to play, whom it shuts out",
             options: &[],
-            build: |_| Box::new(Greedy),
+            build: Box::new(|_| Box::new(Greedy)),
         },
     ]
 }

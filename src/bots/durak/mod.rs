@@ -19,7 +19,7 @@ pub(super) fn entries() -> Vec<BuiltIn<Durak>> {
             name: "greedy",
             summary: "plays its cheapest card and takes rather than spend a high trump early",
             options: &[],
-            build: |_| Box::new(Greedy),
+            build: Box::new(|_| Box::new(Greedy)),
         },
         BuiltIn {
             name: "evaluator",
@@ -30,14 +30,14 @@ pub(super) fn entries() -> Vec<BuiltIn<Durak>> {
                 default: "project",
                 doc: "`project` and `article` keep the published slips, `intent` mends them",
             }],
-            build: |options| {
+            build: Box::new(|options| {
                 let values = match options.get("values").and_then(|values| values.as_str()) {
                     Some("article") => Values::Article,
                     Some("intent") => Values::Intent,
                     _ => Values::Project,
                 };
                 Box::new(Evaluator::new(values))
-            },
+            }),
         },
     ]
 }

@@ -30,18 +30,18 @@ pub(super) fn entries() -> Vec<BuiltIn<Quoridor>> {
                     doc: "`faithful` keeps the published sign, which rewards a short path of the opponent",
                 },
             ],
-            build: |options| {
+            build: Box::new(|options| {
                 let depth = options.get("depth").and_then(|depth| depth.as_u64()).unwrap_or(2);
                 let faithful = options.get("eval").is_some_and(|eval| eval == "faithful");
                 let evaluation = if faithful { Evaluation::Faithful } else { Evaluation::Fixed };
                 Box::new(Minimax::new(depth as u32, evaluation))
-            },
+            }),
         },
         BuiltIn {
             name: "greedy",
             summary: "walks its shortest path; builds the wall that costs a leader most when behind",
             options: &[],
-            build: |_| Box::new(Greedy),
+            build: Box::new(|_| Box::new(Greedy)),
         },
     ]
 }

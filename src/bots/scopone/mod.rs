@@ -18,48 +18,59 @@ const EVAL: &[OptionInfo] = &[OptionInfo {
     doc: "`faithful` keeps two published slips: no trust in a true scopa, trust in a D7 that captures nothing",
 }];
 
-/// Bots of the document: a name, a summary, and what each goal is worth to it in tenths.
-macro_rules! profiles {
-    ($($name:literal, $summary:literal, [
-        carte $carte:literal, scopa $scopa:literal, settebello $settebello:literal,
-        primiera $primiera:literal, denari $denari:literal
-    ];)+) => {
-        vec![$(BuiltIn {
-            name: $name,
-            summary: $summary,
-            options: EVAL,
-            build: |options| {
-                let faithful = options.get("eval").is_some_and(|eval| eval == "faithful");
-                let slips = if faithful { Slips::Faithful } else { Slips::Fixed };
-                Box::new(Trustful::new($name, Factors {
-                    carte: $carte,
-                    scopa: $scopa,
-                    settebello: $settebello,
-                    primiera: $primiera,
-                    denari: $denari,
-                }, slips))
-            },
-        }),+]
-    };
+/// A player of the document: a name, a summary, and what each goal is worth to it.
+struct Profile {
+    name: &'static str,
+    summary: &'static str,
+    factors: Factors,
 }
 
-/// The scopone bots, weakest first; the profiles of the document are about equally strong.
+/// The players of the document, about equally strong; one more is one more entry. Factors in tenths:
+/// carte, scopa, settebello, primiera, denari.
+const PROFILES: [Profile; 4] = [
+    Profile {
+        name: "basic",
+        summary: "draws a card by its trusts in scopa, denari, carte, settebello and primiera alike",
+        factors: factors([10, 10, 10, 10, 10]),
+    },
+    Profile {
+        name: "card",
+        summary: "draws a card by its trusts; wants many cards, and not the primiera",
+        factors: factors([18, 18, 10, 0, 8]),
+    },
+    Profile {
+        name: "denari",
+        summary: "draws a card by its trusts; wants denari, then the primiera",
+        factors: factors([5, 8, 10, 26, 38]),
+    },
+    Profile {
+        name: "primiera",
+        summary: "draws a card by its trusts; wants sevens",
+        factors: factors([8, 8, 50, 50, 18]),
+    },
+];
+
+const fn factors([carte, scopa, settebello, primiera, denari]: [u32; 5]) -> Factors {
+    Factors { carte, scopa, settebello, primiera, denari }
+}
+
+/// The scopone bots, weakest first.
 pub(super) fn entries() -> Vec<BuiltIn<Scopone>> {
-    let mut bots: Vec<BuiltIn<Scopone>> = profiles! {
-        "basic", "draws a card by its trusts in scopa, denari, carte, settebello and primiera alike",
-            [carte 10, scopa 10, settebello 10, primiera 10, denari 10];
-        "card", "draws a card by its trusts; wants many cards, and not the primiera",
-            [carte 18, scopa 18, settebello 10, primiera 0, denari 8];
-        "denari", "draws a card by its trusts; wants denari, then the primiera",
-            [carte 5, scopa 8, settebello 10, primiera 26, denari 38];
-        "primiera", "draws a card by its trusts; wants sevens",
-            [carte 8, scopa 8, settebello 50, primiera 50, denari 18];
-    };
-    bots.push(BuiltIn {
+    let profiles = PROFILES.iter().map(|profile| BuiltIn {
+        name: profile.name,
+        summary: profile.summary,
+        options: EVAL,
+        build: Box::new(|options| {
+            let faithful = options.get("eval").is_some_and(|eval| eval == "faithful");
+            let slips = if faithful { Slips::Faithful } else { Slips::Fixed };
+            Box::new(Trustful::new(profile.name, profile.factors, slips))
+        }),
+    });
+    let greedy = BuiltIn {
         name: "greedy",
         summary: "takes what is worth most and leaves no table that adds up to an unseen card",
         options: &[],
-        build: |_| Box::new(Greedy),
-    });
-    bots
+        build: Box::new(|_| Box::new(Greedy)),
+    };
+    profiles.chain([greedy]).collect()
 }

@@ -23,7 +23,8 @@ use super::rules::{
     Rule, SAFEST_MASTER, THROW_HIGH, WINNER,
 };
 use super::sight::Sight;
-use crate::core::{Bot, Fault, Turn};
+use super::{EVAL, THRESHOLD, TRUMP_WORTH};
+use crate::core::{Bot, Fault, OptionInfo, Turn};
 use crate::games::Tute;
 use crate::games::tute::Move;
 
@@ -49,6 +50,8 @@ pub struct Level {
     pub name: &'static str,
     /// One line that says how it plays.
     pub summary: &'static str,
+    /// What can be set.
+    pub options: &'static [OptionInfo],
     /// How it chooses before the first card of the hand.
     pub at_first: Judge,
     /// How it chooses later.
@@ -73,6 +76,7 @@ pub const LEVELS: [&Level; 3] = [&NOVATO, &MEDIO, &EXPERTO];
 pub const NOVATO: Level = Level {
     name: "novato",
     summary: "goes for most or fewest by the points in its hand, and plays its highest or lowest",
+    options: &[THRESHOLD, EVAL],
     at_first: points_in_hand,
     later: distance_of_points,
     open: EXTREMES,
@@ -84,6 +88,7 @@ pub const NOVATO: Level = Level {
 pub const MEDIO: Level = Level {
     name: "medio",
     summary: "counts its trumps and leads cards that nobody can beat in their suit",
+    options: &[TRUMP_WORTH, EVAL],
     at_first: points_and_trumps,
     later: distance_with_trumps,
     open: EXTREMES,
@@ -95,6 +100,7 @@ pub const MEDIO: Level = Level {
 pub const EXPERTO: Level = Level {
     name: "experto",
     summary: "a medio that minds who has failed to follow a suit and who has most points",
+    options: &[TRUMP_WORTH, EVAL],
     at_first: points_and_trumps,
     later: distance_with_trumps,
     open: EXTREMES,

@@ -57,30 +57,17 @@ fn factors(options: &BotOptions) -> Factors {
 
 /// The Tute bots, weakest first.
 pub(super) fn entries() -> Vec<BuiltIn<Tute>> {
-    vec![
-        BuiltIn {
-            name: NOVATO.name,
-            summary: NOVATO.summary,
-            options: &[THRESHOLD, EVAL],
-            build: |options| Box::new(Leveled::new(&NOVATO, factors(options))),
-        },
-        BuiltIn {
-            name: MEDIO.name,
-            summary: MEDIO.summary,
-            options: &[TRUMP_WORTH, EVAL],
-            build: |options| Box::new(Leveled::new(&MEDIO, factors(options))),
-        },
-        BuiltIn {
-            name: EXPERTO.name,
-            summary: EXPERTO.summary,
-            options: &[TRUMP_WORTH, EVAL],
-            build: |options| Box::new(Leveled::new(&EXPERTO, factors(options))),
-        },
-        BuiltIn {
-            name: "greedy",
-            summary: "weighs what each card wins or gives away in this trick",
-            options: &[],
-            build: |_| Box::new(Greedy),
-        },
-    ]
+    let levels = LEVELS.into_iter().map(|level| BuiltIn {
+        name: level.name,
+        summary: level.summary,
+        options: level.options,
+        build: Box::new(|options| Box::new(Leveled::new(level, factors(options)))),
+    });
+    let greedy = BuiltIn {
+        name: "greedy",
+        summary: "weighs what each card wins or gives away in this trick",
+        options: &[],
+        build: Box::new(|_| Box::new(Greedy)),
+    };
+    levels.chain([greedy]).collect()
 }
