@@ -13,7 +13,7 @@ use experiment::{Args, Result, cross_table, rules, series};
 use juez::core::{Record, Seat};
 use juez::games::Dominoes;
 use juez::referee::Replay;
-use juez::tournament::{Played, wilson};
+use juez::tournament::{Mean, Played, wilson};
 use serde_json::json;
 
 /// The pair that does not cooperate is pair 1, as in the document.
@@ -203,32 +203,70 @@ fn shares(tournaments: &[Tournament]) {
     println!("the intervals of games are somewhat too narrow.\n");
 }
 
-fn main() -> Result<()> {
-    let args = Args::parse();
-    let (mut tournaments, mut wrong) = (Vec::new(), None);
-    let options = rules(&[("signal", json!("seed"))]);
-    let scores = series(&args, "dominoes", &options, &[INDIVIDUALIST, PAIR], |block| {
+/// Every tournament of a series.
+fn tournaments(args: &Args, signal: &str, pairs: [&str; 2]) -> Result<(Vec<Tournament>, Mean)> {
+    let (mut all, mut wrong) = (Vec::new(), None);
+    let options = rules(&[("signal", json!(signal))]);
+    let scores = series(args, "dominoes", &options, &pairs, |block| {
         for played in &block.matches {
             match Tournament::read(played) {
-                Ok(tournament) => tournaments.push(tournament),
+                Ok(tournament) => all.push(tournament),
                 Err(error) => wrong = Some(error),
             }
         }
     })?;
-    if let Some(error) = wrong {
-        return Err(error);
+    match wrong {
+        Some(error) => Err(error),
+        None => Ok((all, scores[0])),
     }
+}
+
+/// How tables of each kind of pair play, against each other and against themselves.
+fn tables(args: &Args) -> Result<()> {
+    println!("How the pairs play, against each other and against themselves\n");
+    println!(
+        "  {:<15} {:<15} {:<6}  {:>10}  {:>6}  {:>6}  {:>6}",
+        "pair", "against", "signal", "games each", "closed", "passes", "points"
+    );
+    for (one, other, signal) in [
+        (INDIVIDUALIST, INDIVIDUALIST, "none"),
+        (INDIVIDUALIST, PAIR, "none"),
+        (INDIVIDUALIST, PAIR, "seed"),
+        (PAIR, PAIR, "none"),
+        (PAIR, PAIR, "seed"),
+    ] {
+        let (all, _) = tournaments(args, signal, [one, other])?;
+        let games: Vec<&GameRow> = all.iter().flat_map(|tournament| &tournament.games).collect();
+        let mean = |count: &dyn Fn(&GameRow) -> f64| {
+            games.iter().map(|game| count(game)).sum::<f64>() / games.len() as f64
+        };
+        println!(
+            "  {one:<15} {other:<15} {signal:<6}  {:>10.2}  {:>4.1} %  {:>6.2}  {:>6.2}",
+            games.len() as f64 / all.len() as f64,
+            100.0 * mean(&|game| f64::from(u8::from(game.out.is_none()))),
+            mean(&|game| f64::from(game.passes[0] + game.passes[1])),
+            mean(&|game| f64::from(game.points[0] + game.points[1])),
+        );
+    }
+    println!("\n  passes and points are those of a game, both pairs together\n");
+    Ok(())
+}
+
+fn main() -> Result<()> {
+    let args = Args::parse();
+    let (all, score) = tournaments(&args, "seed", [INDIVIDUALIST, PAIR])?;
     println!(
         "Individualists against the cooperative pair, signal as in the document, {} tournaments\n",
-        tournaments.len()
+        all.len()
     );
-    table_4(&tournaments[0]);
-    table_5(&tournaments);
-    shares(&tournaments);
+    table_4(&all[0]);
+    table_5(&all);
+    shares(&all);
     println!(
         "tournaments won by the individualists, error from deals: {}\n",
-        experiment::percent(&scores[0])
+        experiment::percent(&score)
     );
+    tables(&args)?;
 
     let others = ["individualist:tie=pips", "pair:filter=partner_first", "greedy", "random"];
     for (signal, quiet) in [("none", None), ("seed", Some("pair:signal=off"))] {
