@@ -196,18 +196,20 @@ fn options_of<G: Game>(setup: &MatchSetup) -> Result<G::Options, SetupError> {
         let players = setup.players.len();
         if seats.allowed.admits(&players.into()) {
             map.insert("seats".to_string(), players.into());
-        } else if !fills_teams::<G>(&map, players) {
-            let needed = format!("{} players", in_words(&seats.allowed));
-            return Err(SetupError::Players { game: G::INFO.id, needed, players });
+        } else {
+            // So many players may still be one for each team of the game's usual table.
+            let state = G::start(&options_from_json::<G>(&map)?)?;
+            let (all, sides) = (usize::from(state.seats()), teams::<G>(&state).len());
+            if sides != players {
+                let mut needed = format!("{} players", in_words(&seats.allowed));
+                if sides < all {
+                    needed.push_str(&format!(", or {sides} who play for a side each"));
+                }
+                return Err(SetupError::Players { game: G::INFO.id, needed, players });
+            }
         }
     }
     Ok(options_from_json::<G>(&map)?)
-}
-
-/// Whether so many players are one for each team of the game's default table.
-fn fills_teams<G: Game>(map: &Map<String, Value>, players: usize) -> bool {
-    let state = options_from_json::<G>(map).and_then(|options| G::start(&options));
-    state.is_ok_and(|state| teams::<G>(&state).len() == players)
 }
 
 fn teams<G: Game>(state: &G::State) -> Vec<Team> {

@@ -284,3 +284,18 @@ fn a_player_who_sits_in_both_seats_of_a_pair_wins_once() {
         .shows("result  ana and cy win after ")
         .exits(0);
 }
+
+#[test]
+fn the_number_of_players_is_checked_with_the_house_rules() {
+    run("play tute random random").refuses("tute is for 3 to 6 players, not 2");
+    run("play dominoes random")
+        .refuses("dominoes is for 4 players, or 2 who play for a side each, not 1");
+    run("play scopone random random").refuses("scopone is for 4 players, not 2");
+    run("play scopone random random random -o kind=team9")
+        .refuses("scopone is for 4 players, or 2 who play for a side each, not 3");
+    // A house rule that cannot be is told before the players are counted.
+    run("play scopone random random -o kind=team9 -o target=7")
+        .refuses("scopone option target cannot be 7; allowed: 21, 16, 11, 0");
+    run("play scopone random random random random -o target=21")
+        .refuses("target does not go with kind=solo9: it is always a single hand");
+}
