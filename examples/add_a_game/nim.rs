@@ -111,10 +111,6 @@ impl State for Pile {
         self.clone()
     }
 
-    fn reveal(&self) -> Revealed<Pile> {
-        Revealed { public: self.clone(), seats: vec![self.clone(); 2], face_down: Vec::new() }
-    }
-
     // With nothing hidden there is nothing to guess.
     fn determinize(view: &Pile, _: &mut Rng) -> Pile {
         view.clone()

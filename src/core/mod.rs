@@ -27,7 +27,7 @@ pub use game::{DealOf, Game, GameInfo, MoveOf, OptionsOf, ViewOf};
 pub use journal::{Journal, Mark, Notes};
 pub use limits::{Budget, Limits, OnFault};
 pub use notation::{Notation, ParseMoveError, nearest, serde_as_text};
-pub use options::{Allowed, OptionInfo, OptionsError, options_from_json};
+pub use options::{Allowed, OptionInfo, OptionsError, check_options, options_from_json};
 pub use outcome::{Outcome, Reason, ranks_by};
 pub use playout::playout;
 pub use query::{Answer, Arg, Args, Kind, Param, Query, QueryError, Returns, Row, texts};

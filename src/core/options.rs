@@ -1,5 +1,6 @@
 //! House rules: a table per game of what may be chosen, and its reader.
 
+use serde::Serialize;
 use serde_json::{Map, Value};
 use std::fmt;
 
@@ -16,6 +17,20 @@ pub struct OptionInfo {
     pub default: &'static str,
     /// What it does, one line.
     pub doc: &'static str,
+}
+
+impl OptionInfo {
+    fn check(&self, game: &'static str, value: &Value) -> Result<(), OptionsError> {
+        if self.allowed.admits(value) {
+            return Ok(());
+        }
+        Err(OptionsError::Value {
+            game,
+            name: self.name,
+            value: value.to_string(),
+            allowed: self.allowed.to_string(),
+        })
+    }
 }
 
 /// The values of an option.
@@ -99,6 +114,27 @@ pub enum OptionsError {
     Conflict(String),
 }
 
+/// Whether every value of typed options is one that the game's table allows; an option without a value
+/// is none. What a type already rules out, such as an unknown word, cannot fail here.
+///
+/// # Errors
+/// The first that is not, with what is allowed.
+pub fn check_options(
+    game: &'static str,
+    table: &[OptionInfo],
+    options: &impl Serialize,
+) -> Result<(), OptionsError> {
+    let values =
+        serde_json::to_value(options).map_err(|error| OptionsError::Conflict(error.to_string()))?;
+    for info in table {
+        match values.get(info.name) {
+            None | Some(Value::Null) => {}
+            Some(value) => info.check(game, value)?,
+        }
+    }
+    Ok(())
+}
+
 /// The house rules that a JSON object names; what is absent has its default.
 ///
 /// # Errors
@@ -115,14 +151,7 @@ pub fn options_from_json<G: Game>(map: &Map<String, Value>) -> Result<G::Options
                 known: names().collect::<Vec<_>>().join(", "),
             });
         };
-        if !info.allowed.admits(value) {
-            return Err(OptionsError::Value {
-                game: G::INFO.id,
-                name: info.name,
-                value: value.to_string(),
-                allowed: info.allowed.to_string(),
-            });
-        }
+        info.check(G::INFO.id, value)?;
     }
     serde_json::from_value(Value::Object(map.clone()))
         .map(G::resolve)

@@ -92,13 +92,25 @@ pub trait State: Clone + PartialEq + Debug + Send + Sync + 'static {
     /// What `observer` may know.
     fn view(&self, observer: Observer) -> Self::View;
 
-    /// The match with everything face up.
-    fn reveal(&self) -> Revealed<Self::View>;
-
     /// A full state that looks exactly like `view` to its observer; the rest drawn by `rng`.
     ///
     /// Where nothing is hidden it is the state itself.
     fn determinize(view: &Self::View, rng: &mut Rng) -> Self;
+
+    /// What lies where nobody sees it, in its order and notation: an undealt card, a talon.
+    fn face_down(&self) -> Vec<String> {
+        Vec::new()
+    }
+
+    /// The match with everything face up.
+    fn reveal(&self) -> Revealed<Self::View> {
+        let seats = Seat::all(self.seats()).map(|seat| self.view(Observer::Seat(seat)));
+        Revealed {
+            public: self.view(Observer::Public),
+            seats: seats.collect(),
+            face_down: self.face_down(),
+        }
+    }
 
     /// The side `seat` plays for.
     fn team(&self, seat: Seat) -> Team {

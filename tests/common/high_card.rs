@@ -9,8 +9,8 @@ use std::str::FromStr;
 
 use juez::core::{
     Allowed, BadDeal, Drawing, Game, GameInfo, IllegalMove, Next, Notation, Observer, OptionInfo,
-    OptionsError, Outcome, Param, ParseMoveError, PerSeat, Query, Reason, Returns, Revealed, Rng,
-    Row, Seat, State, Team, Tone, ranks_by,
+    OptionsError, Outcome, Param, ParseMoveError, PerSeat, Query, Reason, Returns, Rng, Row, Seat,
+    State, Team, Tone, ranks_by,
 };
 use serde::{Deserialize, Serialize};
 use serde_json::json;
@@ -262,14 +262,8 @@ impl State for Truth {
         }
     }
 
-    fn reveal(&self) -> Revealed<View> {
-        Revealed {
-            public: self.view(Observer::Public),
-            seats: Seat::all(self.rules.seats)
-                .map(|seat| self.view(Observer::Seat(seat)))
-                .collect(),
-            face_down: self.face_down.iter().map(|card| card.to_string()).collect(),
-        }
+    fn face_down(&self) -> Vec<String> {
+        self.face_down.iter().map(|card| card.to_string()).collect()
     }
 
     fn determinize(view: &View, rng: &mut Rng) -> Truth {

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::core::{Allowed, OptionInfo, OptionsError};
+use crate::core::{Allowed, OptionInfo, OptionsError, check_options};
 
 /// Who plays the first tile of a later hand for the pair that opens it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
@@ -84,21 +84,7 @@ impl Default for Options {
 impl Options {
     /// These options, if every value is one that [`OPTIONS`] allows.
     pub(super) fn checked(self) -> Result<Options, OptionsError> {
-        for info in OPTIONS {
-            let value = match info.name {
-                "seats" => i64::from(self.seats),
-                "target" => i64::from(self.target),
-                _ => continue,
-            };
-            if !info.allowed.admits(&value.into()) {
-                return Err(OptionsError::Value {
-                    game: "dominoes",
-                    name: info.name,
-                    value: value.to_string(),
-                    allowed: info.allowed.to_string(),
-                });
-            }
-        }
+        check_options("dominoes", OPTIONS, &self)?;
         Ok(self)
     }
 }

@@ -7,8 +7,8 @@ use super::public::{Phase, Public, SEATS, other_pair, pair_of, partner_of};
 use super::tile::pips;
 use super::{Move, Options, Signal, Tile, View};
 use crate::core::{
-    BadDeal, IllegalMove, Next, Observer, Outcome, PerSeat, Reason, Revealed, Rng, Seat, State,
-    Team, ranks_by,
+    BadDeal, IllegalMove, Next, Observer, Outcome, PerSeat, Reason, Rng, Seat, State, Team,
+    ranks_by,
 };
 use crate::games::cards::Cards;
 
@@ -218,14 +218,6 @@ impl State for Position {
 
     fn view(&self, observer: Observer) -> View {
         View::of(self, observer)
-    }
-
-    fn reveal(&self) -> Revealed<View> {
-        Revealed {
-            public: self.view(Observer::Public),
-            seats: Seat::all(SEATS).map(|seat| self.view(Observer::Seat(seat))).collect(),
-            face_down: Vec::new(),
-        }
     }
 
     fn determinize(view: &View, rng: &mut Rng) -> Position {

@@ -1,9 +1,8 @@
 //! The house rules.
 
 use serde::{Deserialize, Serialize};
-use serde_json::{Map, Value};
 
-use crate::core::{Allowed, OptionInfo, OptionsError};
+use crate::core::{Allowed, OptionInfo, OptionsError, check_options};
 
 /// The house rules of a match.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -64,26 +63,7 @@ impl Default for Options {
 impl Options {
     /// These options, if every value is one that [`OPTIONS`] allows.
     pub(super) fn checked(self) -> Result<Options, OptionsError> {
-        let values: Map<String, Value> = [
-            ("seats", self.seats.into()),
-            ("deck", self.deck.into()),
-            ("games", self.games.into()),
-            ("max_bouts", self.max_bouts.into()),
-        ]
-        .map(|(name, value): (&str, Value)| (name.to_string(), value))
-        .into_iter()
-        .collect();
-        for info in OPTIONS {
-            let Some(value) = values.get(info.name) else { continue };
-            if !info.allowed.admits(value) {
-                return Err(OptionsError::Value {
-                    game: "durak",
-                    name: info.name,
-                    value: value.to_string(),
-                    allowed: info.allowed.to_string(),
-                });
-            }
-        }
+        check_options("durak", OPTIONS, &self)?;
         Ok(self)
     }
 }

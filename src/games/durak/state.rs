@@ -3,9 +3,7 @@
 use super::super::cards::{Cards, French};
 use super::deal::Talon;
 use super::{Deal, Move, Options, Phase, Public, View, explain};
-use crate::core::{
-    BadDeal, IllegalMove, Next, Observer, Outcome, PerSeat, Revealed, Rng, Seat, State,
-};
+use crate::core::{BadDeal, IllegalMove, Next, Observer, Outcome, PerSeat, Rng, Seat, State};
 
 /// A match in progress or over, every card face up. `Copy`, so that a search may play on its own.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -140,13 +138,8 @@ impl State for Position {
         }
     }
 
-    fn reveal(&self) -> Revealed<View> {
-        let seats = Seat::all(self.seats()).map(|seat| self.view(Observer::Seat(seat)));
-        Revealed {
-            public: self.view(Observer::Public),
-            seats: seats.collect(),
-            face_down: self.talon.cards().iter().rev().map(|card| card.to_string()).collect(),
-        }
+    fn face_down(&self) -> Vec<String> {
+        self.talon.cards().iter().rev().map(|card| card.to_string()).collect()
     }
 
     fn determinize(view: &View, rng: &mut Rng) -> Position {

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::core::{Allowed, OptionInfo, OptionsError};
+use crate::core::{Allowed, OptionInfo, OptionsError, check_options};
 
 /// The house rules of a match.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -41,23 +41,7 @@ impl Options {
     /// These options, if every value is one that [`OPTIONS`] allows.
     pub(super) fn checked(self) -> Result<Options, OptionsError> {
         let options = self.resolved();
-        for info in OPTIONS {
-            let value = match info.name {
-                "seats" => i64::from(options.seats),
-                "walls" => i64::from(options.walls_each()),
-                "max_plies" => i64::from(options.max_plies),
-                "repetition" => i64::from(options.repetition),
-                _ => continue,
-            };
-            if !info.allowed.admits(&value.into()) {
-                return Err(OptionsError::Value {
-                    game: "quoridor",
-                    name: info.name,
-                    value: value.to_string(),
-                    allowed: info.allowed.to_string(),
-                });
-            }
-        }
+        check_options("quoridor", OPTIONS, &options)?;
         Ok(options)
     }
 }

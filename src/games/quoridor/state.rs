@@ -2,8 +2,7 @@
 
 use super::{Board, Move, Options, Square, View};
 use crate::core::{
-    BadDeal, IllegalMove, Next, Observer, Outcome, PerSeat, Reason, Revealed, Rng, Seat, State,
-    ranks_by,
+    BadDeal, IllegalMove, Next, Observer, Outcome, PerSeat, Reason, Rng, Seat, State, ranks_by,
 };
 
 /// A match in progress or over. Nothing in it is hidden.
@@ -162,12 +161,6 @@ impl State for Position {
 
     fn view(&self, _: Observer) -> View {
         View::of(self.clone())
-    }
-
-    fn reveal(&self) -> Revealed<View> {
-        let view = View::of(self.clone());
-        let seats = vec![view.clone(); self.seats().into()];
-        Revealed { public: view, seats, face_down: Vec::new() }
     }
 
     fn determinize(view: &View, _: &mut Rng) -> Position {

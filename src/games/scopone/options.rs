@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::core::{Allowed, OptionInfo, OptionsError, Seat, Team};
+use crate::core::{Allowed, OptionInfo, OptionsError, Seat, Team, check_options};
 
 /// Which scopone is played.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
@@ -129,22 +129,7 @@ impl Options {
                 )));
             }
         }
-        for info in OPTIONS {
-            let value = match info.name {
-                "seats" => i64::from(options.seats),
-                "target" => i64::from(options.target()),
-                "first" => options.first().index() as i64,
-                _ => continue,
-            };
-            if !info.allowed.admits(&value.into()) {
-                return Err(OptionsError::Value {
-                    game: "scopone",
-                    name: info.name,
-                    value: value.to_string(),
-                    allowed: info.allowed.to_string(),
-                });
-            }
-        }
+        check_options("scopone", OPTIONS, &options)?;
         Ok(options)
     }
 }

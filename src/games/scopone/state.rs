@@ -4,8 +4,8 @@ use super::super::cards::{Cards, Holder, Italian, place};
 use super::public::{Public, SEATS};
 use super::{Deal, Move, Options, View};
 use crate::core::{
-    BadDeal, IllegalMove, Next, Observer, Outcome, PerSeat, Reason, Revealed, Rng, Seat, State,
-    Team, ranks_by,
+    BadDeal, IllegalMove, Next, Observer, Outcome, PerSeat, Reason, Rng, Seat, State, Team,
+    ranks_by,
 };
 
 /// A match with every hand. `Copy`.
@@ -121,14 +121,6 @@ impl State for Position {
             Observer::Public => (None, Cards::EMPTY),
         };
         View { seat, hand, public: self.public }
-    }
-
-    fn reveal(&self) -> Revealed<View> {
-        Revealed {
-            public: self.view(Observer::Public),
-            seats: Seat::all(SEATS).map(|seat| self.view(Observer::Seat(seat))).collect(),
-            face_down: Vec::new(),
-        }
     }
 
     /// Any card may be played at any time, so play tells nothing of a hand but the cards it had: all

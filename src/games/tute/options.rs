@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::core::{Allowed, OptionInfo, OptionsError};
+use crate::core::{Allowed, OptionInfo, OptionsError, check_options};
 
 /// The house rules of a match.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -110,17 +110,7 @@ impl Default for Options {
 impl Options {
     /// These options, if every number is one that [`OPTIONS`] allows.
     pub(super) fn checked(self) -> Result<Options, OptionsError> {
-        for (name, value) in [("seats", self.seats), ("limit", self.limit)] {
-            let info = OPTIONS.iter().find(|info| info.name == name).expect("it is in the table");
-            if !info.allowed.admits(&value.into()) {
-                return Err(OptionsError::Value {
-                    game: "tute",
-                    name: info.name,
-                    value: value.to_string(),
-                    allowed: info.allowed.to_string(),
-                });
-            }
-        }
+        check_options("tute", OPTIONS, &self)?;
         Ok(self)
     }
 }

@@ -7,9 +7,7 @@ use super::public::{Phase, Public};
 use super::songs::SongSet;
 use super::trick::allowed;
 use super::view::View;
-use crate::core::{
-    BadDeal, IllegalMove, Next, Observer, Outcome, PerSeat, Revealed, Rng, Seat, State,
-};
+use crate::core::{BadDeal, IllegalMove, Next, Observer, Outcome, PerSeat, Rng, State};
 use crate::games::cards::{Cards, Spanish};
 
 /// A match in progress or over. Between hands nobody holds cards: they are gathered in.
@@ -180,13 +178,9 @@ impl State for Match {
         View { seat, hand, undealt: self.undealt_known_to(observer), public: self.public }
     }
 
-    fn reveal(&self) -> Revealed<View> {
-        let face_down = self.undealt.filter(|_| self.public.exchanger.is_none());
-        Revealed {
-            public: self.view(Observer::Public),
-            seats: Seat::all(self.seats()).map(|seat| self.view(Observer::Seat(seat))).collect(),
-            face_down: face_down.iter().map(|card| card.to_string()).collect(),
-        }
+    fn face_down(&self) -> Vec<String> {
+        let hidden = self.undealt.filter(|_| self.public.exchanger.is_none());
+        hidden.iter().map(|card| card.to_string()).collect()
     }
 
     fn determinize(view: &View, rng: &mut Rng) -> Match {
