@@ -71,8 +71,9 @@ pub(super) struct PlayArgs {
 pub(super) fn run(args: &PlayArgs) -> anyhow::Result<Verdict> {
     let game = game(&args.game)?;
     let seed = seed_or_fresh(args.seed)?;
-    let series = series(args, game, seed)?;
+    let series = read_series(args, game, seed)?;
     let mut writer = args.record.as_deref().map(Writer::open).transpose()?;
+    let seating = seating(series.players().len(), series.teams());
     let mut table = ScoreTable::new(series.players(), series.teams());
     let mut out = BufWriter::new(anstream::stdout().lock());
     let bar = progress(args);
@@ -80,9 +81,7 @@ pub(super) fn run(args: &PlayArgs) -> anyhow::Result<Verdict> {
     let mut offended = false;
     for n in 0..args.games {
         let (setup, order) = series.setup(n);
-        let seating = seating(setup.players.len(), series.teams());
-        let seated: Vec<&PlayerSpec> =
-            seating.into_iter().map(|entry| &setup.players[entry]).collect();
+        let seated: Vec<&PlayerSpec> = seating.iter().map(|&entry| &setup.players[entry]).collect();
         let record = if args.show {
             game.play(&setup, &mut ShowEachMove::new(&mut out, seated.clone()))?
         } else {
@@ -115,7 +114,7 @@ pub(super) fn run(args: &PlayArgs) -> anyhow::Result<Verdict> {
         }
         if args.seed.is_none() {
             // What it takes to play the same again.
-            writeln!(out, "\nseed {}", seed)?;
+            writeln!(out, "\nseed {seed}")?;
         }
     }
     out.flush()?;
@@ -158,8 +157,8 @@ fn progress(args: &PlayArgs) -> ProgressBar {
     if let Ok(style) = style { bar.with_style(style) } else { bar }
 }
 
-/// The matches of one call.
-fn series(args: &PlayArgs, game: &'static dyn AnyGame, seed: Seed) -> anyhow::Result<Series> {
+/// The matches that the arguments ask for.
+fn read_series(args: &PlayArgs, game: &'static dyn AnyGame, seed: Seed) -> anyhow::Result<Series> {
     let mut players = args
         .players
         .iter()
