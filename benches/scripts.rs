@@ -54,7 +54,7 @@ fn hooks(c: &mut Criterion) {
             journal: &journal,
         };
         let mut bot = ScriptBot::new(spec.clone(), api.clone());
-        bot.start(&start).expect("it starts");
+        bot.load(&start).and_then(|()| bot.start(&start)).expect("it starts");
         let turn = table.turn(Seat::new(0), &view, &legal, Seed::from(1), &journal);
         c.bench_function(&format!("{id}: next_move that does nothing"), |b| {
             b.iter(|| black_box(bot.next_move(&turn)).expect("it moves"));

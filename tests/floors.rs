@@ -122,7 +122,7 @@ fn the_referee_is_seen_to_use_the_core() {
     let paths = paths(&tokens(&text.unwrap()), &module);
     let names = |names: &[&str]| names.iter().map(|name| name.to_string()).collect::<Names>();
     assert!(paths.contains(&names(&["core", "Record"])));
-    assert!(paths.contains(&names(&["referee", "calls", "call"])));
+    assert!(paths.contains(&names(&["referee", "calls", "Caller"])));
 }
 
 /// The complaints about one made-up file beside two games and what they share.

@@ -72,7 +72,7 @@ fn hook(language: &'static Language) -> anyhow::Result<BenchItem> {
         limits: &limits,
         journal: &journal,
     };
-    bot.start(&start).map_err(|fault| anyhow!("{fault}"))?;
+    bot.load(&start).and_then(|()| bot.start(&start)).map_err(|fault| anyhow!("{fault}"))?;
     let bot = RefCell::new(bot);
     Ok(BenchItem {
         name: format!("next_move call of a {id} bot that does nothing"),

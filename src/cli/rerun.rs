@@ -91,6 +91,7 @@ impl Library {
             without: record.without.clone(),
             deals: if from_seed { Vec::new() } else { record.deals.clone() },
             moves: record.moves[..given.min(record.moves.len())].to_vec(),
+            known: Vec::new(),
         })
     }
 }

@@ -118,6 +118,16 @@ pub struct Finish<'a> {
 /// Not `Send`: a script's VM lives on the thread of its match. What crosses threads is the
 /// specification a bot is built from.
 pub trait Bot<G: Game> {
+    /// Called once per match, right before `start`: the time to build a VM and run a file's top
+    /// level. When it fails, `start` is not called.
+    ///
+    /// # Errors
+    /// What the bot did wrong.
+    fn load(&mut self, start: &Start<'_, G>) -> Result<(), Fault> {
+        let _ = start;
+        Ok(())
+    }
+
     /// Called once per match, in seat order, before the first deal.
     ///
     /// # Errors

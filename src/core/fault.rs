@@ -44,7 +44,7 @@ impl fmt::Display for FaultKind {
 }
 
 /// Where in a bot's life something happened.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Hook {
     /// Running the file's top level.

@@ -5,8 +5,8 @@
 //!   at once and that side is first. The earlier offence ranks lower; partners share the rank. In a
 //!   match of two sides any offence ends it.
 //! - `substitute`: a random legal move replaces the one that did not come, and a strike is counted;
-//!   the last strike is an offence, judged as above. Giving up is an offence at once: no
-//!   replacement mends that.
+//!   the last strike is an offence, judged as above. Giving up and crashing are offences at once:
+//!   nobody is left to ask the next time.
 //!
 //! Faults are judged one after the other. Those of `start` are judged once every bot was started,
 //! in seat order, so the higher seat's counts as the later one; and once one side is left nobody
@@ -48,7 +48,8 @@ impl Judge {
     /// Takes note of a fault in loading, `start` or `next_move`. One in `finish` is not judged.
     pub fn fault(&mut self, seat: Seat, kind: FaultKind) {
         self.strikes[seat] += 1;
-        if self.strikes[seat] <= self.patience && kind != FaultKind::Resigned {
+        let gone = matches!(kind, FaultKind::Resigned | FaultKind::Crashed);
+        if self.strikes[seat] <= self.patience && !gone {
             return;
         }
         if !self.decided() && !self.out[seat] {

@@ -6,6 +6,7 @@
 //! | `spec` | what a match needs before it can begin, and why it cannot |
 //! | `table` | a match in progress: the only owner of the true state |
 //! | `play` | the match loop |
+//! | `chance` | where deals and seeds come from: a seed, or somebody who holds it elsewhere |
 //! | `calls` | calling a bot: panics caught, journal opened |
 //! | `watch` | what somebody beside the table is told while a match runs |
 //! | `faults` | what a fault costs, and the ranks that follow |
@@ -13,6 +14,7 @@
 //! | `verify` | the end that a record should have |
 
 mod calls;
+mod chance;
 mod faults;
 mod play;
 mod replay;
@@ -21,10 +23,11 @@ mod table;
 mod verify;
 mod watch;
 
+pub use chance::{Chance, Croupier, bot_seed, substitute_seed};
 pub use faults::{Judge, ranks};
-pub use play::play;
+pub use play::{play, play_with};
 pub use replay::{Position, Replay, ReplayError, ReplayErrorKind};
 pub use spec::{MatchSpec, PlayError};
 pub use table::{MoveRefused, Table};
 pub use verify::verify;
-pub use watch::{Silent, Watch};
+pub use watch::{Call, Silent, Watch};

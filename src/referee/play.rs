@@ -1,11 +1,11 @@
 //! The match loop.
 
-use super::calls::{Answered, call};
+use super::calls::{Answered, Caller};
 use super::faults::stopped;
-use super::{Judge, MatchSpec, MoveRefused, PlayError, Table, Watch};
+use super::{Call, Chance, Judge, MatchSpec, MoveRefused, PlayError, Table, Watch};
 use crate::core::{
     Bot, By, End, Fault, FaultKind, Finish, Game, Hook, HookLog, MoveOf, Next, Notes, Observer,
-    Outcome, PlayedBy, Ply, Reason, Record, Seat, SeatFault, Seed, Start, Stream,
+    Outcome, PlayedBy, Ply, Reason, Record, Seat, SeatFault, Start,
 };
 
 /// Plays a match to its end; what happened, on paper.
@@ -18,13 +18,27 @@ pub fn play<G: Game>(
     bots: &mut [Box<dyn Bot<G>>],
     watch: &mut dyn Watch<G>,
 ) -> Result<Record, PlayError> {
-    let mut referee = Referee::new(spec, bots, watch)?;
+    play_with(spec, bots, watch, Chance::Seed(spec.seed))
+}
+
+/// As [`play`], with the chance of the match from elsewhere than `spec.seed`, which then only
+/// stands in the record.
+///
+/// # Errors
+/// As [`play`].
+pub fn play_with<G: Game>(
+    spec: &MatchSpec<G>,
+    bots: &mut [Box<dyn Bot<G>>],
+    watch: &mut dyn Watch<G>,
+    chance: Chance<'_>,
+) -> Result<Record, PlayError> {
+    let mut referee = Referee::new(spec, bots, watch, chance)?;
     referee.start();
     let outcome = loop {
         if let Some(outcome) = referee.judge.outcome(&referee.table) {
             break outcome;
         }
-        if referee.watch.stop() {
+        if referee.caller.watch.stop() {
             break stopped(&referee.table);
         }
         match referee.table.next() {
@@ -43,11 +57,10 @@ pub fn play<G: Game>(
 }
 
 /// Who runs a match, with all that goes into its record.
-struct Referee<'a, G: Game> {
+struct Referee<'a, 'c, G: Game> {
     spec: &'a MatchSpec<G>,
-    seed: Seed,
-    bots: &'a mut [Box<dyn Bot<G>>],
-    watch: &'a mut dyn Watch<G>,
+    chance: Chance<'c>,
+    caller: Caller<'a, G>,
     table: Table<G>,
     judge: Judge,
     plies: Vec<Ply>,
@@ -55,11 +68,12 @@ struct Referee<'a, G: Game> {
     faults: Vec<SeatFault>,
 }
 
-impl<'a, G: Game> Referee<'a, G> {
+impl<'a, 'c, G: Game> Referee<'a, 'c, G> {
     fn new(
         spec: &'a MatchSpec<G>,
         bots: &'a mut [Box<dyn Bot<G>>],
         watch: &'a mut dyn Watch<G>,
+        chance: Chance<'c>,
     ) -> Result<Self, PlayError> {
         let table = Table::<G>::new(&spec.options)?;
         let (seats, players) = (table.seats(), spec.players.len());
@@ -68,9 +82,8 @@ impl<'a, G: Game> Referee<'a, G> {
         }
         Ok(Referee {
             spec,
-            seed: spec.seed.unwrap_or(Seed::from(0)),
-            bots,
-            watch,
+            chance,
+            caller: Caller { bots, watch, known: &spec.known, output: spec.limits.output },
             judge: Judge::new(&spec.limits, table.teams()),
             table,
             plies: Vec::new(),
@@ -86,14 +99,24 @@ impl<'a, G: Game> Referee<'a, G> {
         let (seats, teams, limits) = (self.table.seats(), self.table.teams(), &self.spec.limits);
         let mut failed = Vec::new();
         for seat in Seat::all(seats) {
-            let (team, seed) = (teams[seat.index()], self.bot_seed(seat));
+            let (team, seed) = (teams[seat.index()], self.chance.bot_seed(seat));
             let (options, players) = (&options, &names[..]);
-            let at = (seat, Hook::Start);
-            let (result, notes) = call(self.bots, self.watch, at, limits.output, |bot, journal| {
-                bot.start(&Start { seat, seats, team, options, players, seed, limits, journal })
-            });
-            self.keep_log(seat, Hook::Start, notes);
-            failed.extend(result.err().map(|fault| (seat, fault)));
+            for hook in [Hook::Load, Hook::Start] {
+                let call = Call { seat, hook, ply: 0 };
+                let (result, notes) = self.caller.call(call, |bot, journal| {
+                    let start =
+                        Start { seat, seats, team, options, players, seed, limits, journal };
+                    match hook {
+                        Hook::Load => bot.load(&start),
+                        _ => bot.start(&start),
+                    }
+                });
+                self.keep_log(seat, hook, notes);
+                if let Err(fault) = result {
+                    failed.push((seat, fault));
+                    break;
+                }
+            }
         }
         for (seat, fault) in failed {
             self.judge.fault(seat, fault.kind);
@@ -105,13 +128,14 @@ impl<'a, G: Game> Referee<'a, G> {
     fn deal(&mut self) -> Result<(), PlayError> {
         let (ply, number) = (self.table.ply(), self.table.deals().len());
         let deal = number as u32;
-        match (self.spec.deals.get(number), &self.spec.seed) {
+        match (self.spec.deals.get(number), &mut self.chance) {
             (Some(given), _) => self.table.deal_given(given),
-            (None, Some(seed)) => self.table.deal_from(seed),
-            (None, None) => return Err(PlayError::NoSeed { ply, deal }),
+            (None, Chance::Seed(Some(seed))) => self.table.deal_from(seed),
+            (None, Chance::Seed(None)) => return Err(PlayError::NoSeed { ply, deal }),
+            (None, Chance::Croupier(croupier)) => self.table.deal_given(&croupier.deal(deal)),
         }
         .map_err(|source| PlayError::Deal { ply, deal, source })?;
-        self.watch.dealt(&self.table);
+        self.caller.watch.dealt(&self.table);
         Ok(())
     }
 
@@ -143,17 +167,17 @@ impl<'a, G: Game> Referee<'a, G> {
             }
             substitute = asked(By::Substitute, notes);
         }
-        let mut rng = self.seed.child(Stream::Substitute(ply)).rng();
+        let mut rng = self.chance.substitute_seed(ply).rng();
         Ok(Some((*rng.choose(&legal), substitute)))
     }
 
     /// Asks the bot of `seat` for a move; what comes back is legal.
     fn ask(&mut self, seat: Seat, legal: &[MoveOf<G>]) -> Answered<MoveOf<G>> {
-        let (seed, output) = (self.bot_seed(seat), self.spec.limits.output);
+        let seed = self.chance.bot_seed(seat);
         let table = &self.table;
         let view = table.view(Observer::Seat(seat));
-        let at = (seat, Hook::NextMove);
-        let (answer, mut notes) = call(self.bots, self.watch, at, output, |bot, journal| {
+        let call = Call { seat, hook: Hook::NextMove, ply: table.ply() };
+        let (answer, mut notes) = self.caller.call(call, |bot, journal| {
             bot.next_move(&table.turn(seat, &view, legal, seed, journal))
         });
         let checked = answer.and_then(|mv| match (table.check(mv), table.penalty(mv)) {
@@ -172,7 +196,7 @@ impl<'a, G: Game> Referee<'a, G> {
 
     fn play(&mut self, mv: MoveOf<G>, ply: Ply) {
         let seat = self.table.play(mv);
-        self.watch.moved(&self.table, seat, mv, &ply);
+        self.caller.watch.moved(&self.table, seat, mv, &ply);
         self.plies.push(ply);
     }
 
@@ -189,15 +213,15 @@ impl<'a, G: Game> Referee<'a, G> {
 
     /// Tells the outcome to every bot that is still in the match. A fault changes nothing any more.
     fn finish(&mut self, outcome: &Outcome) {
-        self.watch.over(&self.table, outcome);
+        self.caller.watch.over(&self.table, outcome);
         for seat in Seat::all(self.table.seats()) {
             if self.judge.is_out(seat) {
                 continue;
             }
-            let (at, output) = ((seat, Hook::Finish), self.spec.limits.output);
-            let (result, notes) = call(self.bots, self.watch, at, output, |bot, journal| {
-                bot.finish(&Finish { seat, outcome, journal })
-            });
+            let call = Call { seat, hook: Hook::Finish, ply: self.table.ply() };
+            let (result, notes) = self
+                .caller
+                .call(call, |bot, journal| bot.finish(&Finish { seat, outcome, journal }));
             self.keep_log(seat, Hook::Finish, notes);
             if let Err(fault) = result {
                 self.write_fault(seat, fault);
@@ -216,10 +240,6 @@ impl<'a, G: Game> Referee<'a, G> {
         }
     }
 
-    fn bot_seed(&self, seat: Seat) -> Seed {
-        self.seed.child(Stream::Bot(seat))
-    }
-
     /// Who chooses at this seat.
     fn mind(&self, seat: Seat) -> By {
         match self.spec.players[seat.index()].bot {
@@ -230,7 +250,7 @@ impl<'a, G: Game> Referee<'a, G> {
 
     fn write_fault(&mut self, seat: Seat, fault: Fault) {
         let fault = SeatFault { seat, ply: self.table.ply(), fault };
-        self.watch.fault(&self.table, &fault);
+        self.caller.watch.fault(&self.table, &fault);
         self.faults.push(fault);
     }
 

@@ -3,7 +3,7 @@
 use serde_json::{Map, Value};
 
 use super::MoveRefused;
-use crate::core::{BadDeal, Game, Limits, OptionsError, Player, Record, Seed};
+use crate::core::{BadDeal, Game, Limits, OptionsError, Player, Record, SeatFault, Seed};
 
 /// Everything a match is made of but the bots themselves.
 pub struct MatchSpec<G: Game> {
@@ -23,6 +23,9 @@ pub struct MatchSpec<G: Game> {
     pub deals: Vec<Value>,
     /// Moves already made, in notation: the match goes on from there.
     pub moves: Vec<String>,
+    /// Faults that happened when this match was played before and took the bot's process with them.
+    /// The calls they belong to are not made again.
+    pub known: Vec<SeatFault>,
 }
 
 impl<G: Game> MatchSpec<G> {
@@ -36,11 +39,12 @@ impl<G: Game> MatchSpec<G> {
             without: Vec::new(),
             deals: Vec::new(),
             moves: Vec::new(),
+            known: Vec::new(),
         }
     }
 
     /// The record of this match before anything has happened.
-    pub(super) fn blank_record(&self) -> Record {
+    pub fn blank_record(&self) -> Record {
         let options = G::resolve(self.options.clone());
         Record {
             rules: Some(G::INFO.rules),
@@ -68,6 +72,7 @@ impl<G: Game> Clone for MatchSpec<G> {
             without: self.without.clone(),
             deals: self.deals.clone(),
             moves: self.moves.clone(),
+            known: self.known.clone(),
         }
     }
 }

@@ -4,6 +4,17 @@
 use super::Table;
 use crate::core::{Game, Hook, MoveOf, Outcome, Ply, Seat, SeatFault};
 
+/// One call of one bot: whose clock runs.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Call {
+    /// The seat of the bot.
+    pub seat: Seat,
+    /// What is called.
+    pub hook: Hook,
+    /// Moves made before the call.
+    pub ply: u32,
+}
+
 /// Somebody beside the table. Every method does nothing unless it is written.
 ///
 /// The table shows views and, to those who ask for it, everything face up; it never lends the state.
@@ -14,13 +25,13 @@ pub trait Watch<G: Game> {
     }
 
     /// A bot is about to be called: its clock starts.
-    fn calling(&mut self, seat: Seat, hook: Hook) {
-        let _ = (seat, hook);
+    fn calling(&mut self, call: Call) {
+        let _ = call;
     }
 
     /// The bot has returned: its clock stops.
-    fn returned(&mut self, seat: Seat, hook: Hook) {
-        let _ = (seat, hook);
+    fn returned(&mut self, call: Call) {
+        let _ = call;
     }
 
     /// A move was made; `table` is the position after it.

@@ -2,12 +2,12 @@
 
 use serde_json::{Map, Value};
 
-use super::{BenchItem, PlayerSpec};
+use super::{BenchItem, Mirror, PlayerSpec};
 use crate::core::{
     Drawing, End, GameInfo, Limits, OptionInfo, OptionsError, Outcome, Ply, Record, Row, Seat,
     SeatFault, Seed, Team,
 };
-use crate::referee::PlayError;
+use crate::referee::{Call, Chance, PlayError};
 use crate::script::{LoadError, UnknownMethod};
 
 /// A built-in bot, for lists.
@@ -38,6 +38,9 @@ pub struct MatchSetup {
     pub deals: Vec<Value>,
     /// Moves already made.
     pub moves: Vec<String>,
+    /// Faults that took a process with them when this match was played before: the calls they
+    /// belong to are not made again.
+    pub known: Vec<SeatFault>,
 }
 
 impl MatchSetup {
@@ -51,6 +54,7 @@ impl MatchSetup {
             without: Vec::new(),
             deals: Vec::new(),
             moves: Vec::new(),
+            known: Vec::new(),
         }
     }
 }
@@ -106,6 +110,14 @@ pub trait Onlooker {
     /// The match begins; `draw` draws the table before anything has happened.
     fn begins(&mut self, draw: &dyn Fn() -> Drawing) {
         let _ = draw;
+    }
+    /// A bot is about to be called: its clock starts.
+    fn calling(&mut self, call: Call) {
+        let _ = call;
+    }
+    /// The bot has returned: its clock stops.
+    fn returned(&mut self, call: Call) {
+        let _ = call;
     }
     /// A deal was made; `draw` draws the table after it.
     fn dealt(&mut self, draw: &dyn Fn() -> Drawing) {
@@ -214,7 +226,28 @@ pub trait AnyGame: Send + Sync {
     ///
     /// # Errors
     /// If the setup is wrong.
-    fn play(&self, setup: &MatchSetup, onlooker: &mut dyn Onlooker) -> Result<Record, SetupError>;
+    fn play(&self, setup: &MatchSetup, onlooker: &mut dyn Onlooker) -> Result<Record, SetupError> {
+        self.play_with(setup, onlooker, Chance::Seed(setup.seed))
+    }
+
+    /// As [`AnyGame::play`], with the chance of the match from elsewhere than `setup.seed`, which
+    /// then only stands in the record.
+    ///
+    /// # Errors
+    /// If the setup is wrong.
+    fn play_with(
+        &self,
+        setup: &MatchSetup,
+        onlooker: &mut dyn Onlooker,
+        chance: Chance<'_>,
+    ) -> Result<Record, SetupError>;
+
+    /// A table on which somebody who does not play follows a match that is played elsewhere, and
+    /// from which its deals come.
+    ///
+    /// # Errors
+    /// If the setup is wrong.
+    fn mirror(&self, setup: &MatchSetup) -> Result<Box<dyn Mirror>, SetupError>;
 
     /// The legal moves after a record's moves, or with `all` at every ply.
     fn legal(&self, record: &Record, all: bool) -> LegalWalk;

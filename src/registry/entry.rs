@@ -9,13 +9,16 @@ use super::any_game::{
     SetupError, Step,
 };
 use super::bench::{self, BenchItem};
+use super::mirror::{Mirror, MirrorOf};
 use super::{Mind, PlayerSpec};
 use crate::bots::built_in;
 use crate::core::{
     Allowed, Bot, Drawing, End, Game, GameInfo, MoveOf, Next, OptionsError, Outcome, Ply, Record,
     Row, Seat, SeatFault, Seed, State, Team, options_from_json,
 };
-use crate::referee::{MatchSpec, Replay, ReplayError, Table, Watch, play, verify};
+use crate::referee::{
+    Call, Chance, MatchSpec, Replay, ReplayError, Table, Watch, play_with, verify,
+};
 use crate::script::{Api, ScriptBot};
 use crate::search;
 
@@ -77,24 +80,24 @@ impl<G: Game> AnyGame for Entry<G> {
         Ok(())
     }
 
-    fn play(&self, setup: &MatchSetup, onlooker: &mut dyn Onlooker) -> Result<Record, SetupError> {
-        let options = options_of::<G>(setup)?;
-        let seated = seat_players::<G>(setup, &options)?;
+    fn play_with(
+        &self,
+        setup: &MatchSetup,
+        onlooker: &mut dyn Onlooker,
+        chance: Chance<'_>,
+    ) -> Result<Record, SetupError> {
+        let (spec, seated) = match_spec::<G>(setup)?;
         let api = Rc::new(Api::of::<G>(&setup.without)?);
-        let table = Table::<G>::new(&options)?;
+        let table = Table::<G>::new(&spec.options)?;
         onlooker.begins(&|| table.draw_open());
         let mut bots: Vec<Box<dyn Bot<G>>> =
             seated.iter().map(|player| build(player, &api)).collect();
-        let spec = MatchSpec::<G> {
-            options,
-            seed: setup.seed,
-            players: seated.iter().map(|player| player.player()).collect(),
-            limits: setup.limits.clone(),
-            without: setup.without.clone(),
-            deals: setup.deals.clone(),
-            moves: setup.moves.clone(),
-        };
-        Ok(play(&spec, &mut bots, &mut Relay(onlooker))?)
+        Ok(play_with(&spec, &mut bots, &mut Relay(onlooker), chance)?)
+    }
+
+    fn mirror(&self, setup: &MatchSetup) -> Result<Box<dyn Mirror>, SetupError> {
+        let (spec, _) = match_spec::<G>(setup)?;
+        Ok(Box::new(MirrorOf::new(spec)?))
     }
 
     fn legal(&self, record: &Record, all: bool) -> LegalWalk {
@@ -188,6 +191,23 @@ impl<G: Game> AnyGame for Entry<G> {
     }
 }
 
+/// What the referee is told of a match, and the player of each seat.
+fn match_spec<G: Game>(setup: &MatchSetup) -> Result<(MatchSpec<G>, Vec<&PlayerSpec>), SetupError> {
+    let options = options_of::<G>(setup)?;
+    let seated = seat_players::<G>(setup, &options)?;
+    let spec = MatchSpec {
+        options,
+        seed: setup.seed,
+        players: seated.iter().map(|player| player.player()).collect(),
+        limits: setup.limits.clone(),
+        without: setup.without.clone(),
+        deals: setup.deals.clone(),
+        moves: setup.moves.clone(),
+        known: setup.known.clone(),
+    };
+    Ok((spec, seated))
+}
+
 /// The house rules of a match; `seats` follows from the number of players if it is not given.
 fn options_of<G: Game>(setup: &MatchSetup) -> Result<G::Options, SetupError> {
     let mut map = setup.options.clone();
@@ -265,6 +285,14 @@ fn build<G: Game>(player: &PlayerSpec, api: &Rc<Api>) -> Box<dyn Bot<G>> {
 struct Relay<'a>(&'a mut dyn Onlooker);
 
 impl<G: Game> Watch<G> for Relay<'_> {
+    fn calling(&mut self, call: Call) {
+        self.0.calling(call);
+    }
+
+    fn returned(&mut self, call: Call) {
+        self.0.returned(call);
+    }
+
     fn dealt(&mut self, table: &Table<G>) {
         self.0.dealt(&|| table.draw_open());
     }

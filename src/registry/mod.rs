@@ -6,6 +6,7 @@
 mod any_game;
 mod bench;
 mod entry;
+mod mirror;
 mod players;
 
 pub use any_game::{
@@ -13,6 +14,7 @@ pub use any_game::{
     SetupError, Step,
 };
 pub use bench::{BenchItem, Work};
+pub use mirror::{Mirror, OutOfStep};
 pub use players::{Mind, PlayerSpec, PlayerSpecError};
 
 use crate::core::{Game, nearest};

@@ -8,7 +8,7 @@ use crate::core::{
     Bot, Fault, FaultKind, Finish, Game, Hook, MoveOf, Notation, Start, Turn, TurnView,
 };
 
-/// A script as a [`Bot`] of any game. Its VM is loaded at `start`.
+/// A script as a [`Bot`] of any game.
 pub struct ScriptBot {
     spec: BotSpec,
     api: Rc<Api>,
@@ -53,9 +53,12 @@ impl ScriptBot {
 }
 
 impl<G: Game> Bot<G> for ScriptBot {
+    fn load(&mut self, start: &Start<'_, G>) -> Result<(), Fault> {
+        self.program = Some(self.spec.load(&self.api, start.limits, start.seed)?);
+        Ok(())
+    }
+
     fn start(&mut self, start: &Start<'_, G>) -> Result<(), Fault> {
-        let program = self.spec.load(&self.api, start.limits, start.seed)?;
-        let program = self.program.insert(program);
         let mut fields = Map::new();
         fields.insert("game".into(), json!(G::INFO.id));
         fields.insert("seat".into(), json!(start.seat));
@@ -64,7 +67,7 @@ impl<G: Game> Bot<G> for ScriptBot {
         fields.insert("options".into(), json!(start.options));
         fields.insert("seed".into(), json!(start.seed));
         fields.insert("players".into(), json!(start.players));
-        program.start(&StartInfo { fields }, start.journal)
+        self.program(Hook::Start)?.start(&StartInfo { fields }, start.journal)
     }
 
     fn next_move(&mut self, turn: &Turn<'_, G>) -> Result<MoveOf<G>, Fault> {

@@ -6,7 +6,7 @@ use juez::core::{
     Bot, By, FORMAT, Hook, HookLog, Observer, Outcome, PlayedBy, Ply, Reason, Record, Seat,
     SeatFault, Seed, Stream, ViewOf,
 };
-use juez::referee::{PlayError, Silent, Table, Watch, play, verify};
+use juez::referee::{Call, PlayError, Silent, Table, Watch, play, verify};
 use serde_json::json;
 
 #[test]
@@ -236,11 +236,11 @@ impl Watch<HighCard> for Diary {
     fn dealt(&mut self, table: &Table<HighCard>) {
         self.lines.push(format!("deal {}", table.deal()));
     }
-    fn calling(&mut self, seat: Seat, hook: Hook) {
-        self.lines.push(format!("{hook}({seat}"));
+    fn calling(&mut self, call: Call) {
+        self.lines.push(format!("{}({}", call.hook, call.seat));
     }
-    fn returned(&mut self, seat: Seat, hook: Hook) {
-        self.lines.push(format!("{hook}){seat}"));
+    fn returned(&mut self, call: Call) {
+        self.lines.push(format!("{}){}", call.hook, call.seat));
     }
     fn moved(&mut self, table: &Table<HighCard>, seat: Seat, mv: Card, ply: &Ply) {
         assert_eq!(table.moves().last(), Some(&(seat, mv)));
@@ -273,10 +273,14 @@ fn a_watcher_is_told_everything_in_order() {
     watched(game, &mut diary);
     let lines: Vec<&str> = diary.lines.iter().map(String::as_str).collect();
     assert_eq!(
-        lines[..8],
+        lines[..12],
         [
+            "load(0",
+            "load)0",
             "start(0",
             "start)0",
+            "load(1",
+            "load)1",
             "start(1",
             "start)1",
             "deal 0",

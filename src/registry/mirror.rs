@@ -1,0 +1,109 @@
+//! A table beside a match that is played in another process: it hands out the deals, hand by hand,
+//! and believes no move that the rules refuse.
+
+use serde_json::Value;
+
+use crate::core::{Drawing, Game, Next, Record, Seat};
+use crate::referee::{MatchSpec, PlayError, Table};
+
+/// What was said of a match cannot have happened at its table.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("ply {ply}: {why}")]
+pub struct OutOfStep {
+    /// Moves made before.
+    pub ply: u32,
+    /// What is wrong.
+    pub why: String,
+}
+
+/// A table that follows a match. Deals come from the setup it was made of, then from its seed.
+pub trait Mirror {
+    /// Makes the move that somebody says was made; who made it.
+    ///
+    /// # Errors
+    /// If it cannot have been.
+    fn play(&mut self, text: &str) -> Result<Seat, OutOfStep>;
+
+    /// Deals what is due; the deal as a record keeps it.
+    ///
+    /// # Errors
+    /// If none is due, or there is nothing to draw it from.
+    fn deal(&mut self) -> Result<Value, OutOfStep>;
+
+    /// Moves made so far.
+    fn ply(&self) -> u32;
+
+    /// The moves made so far.
+    fn moves(&self) -> Vec<String>;
+
+    /// The deals so far.
+    fn deals(&self) -> &[Value];
+
+    /// The table, everything face up.
+    fn draw(&self) -> Drawing;
+
+    /// The record of the match before anything has happened.
+    fn blank_record(&self) -> Record;
+}
+
+/// The mirror of a match of game `G`.
+pub(super) struct MirrorOf<G: Game> {
+    spec: MatchSpec<G>,
+    table: Table<G>,
+}
+
+impl<G: Game> MirrorOf<G> {
+    /// The table before anything has happened.
+    ///
+    /// # Errors
+    /// If the house rules do not go together.
+    pub fn new(spec: MatchSpec<G>) -> Result<MirrorOf<G>, PlayError> {
+        let table = Table::new(&spec.options)?;
+        Ok(MirrorOf { spec, table })
+    }
+
+    fn wrong(&self, why: impl ToString) -> OutOfStep {
+        OutOfStep { ply: self.table.ply(), why: why.to_string() }
+    }
+}
+
+impl<G: Game> Mirror for MirrorOf<G> {
+    fn play(&mut self, text: &str) -> Result<Seat, OutOfStep> {
+        let mv = self.table.read_move(text).map_err(|error| self.wrong(error))?;
+        Ok(self.table.play(mv))
+    }
+
+    fn deal(&mut self) -> Result<Value, OutOfStep> {
+        if self.table.next() != Next::Deal {
+            return Err(self.wrong("no deal is due"));
+        }
+        let number = self.table.deals().len();
+        match (self.spec.deals.get(number), &self.spec.seed) {
+            (Some(given), _) => self.table.deal_given(given),
+            (None, Some(seed)) => self.table.deal_from(seed),
+            (None, None) => return Err(self.wrong("there is no seed to draw the deal from")),
+        }
+        .map_err(|error| self.wrong(error))?;
+        Ok(self.table.deals()[number].clone())
+    }
+
+    fn ply(&self) -> u32 {
+        self.table.ply()
+    }
+
+    fn moves(&self) -> Vec<String> {
+        self.table.moves().iter().map(|(_, mv)| mv.to_string()).collect()
+    }
+
+    fn deals(&self) -> &[Value] {
+        self.table.deals()
+    }
+
+    fn draw(&self) -> Drawing {
+        self.table.draw_open()
+    }
+
+    fn blank_record(&self) -> Record {
+        self.spec.blank_record()
+    }
+}
