@@ -12,6 +12,7 @@
 //! | 2 | [`referee`] | a match played, judged, written down and replayed |
 //! | 2 | [`bots`] | the bots that come with juez |
 //! | 3 | [`registry`] | games and players by name, their types erased |
+//! | 4 | [`pool`] | matches in child processes that can be lost |
 //! | 5 | [`tournament`] | series of matches, and what their results are worth |
 //! | 8 | [`cli`] | the `juez` command |
 //!
@@ -33,6 +34,7 @@ pub mod bots;
 pub mod cli;
 pub mod core;
 pub mod games;
+pub mod pool;
 pub mod referee;
 pub mod registry;
 pub mod script;

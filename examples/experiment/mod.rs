@@ -7,6 +7,7 @@ use std::thread;
 use clap::Parser;
 use indicatif::{ProgressBar, ProgressStyle};
 use juez::core::Seed;
+use juez::pool::Isolation;
 use juez::registry::{MatchSetup, PlayerSpec, game};
 use juez::tournament::{Block, Mean, Series, wilson};
 use serde_json::{Map, Value};
@@ -47,7 +48,7 @@ pub fn series(
         .map(|text| PlayerSpec::read(text, game))
         .collect::<std::result::Result<Vec<_>, _>>()?;
     let setup = MatchSetup { options: options.clone(), ..MatchSetup::new(specs) };
-    let series = Series::new(game, setup, args.seed)?;
+    let series = Series::new(game, setup, args.seed, Isolation::Thread)?;
     let style = ProgressStyle::with_template("{msg} {bar:30} {pos}/{len}, {eta} left")?;
     let bar =
         ProgressBar::new(args.blocks.into()).with_style(style).with_message(players.join(" "));

@@ -4,8 +4,10 @@
 
 use anstyle::{AnsiColor, Style};
 use std::io::Write;
+use std::time::Instant;
 
 use super::Verdict;
+use crate::pool::{Pool, PoolOptions};
 use crate::registry::games;
 use crate::script::LANGUAGES;
 
@@ -53,7 +55,7 @@ fn look() -> Vec<Finding> {
         .map(|l| format!("{}, {} fuel per reference ms", l.title, l.fuel_per_ms))
         .collect();
     let games: Vec<&str> = games().iter().map(|game| game.info().id).collect();
-    vec![
+    let mut findings = vec![
         good("juez", format!("{}, {} build", env!("CARGO_PKG_VERSION"), build())),
         good(
             "system",
@@ -71,11 +73,10 @@ fn look() -> Vec<Finding> {
             },
         },
         cpu_clock(),
-        landlock(),
-        seccomp(),
-        limits(),
-        terminal(),
-    ]
+    ];
+    findings.extend(worker());
+    findings.push(terminal());
+    findings
 }
 
 fn build() -> &'static str {
@@ -99,73 +100,33 @@ fn cpu_clock() -> Finding {
     }
 }
 
-#[cfg(target_os = "linux")]
-fn landlock() -> Finding {
-    const VERSION: libc::c_long = 1;
-    let nothing = std::ptr::null::<libc::c_void>();
-    // SAFETY: asked for its version the call reads nothing and changes nothing.
-    let abi = unsafe { libc::syscall(libc::SYS_landlock_create_ruleset, nothing, 0usize, VERSION) };
-    Finding {
-        name: "landlock",
-        good: abi > 0,
-        found: match abi {
-            1.. => format!("ABI {abi}: a match process can be cut off from files and network"),
-            _ => "not in this kernel: a match process could reach files".to_string(),
-        },
-    }
-}
-
-#[cfg(target_os = "linux")]
-fn seccomp() -> Finding {
-    let actions = std::fs::read_to_string("/proc/sys/kernel/seccomp/actions_avail");
-    // SAFETY: asks for the mode of this thread and changes nothing.
-    let mode = unsafe { libc::prctl(libc::PR_GET_SECCOMP) };
-    let good = actions.as_ref().is_ok_and(|actions| actions.contains("errno")) || mode >= 0;
-    Finding {
-        name: "seccomp",
-        good,
-        found: if good {
-            "system calls of a match process can be filtered".to_string()
-        } else {
-            "not in this kernel: system calls of a match process cannot be filtered".to_string()
-        },
-    }
-}
-
-#[cfg(not(target_os = "linux"))]
-fn landlock() -> Finding {
-    let found = "only on Linux: a match process could reach files".to_string();
-    Finding { name: "landlock", good: false, found }
-}
-
-#[cfg(not(target_os = "linux"))]
-fn seccomp() -> Finding {
-    let found = "only on Linux: system calls of a match process cannot be filtered".to_string();
-    Finding { name: "seccomp", good: false, found }
-}
-
-#[cfg(unix)]
-fn limits() -> Finding {
-    let mut limit = libc::rlimit { rlim_cur: 0, rlim_max: 0 };
-    // SAFETY: the call only writes the struct it is given.
-    let result = unsafe { libc::getrlimit(libc::RLIMIT_AS, &mut limit) };
-    let free = limit.rlim_cur == libc::RLIM_INFINITY;
-    Finding {
-        name: "rlimits",
-        good: result == 0,
-        found: match (result, free) {
-            (0, true) => "address space of a match process can be limited".to_string(),
-            (0, false) => {
-                format!("address space is already limited to {} MiB", limit.rlim_cur >> 20)
+/// Starts a match worker and has it try what it must not be able to do.
+fn worker() -> Vec<Finding> {
+    let finding = |name, good, found| Finding { name, good, found };
+    let started = Instant::now();
+    let pool = match Pool::new(&PoolOptions::default()) {
+        Ok(pool) => pool,
+        Err(error) => return vec![finding("worker", false, error.to_string())],
+    };
+    let took = started.elapsed().as_secs_f64() * 1e3;
+    let (complete, report) = (pool.report().is_complete(), pool.report().to_string());
+    vec![
+        finding("worker", true, format!("a match process starts in {took:.1} ms")),
+        finding("sandbox", complete, report),
+        match pool.probe() {
+            Err(error) => finding("tried in it", false, error.to_string()),
+            Ok(probes) => {
+                let list = |refused: bool| -> String {
+                    let some = probes.iter().filter(|probe| probe.refused == refused);
+                    some.map(|probe| &probe.tried[..]).collect::<Vec<_>>().join(", ")
+                };
+                match probes.iter().all(|probe| probe.refused) {
+                    true => finding("tried in it", true, format!("refused: {}", list(true))),
+                    false => finding("tried in it", false, format!("possible: {}", list(false))),
+                }
             }
-            _ => "not to be had".to_string(),
         },
-    }
-}
-
-#[cfg(not(unix))]
-fn limits() -> Finding {
-    Finding { name: "rlimits", good: false, found: "not on this system".to_string() }
+    ]
 }
 
 fn terminal() -> Finding {

@@ -14,6 +14,7 @@ use super::score::ScoreTable;
 use super::writer::Writer;
 use super::{Verdict, reader};
 use crate::core::{Budget, Fault, Limits, OnFault, Reason, Record, Seed};
+use crate::pool::{Isolation, IsolationKind, PoolOptions};
 use crate::registry::{AnyGame, MatchSetup, PlayerSpec, PlayerSpecError, game};
 use crate::script::LoadError;
 use crate::tournament::{Series, seating};
@@ -66,12 +67,23 @@ pub(super) struct PlayArgs {
     /// Script methods to switch off, such as path,distance
     #[arg(long, value_name = "NAMES", value_delimiter = ',')]
     without: Vec<String>,
+    /// Where scripts run: thread (in this process) or process (in sandboxed ones that can be lost)
+    #[arg(long, default_value = "thread")]
+    isolation: IsolationKind,
+    /// Refuse to play where the sandbox of --isolation process is weaker than it should be
+    #[arg(long)]
+    require_sandbox: bool,
 }
 
 pub(super) fn run(args: &PlayArgs) -> anyhow::Result<Verdict> {
     let game = game(&args.game)?;
     let seed = seed_or_fresh(args.seed)?;
     let series = read_series(args, game, seed)?;
+    if let Isolation::Process(pool) = series.isolation()
+        && !pool.report().is_complete()
+    {
+        tell(format_args!("note: {}", pool.report()));
+    }
     let mut writer = args.record.as_deref().map(Writer::open).transpose()?;
     let seating = seating(series.players().len(), series.teams());
     let mut table = ScoreTable::new(series.players(), series.teams());
@@ -83,9 +95,10 @@ pub(super) fn run(args: &PlayArgs) -> anyhow::Result<Verdict> {
         let (setup, order) = series.setup(n);
         let seated: Vec<&PlayerSpec> = seating.iter().map(|&entry| &setup.players[entry]).collect();
         let record = if args.show {
-            game.play(&setup, &mut ShowEachMove::new(&mut out, seated.clone()))?
+            let onlooker = &mut ShowEachMove::new(&mut out, seated.clone());
+            series.isolation().show(game, &setup, onlooker)?
         } else {
-            game.play(&setup, &mut ())?
+            series.isolation().play(game, &setup)?
         };
         if let Some(writer) = &mut writer {
             writer.write(&record)?;
@@ -162,7 +175,7 @@ fn read_series(args: &PlayArgs, game: &'static dyn AnyGame, seed: Seed) -> anyho
     let mut players = args
         .players
         .iter()
-        .map(|text| read_player(text, game))
+        .map(|text| read_player(text, game, args.isolation))
         .collect::<anyhow::Result<Vec<_>>>()?;
     tell_apart(&mut players);
     let mut base = MatchSetup::new(players);
@@ -183,13 +196,25 @@ fn read_series(args: &PlayArgs, game: &'static dyn AnyGame, seed: Seed) -> anyho
         base.deals = record.deals;
         base.moves = record.moves;
     }
-    Ok(Series::new(game, base, seed)?)
+    let options = PoolOptions { require_sandbox: args.require_sandbox, ..PoolOptions::default() };
+    if args.require_sandbox && args.isolation == IsolationKind::Thread {
+        bail!("--require-sandbox goes with --isolation process: a thread has no sandbox");
+    }
+    Ok(Series::new(game, base, seed, Isolation::new(args.isolation, &options)?)?)
 }
 
 /// The player that `text` names. A file inside a folder is called by its own name in errors, so the
-/// folder is said too.
-fn read_player(text: &str, game: &dyn AnyGame) -> anyhow::Result<PlayerSpec> {
-    PlayerSpec::read(text, game).map_err(|error| match error {
+/// folder is said too. Where scripts run in other processes this one does not even parse them.
+fn read_player(
+    text: &str,
+    game: &dyn AnyGame,
+    isolation: IsolationKind,
+) -> anyhow::Result<PlayerSpec> {
+    let read = match isolation {
+        IsolationKind::Thread => PlayerSpec::read,
+        IsolationKind::Process => PlayerSpec::read_source,
+    };
+    read(text, game).map_err(|error| match error {
         PlayerSpecError::Script(LoadError::Syntax(_)) => {
             anyhow::Error::new(error).context(format!("{text} cannot play"))
         }

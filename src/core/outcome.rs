@@ -34,7 +34,7 @@ impl fmt::Display for Reason {
 }
 
 /// The end of a match in integers. The rules decide it; ratings never guess ranks from points.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Outcome {
     /// Why the match is over.
     pub reason: Reason,

@@ -221,6 +221,12 @@ pub trait AnyGame: Send + Sync {
     /// Too few or too many players, or the first script that does not load.
     fn check_players(&self, setup: &MatchSetup) -> Result<(), SetupError>;
 
+    /// Loads the script of one player of a match once.
+    ///
+    /// # Errors
+    /// If it does not load.
+    fn check_player(&self, setup: &MatchSetup, player: &PlayerSpec) -> Result<(), SetupError>;
+
     /// Plays a match to its end, on this thread. With scripts of unknown origin that thread needs a
     /// stack of [`STACK`](crate::script::STACK) bytes.
     ///

@@ -68,16 +68,14 @@ impl<G: Game> AnyGame for Entry<G> {
 
     fn check_players(&self, setup: &MatchSetup) -> Result<(), SetupError> {
         seat_players::<G>(setup, &options_of::<G>(setup)?)?;
+        setup.players.iter().try_for_each(|player| self.check_player(setup, player))
+    }
+
+    fn check_player(&self, setup: &MatchSetup, player: &PlayerSpec) -> Result<(), SetupError> {
+        let Mind::Script(spec) = &player.mind else { return Ok(()) };
         let api = Rc::new(Api::of::<G>(&setup.without)?);
-        for player in &setup.players {
-            if let Mind::Script(spec) = &player.mind {
-                spec.check(&api, &setup.limits).map_err(|source| {
-                    let name = player.name.clone();
-                    SetupError::Bot { name, source }
-                })?;
-            }
-        }
-        Ok(())
+        spec.check(&api, &setup.limits)
+            .map_err(|source| SetupError::Bot { name: player.name.clone(), source })
     }
 
     fn play_with(

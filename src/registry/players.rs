@@ -64,13 +64,30 @@ impl PlayerSpec {
     /// # Errors
     /// If it is no player of this game.
     pub fn read(text: &str, game: &dyn AnyGame) -> Result<PlayerSpec, PlayerSpecError> {
+        PlayerSpec::read_with(text, game, BotSpec::read)
+    }
+
+    /// As [`PlayerSpec::read`], without compiling a script: for those that this process should not
+    /// even parse.
+    ///
+    /// # Errors
+    /// If it is no player of this game.
+    pub fn read_source(text: &str, game: &dyn AnyGame) -> Result<PlayerSpec, PlayerSpecError> {
+        PlayerSpec::read_with(text, game, BotSpec::read_source)
+    }
+
+    fn read_with(
+        text: &str,
+        game: &dyn AnyGame,
+        script: fn(&Path) -> Result<BotSpec, LoadError>,
+    ) -> Result<PlayerSpec, PlayerSpecError> {
         let (name, text) = match text.split_once('=') {
             Some((name, rest)) if !name.is_empty() && !name.contains([':', '/', '.']) => {
                 (Some(name.to_string()), rest)
             }
             _ => (None, text),
         };
-        let mind = Mind::read(text, game)?;
+        let mind = Mind::read(text, game, script)?;
         let name = name.unwrap_or_else(|| match &mind {
             Mind::Script(spec) => spec.name.clone(),
             Mind::BuiltIn { text, .. } => text.clone(),
@@ -89,7 +106,11 @@ impl PlayerSpec {
 }
 
 impl Mind {
-    fn read(text: &str, game: &dyn AnyGame) -> Result<Mind, PlayerSpecError> {
+    fn read(
+        text: &str,
+        game: &dyn AnyGame,
+        script: fn(&Path) -> Result<BotSpec, LoadError>,
+    ) -> Result<Mind, PlayerSpecError> {
         if text == "human" {
             return Err(PlayerSpecError::Human);
         }
@@ -104,7 +125,7 @@ impl Mind {
         let names_file = text.contains(['/', '\\'])
             || LANGUAGES.iter().any(|language| Some(language.id) == extension);
         if names_file || path.exists() {
-            return Ok(Mind::Script(BotSpec::read(path)?));
+            return Ok(Mind::Script(script(path)?));
         }
         let known: Vec<&'static str> = bots.iter().map(|bot| bot.name).collect();
         Err(PlayerSpecError::Unknown {

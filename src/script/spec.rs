@@ -3,11 +3,13 @@
 use serde_json::Value;
 use std::path::Path;
 use std::rc::Rc;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use super::error::excerpt;
 use super::{Api, Bundle, LoadError, SyntaxError};
-use crate::core::{AnyView, Fault, Journal, Limits, Outcome, PlayedBy, Seat, Seed};
+use crate::core::{
+    AnyView, Fault, FaultKind, Hook, Journal, Limits, Outcome, PlayedBy, Seat, Seed,
+};
 
 /// A script language.
 pub struct Language {
@@ -73,7 +75,8 @@ pub trait Program {
     fn finish(&mut self, seat: Seat, outcome: &Outcome, journal: &Journal) -> Result<(), Fault>;
 }
 
-/// A script read and compiled, from which each seat of each match loads its own VM.
+/// A script read from disk, from which each seat of each match loads its own VM. It is compiled once,
+/// at the latest when it is first loaded.
 #[derive(Clone)]
 pub struct BotSpec {
     /// The name in tables: the file's or folder's name without extension.
@@ -82,7 +85,7 @@ pub struct BotSpec {
     pub language: &'static Language,
     /// Its source.
     pub bundle: Arc<Bundle>,
-    compiled: Arc<dyn Compiled>,
+    compiled: Arc<OnceLock<Result<Arc<dyn Compiled>, SyntaxError>>>,
 }
 
 impl BotSpec {
@@ -91,9 +94,19 @@ impl BotSpec {
     /// # Errors
     /// If it cannot be read or does not compile.
     pub fn read(path: &Path) -> Result<BotSpec, LoadError> {
+        let spec = BotSpec::read_source(path)?;
+        spec.compiled()?;
+        Ok(spec)
+    }
+
+    /// Reads a bot without compiling it: for sources that this process should not even parse.
+    ///
+    /// # Errors
+    /// If it cannot be read.
+    pub fn read_source(path: &Path) -> Result<BotSpec, LoadError> {
         let (language, bundle) = Bundle::read(path)?;
         let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
-        BotSpec::compile(name, language, bundle)
+        Ok(BotSpec::uncompiled(name, language, bundle))
     }
 
     /// A bot from source text that is not on disk. `file` names it in messages.
@@ -106,19 +119,22 @@ impl BotSpec {
         source: &str,
     ) -> Result<BotSpec, LoadError> {
         let name = file.rsplit_once('.').map_or(file, |(stem, _)| stem).to_string();
-        BotSpec::compile(name, language, Bundle::from_source(file, source))
+        let spec = BotSpec::uncompiled(name, language, Bundle::from_source(file, source));
+        spec.compiled()?;
+        Ok(spec)
     }
 
-    fn compile(
-        name: String,
-        language: &'static Language,
-        bundle: Bundle,
-    ) -> Result<BotSpec, LoadError> {
-        let compiled = (language.compile)(&bundle)?;
-        Ok(BotSpec { name, language, bundle: Arc::new(bundle), compiled })
+    /// A bot of this source, not compiled yet.
+    pub fn uncompiled(name: String, language: &'static Language, bundle: Bundle) -> BotSpec {
+        BotSpec { name, language, bundle: Arc::new(bundle), compiled: Arc::default() }
     }
 
-    /// Loads the script into a VM of its own on this thread.
+    fn compiled(&self) -> Result<&dyn Compiled, SyntaxError> {
+        let compiled = self.compiled.get_or_init(|| (self.language.compile)(&self.bundle));
+        compiled.as_deref().map_err(SyntaxError::clone)
+    }
+
+    /// Loads the script into a VM of its own on this thread, compiling it first if nobody has.
     ///
     /// # Errors
     /// A fault of hook `load`.
@@ -128,7 +144,7 @@ impl BotSpec {
         limits: &Limits,
         seed: Seed,
     ) -> Result<Box<dyn Program>, Fault> {
-        self.compiled.load(api, limits, seed)
+        self.compiled().map_err(not_compiled)?.load(api, limits, seed)
     }
 
     /// Loads it once to see that its top level runs and `next_move` is there.
@@ -136,6 +152,7 @@ impl BotSpec {
     /// # Errors
     /// What went wrong, with the line.
     pub fn check(&self, api: &Rc<Api>, limits: &Limits) -> Result<(), LoadError> {
+        self.compiled()?;
         match self.load(api, limits, Seed::from(0)) {
             Ok(_) => Ok(()),
             Err(fault) => {
@@ -149,4 +166,10 @@ impl BotSpec {
     pub fn excerpt(&self, fault: &Fault) -> Option<String> {
         excerpt(&self.bundle, fault.file.as_deref()?, fault.line?, None)
     }
+}
+
+/// The fault of a bot whose source is no program.
+fn not_compiled(error: SyntaxError) -> Fault {
+    let SyntaxError { file, line, message, .. } = error;
+    Fault { file: Some(file), line, ..Fault::new(FaultKind::Script, Hook::Load, "", message) }
 }

@@ -7,6 +7,7 @@ use std::thread;
 
 use super::shares;
 use crate::core::{Record, Seed, Stream, Team};
+use crate::pool::{Isolation, PoolError};
 use crate::registry::{AnyGame, MatchSetup, PlayerSpec, SetupError};
 use crate::script::STACK;
 
@@ -20,6 +21,7 @@ pub struct Series {
     base: MatchSetup,
     seed: Seed,
     teams: Vec<Team>,
+    isolation: Isolation,
 }
 
 /// One match of a series.
@@ -45,16 +47,20 @@ pub struct Block {
 /// Why a series cannot be played.
 #[derive(Debug, thiserror::Error)]
 pub enum SeriesError {
-    /// A match.
+    /// The setup.
     #[error(transparent)]
     Setup(#[from] SetupError),
+    /// A match.
+    #[error(transparent)]
+    Pool(#[from] PoolError),
     /// The system gave no thread.
     #[error("no thread for a worker: {0}")]
     Thread(#[from] std::io::Error),
 }
 
 impl Series {
-    /// A series of the players of `base`, its chance from `seed`.
+    /// A series of the players of `base`, its chance from `seed`, its matches played where
+    /// `isolation` says.
     ///
     /// # Errors
     /// If the house rules cannot be played or a script does not load.
@@ -62,10 +68,16 @@ impl Series {
         game: &'static dyn AnyGame,
         base: MatchSetup,
         seed: Seed,
+        isolation: Isolation,
     ) -> Result<Series, SeriesError> {
-        game.check_players(&base)?;
+        isolation.check_players(game, &base)?;
         let teams = game.teams(&base)?;
-        Ok(Series { game, base, seed, teams })
+        Ok(Series { game, base, seed, teams, isolation })
+    }
+
+    /// Where its matches are played.
+    pub fn isolation(&self) -> &Isolation {
+        &self.isolation
     }
 
     /// Who plays.
@@ -105,7 +117,7 @@ impl Series {
             Block { number, matches: Vec::new(), scores: vec![0.0; self.base.players.len()] };
         for n in number * count..(number + 1) * count {
             let (setup, order) = self.setup(n);
-            let record = self.game.play(&setup, &mut ())?;
+            let record = self.isolation.play(self.game, &setup)?;
             for (entry, score) in self.entry_scores(&record).into_iter().enumerate() {
                 block.scores[order[entry]] += score / f64::from(count);
             }

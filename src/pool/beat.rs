@@ -1,0 +1,173 @@
+//! The shared page: which bot of a worker is being called, and since when.
+//!
+//! The worker writes it at every call; the parent reads it when the worker hangs or is gone.
+
+#![allow(unsafe_code)] // memory shared between processes, and the CPU clock, are C calls
+
+use rustix::fd::{AsFd, OwnedFd};
+use rustix::mm::{MapFlags, ProtFlags, mmap, munmap};
+use std::ffi::c_void;
+use std::io;
+use std::ptr::null_mut;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
+
+use crate::core::{Hook, Seat};
+use crate::referee::Call;
+
+const BYTES: usize = 4096;
+const HOOKS: [Hook; 4] = [Hook::Load, Hook::Start, Hook::NextMove, Hook::Finish];
+
+/// What lies in the page.
+#[repr(C)]
+struct Page {
+    /// The call, packed; 0 when no bot is called.
+    call: AtomicU64,
+    /// The worker's CPU time when the call began, in nanoseconds.
+    cpu: AtomicU64,
+    /// The monotonic clock when the call began, in nanoseconds.
+    wall: AtomicU64,
+}
+
+/// One process' view of the page.
+pub struct Beat {
+    page: *mut c_void,
+}
+
+// SAFETY: the page is only ever read and written through atomics.
+unsafe impl Send for Beat {}
+unsafe impl Sync for Beat {}
+
+impl Drop for Beat {
+    fn drop(&mut self) {
+        // SAFETY: it was mapped with this length and nobody else has the address.
+        let _ = unsafe { munmap(self.page, BYTES) };
+    }
+}
+
+/// A call in progress.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Beating {
+    /// Who is called.
+    pub call: Call,
+    /// The worker's CPU time when it began.
+    pub cpu: Duration,
+    /// The monotonic clock when it began.
+    pub wall: Duration,
+}
+
+/// A file without a name for a page.
+pub fn file() -> io::Result<OwnedFd> {
+    #[cfg(target_os = "linux")]
+    let file = rustix::fs::memfd_create("juez-beat", rustix::fs::MemfdFlags::CLOEXEC)?;
+    #[cfg(not(target_os = "linux"))]
+    let file = unnamed_file()?;
+    rustix::fs::ftruncate(&file, BYTES as u64)?;
+    Ok(file)
+}
+
+#[cfg(not(target_os = "linux"))]
+fn unnamed_file() -> io::Result<OwnedFd> {
+    use std::sync::atomic::AtomicU32;
+    static NEXT: AtomicU32 = AtomicU32::new(0);
+    let number = NEXT.fetch_add(1, Ordering::Relaxed);
+    let name = format!("juez-beat-{}-{number}", std::process::id());
+    let path = std::env::temp_dir().join(name);
+    let file = std::fs::File::options().read(true).write(true).create_new(true).open(&path)?;
+    std::fs::remove_file(&path)?;
+    Ok(file.into())
+}
+
+impl Beat {
+    /// Maps the page in `file`.
+    pub fn map(file: impl AsFd) -> io::Result<Beat> {
+        let access = ProtFlags::READ | ProtFlags::WRITE;
+        // SAFETY: a new mapping at an address of the system's choice overlaps nothing.
+        let page = unsafe { mmap(null_mut(), BYTES, access, MapFlags::SHARED, file, 0)? };
+        Ok(Beat { page })
+    }
+
+    fn page(&self) -> &Page {
+        // SAFETY: the mapping is as long as `self`, large enough, aligned to a page, and any bits
+        // are a valid `Page`.
+        unsafe { &*self.page.cast::<Page>() }
+    }
+
+    /// Says that a call begins.
+    pub fn begin(&self, call: Call) {
+        let page = self.page();
+        page.call.store(0, Ordering::Release);
+        page.cpu.store(nanoseconds(own_cpu_time()), Ordering::Relaxed);
+        page.wall.store(nanoseconds(now()), Ordering::Relaxed);
+        page.call.store(pack(call), Ordering::Release);
+    }
+
+    /// Says that it has ended.
+    pub fn end(&self) {
+        self.page().call.store(0, Ordering::Release);
+    }
+
+    /// The call in progress, if there is one. What a worker writes there is believed only as far as
+    /// it is a call at all.
+    pub fn read(&self) -> Option<Beating> {
+        let page = self.page();
+        loop {
+            let packed = page.call.load(Ordering::Acquire);
+            let cpu = Duration::from_nanos(page.cpu.load(Ordering::Acquire));
+            let wall = Duration::from_nanos(page.wall.load(Ordering::Acquire));
+            if page.call.load(Ordering::Acquire) == packed {
+                return unpack(packed).map(|call| Beating { call, cpu, wall });
+            }
+        }
+    }
+}
+
+/// From the low end: seat + 1 and hook in a byte each, then the ply.
+fn pack(call: Call) -> u64 {
+    let hook = HOOKS.iter().position(|&hook| hook == call.hook).unwrap_or_default();
+    u64::from(call.ply) << 16 | (hook as u64) << 8 | (call.seat.index() as u64 + 1)
+}
+
+fn unpack(packed: u64) -> Option<Call> {
+    let seat = Seat::try_from((packed as u8).checked_sub(1)?).ok()?;
+    let hook = *HOOKS.get(usize::from((packed >> 8) as u8))?;
+    Some(Call { seat, hook, ply: (packed >> 16) as u32 })
+}
+
+fn nanoseconds(time: Duration) -> u64 {
+    time.as_nanos() as u64
+}
+
+/// The clock that all processes share and nobody can set.
+pub fn now() -> Duration {
+    read_clock(libc::CLOCK_MONOTONIC)
+}
+
+/// CPU time of this process.
+fn own_cpu_time() -> Duration {
+    read_clock(libc::CLOCK_PROCESS_CPUTIME_ID)
+}
+
+/// CPU time of another process; `None` where the system does not tell.
+#[cfg(target_os = "linux")]
+pub fn cpu_time_of(process: u32) -> Option<Duration> {
+    let mut clock = 0;
+    // SAFETY: the call only writes the number it is given.
+    let result = unsafe { libc::clock_getcpuclockid(process as libc::pid_t, &mut clock) };
+    (result == 0).then(|| read_clock(clock)).filter(|time| !time.is_zero())
+}
+
+/// CPU time of another process; `None` where the system does not tell.
+#[cfg(not(target_os = "linux"))]
+pub fn cpu_time_of(_: u32) -> Option<Duration> {
+    None
+}
+
+fn read_clock(clock: libc::clockid_t) -> Duration {
+    let mut time = libc::timespec { tv_sec: 0, tv_nsec: 0 };
+    // SAFETY: the call only writes the struct it is given.
+    match unsafe { libc::clock_gettime(clock, &mut time) } {
+        0 => Duration::new(time.tv_sec as u64, time.tv_nsec as u32),
+        _ => Duration::ZERO,
+    }
+}

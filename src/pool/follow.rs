@@ -1,0 +1,137 @@
+//! The parent's own table beside a match: it deals, and believes nothing that the rules refuse.
+
+use super::protocol::{Reply, Request};
+use crate::core::{Record, Seed};
+use crate::referee::substitute_seed;
+use crate::registry::{AnyGame, MatchSetup, Mirror, Onlooker, SetupError, Step};
+
+/// What a worker said that cannot be.
+pub type Disbelief = String;
+
+/// One match, followed.
+pub struct Follow<'a> {
+    game: &'static dyn AnyGame,
+    seed: Option<Seed>,
+    mirror: Box<dyn Mirror>,
+    onlooker: &'a mut dyn Onlooker,
+    /// What the onlooker has been told in an earlier try, which is not told again.
+    told: &'a mut Told,
+    /// What has happened in this try.
+    seen: Told,
+}
+
+/// How much of a match an onlooker has been told.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Told {
+    begun: bool,
+    deals: usize,
+    moves: u32,
+    faults: usize,
+    over: bool,
+}
+
+impl<'a> Follow<'a> {
+    /// The table before anything has happened.
+    ///
+    /// # Errors
+    /// If the setup cannot be played.
+    pub fn new(
+        game: &'static dyn AnyGame,
+        setup: &MatchSetup,
+        onlooker: &'a mut dyn Onlooker,
+        told: &'a mut Told,
+    ) -> Result<Follow<'a>, SetupError> {
+        let mirror = game.mirror(setup)?;
+        if !told.begun {
+            told.begun = true;
+            onlooker.begins(&|| mirror.draw());
+        }
+        Ok(Follow { game, seed: setup.seed, mirror, onlooker, told, seen: Told::default() })
+    }
+
+    /// Takes in what the worker says while the match runs; what it is answered, if anything.
+    ///
+    /// # Errors
+    /// What cannot be.
+    pub fn hear(&mut self, reply: Reply) -> Result<Option<Request>, Disbelief> {
+        match reply {
+            Reply::NeedDeal { deal, moves } => {
+                for text in &moves {
+                    self.mirror.play(text).map_err(|error| error.to_string())?;
+                }
+                if deal as usize != self.mirror.deals().len() {
+                    return Err(format!("it asked for deal {deal}"));
+                }
+                let deal = self.mirror.deal().map_err(|error| error.to_string())?;
+                self.seen.deals += 1;
+                if self.seen.deals > self.told.deals {
+                    self.told.deals = self.seen.deals;
+                    self.onlooker.dealt(&|| self.mirror.draw());
+                }
+                return Ok(Some(Request::Deal(deal)));
+            }
+            Reply::NeedSeed { ply } => {
+                return Ok(Some(Request::Seed(substitute_seed(self.seed, ply))));
+            }
+            Reply::Moved { text, how } => {
+                let seat = self.mirror.play(&text).map_err(|error| error.to_string())?;
+                let ply = self.mirror.ply();
+                if ply > self.told.moves {
+                    self.told.moves = ply;
+                    let draw = &|| self.mirror.draw();
+                    self.onlooker.moved(&Step { ply, seat, mv: &text, how: &how, draw });
+                }
+            }
+            Reply::Fault(fault) => {
+                self.seen.faults += 1;
+                if self.seen.faults > self.told.faults {
+                    self.told.faults = self.seen.faults;
+                    self.onlooker.fault(&fault);
+                }
+            }
+            Reply::Over(outcome) => {
+                if !self.told.over {
+                    self.told.over = true;
+                    self.onlooker.over(&outcome, &|| self.mirror.draw());
+                }
+            }
+            _ => return Err("it said something that is no part of a match".to_string()),
+        }
+        Ok(None)
+    }
+
+    /// Reads the record that the worker sent and checks all of it: the head against the setup, the
+    /// deals against those that were handed out, every move and the end against the rules.
+    ///
+    /// # Errors
+    /// What is wrong with it.
+    pub fn believe(&self, line: &str) -> Result<Record, Disbelief> {
+        let record = Record::from_line(line).map_err(|error| error.to_string())?;
+        let head = Record {
+            deals: record.deals.clone(),
+            moves: record.moves.clone(),
+            plies: record.plies.clone(),
+            logs: record.logs.clone(),
+            end: record.end.clone(),
+            ..self.mirror.blank_record()
+        };
+        let record = Record { seed: self.seed, ..record };
+        if record != head {
+            return Err("its record is of another match".to_string());
+        }
+        if record.deals != self.mirror.deals() {
+            return Err("its record has other deals than it was given".to_string());
+        }
+        if !record.moves.starts_with(&self.mirror.moves()) {
+            return Err("its record has other moves than it told".to_string());
+        }
+        if record.plies.len() != record.moves.len() || record.end.is_none() {
+            return Err("its record is not complete".to_string());
+        }
+        let verified = self.game.verify(&record);
+        verified.map_err(|fault| {
+            format!("its record is wrong at ply {}: {}", fault.ply, fault.error)
+        })?;
+        Ok(record)
+    }
+}

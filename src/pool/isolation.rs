@@ -1,0 +1,110 @@
+//! In this process or in another: one way to play for those above.
+
+use std::fmt;
+use std::str::FromStr;
+
+use super::{Pool, PoolError, PoolOptions};
+use crate::core::{Record, nearest};
+use crate::registry::{AnyGame, MatchSetup, Onlooker};
+
+/// Where matches are played.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum IsolationKind {
+    /// On a thread of this process: for bots whose author sits in front of it.
+    #[default]
+    Thread,
+    /// In child processes: for bots of anybody.
+    Process,
+}
+
+impl FromStr for IsolationKind {
+    type Err = String;
+    fn from_str(text: &str) -> Result<IsolationKind, String> {
+        match text {
+            "thread" => Ok(IsolationKind::Thread),
+            "process" => Ok(IsolationKind::Process),
+            _ => Err(format!(
+                "no isolation called {text:?}{}; there are thread and process",
+                nearest(text, ["thread", "process"])
+                    .map(|name| format!("; did you mean {name}?"))
+                    .unwrap_or_default()
+            )),
+        }
+    }
+}
+
+impl fmt::Display for IsolationKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            IsolationKind::Thread => "thread",
+            IsolationKind::Process => "process",
+        })
+    }
+}
+
+/// A place where matches are played. May be shared by threads.
+pub enum Isolation {
+    /// On the caller's thread, which needs a stack of [`STACK`](crate::script::STACK) bytes.
+    Thread,
+    /// In the workers of a pool.
+    Process(Box<Pool>),
+}
+
+impl Isolation {
+    /// The place of this kind.
+    ///
+    /// # Errors
+    /// If no worker can be started, or the sandbox is weaker than required.
+    pub fn new(kind: IsolationKind, options: &PoolOptions) -> Result<Isolation, PoolError> {
+        Ok(match kind {
+            IsolationKind::Thread => Isolation::Thread,
+            IsolationKind::Process => Isolation::Process(Box::new(Pool::new(options)?)),
+        })
+    }
+
+    /// Seats the players and loads every script once.
+    ///
+    /// # Errors
+    /// The first that cannot play.
+    pub fn check_players(
+        &self,
+        game: &'static dyn AnyGame,
+        setup: &MatchSetup,
+    ) -> Result<(), PoolError> {
+        match self {
+            Isolation::Thread => Ok(game.check_players(setup)?),
+            Isolation::Process(pool) => pool.check_players(game, setup),
+        }
+    }
+
+    /// Plays a match that nobody watches.
+    ///
+    /// # Errors
+    /// If the setup is wrong or the platform fails.
+    pub fn play(
+        &self,
+        game: &'static dyn AnyGame,
+        setup: &MatchSetup,
+    ) -> Result<Record, PoolError> {
+        match self {
+            Isolation::Thread => Ok(game.play(setup, &mut ())?),
+            Isolation::Process(pool) => pool.play(game, setup, &mut (), false),
+        }
+    }
+
+    /// Plays a match before an onlooker.
+    ///
+    /// # Errors
+    /// If the setup is wrong or the platform fails.
+    pub fn show(
+        &self,
+        game: &'static dyn AnyGame,
+        setup: &MatchSetup,
+        onlooker: &mut dyn Onlooker,
+    ) -> Result<Record, PoolError> {
+        match self {
+            Isolation::Thread => Ok(game.play(setup, onlooker)?),
+            Isolation::Process(pool) => pool.play(game, setup, onlooker, true),
+        }
+    }
+}

@@ -1,0 +1,141 @@
+//! A match as it travels to a worker: without its seed and without the deals to come.
+
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+use std::collections::BTreeMap;
+
+use super::protocol::Source;
+use crate::core::{Limits, Seat, SeatFault, Seed};
+use crate::referee::bot_seed;
+use crate::registry::{AnyGame, MatchSetup, Mind, PlayerSpec, SetupError};
+use crate::script::{BotSpec, Bundle, LANGUAGES};
+
+/// A match to play.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Job {
+    /// The game's id.
+    pub game: String,
+    /// House rules.
+    pub options: Map<String, Value>,
+    /// Who plays.
+    pub players: Vec<Traveller>,
+    /// What bots may spend.
+    pub limits: Limits,
+    /// Script methods that are switched off.
+    pub without: Vec<String>,
+    /// Moves already made.
+    pub moves: Vec<String>,
+    /// Calls that are not made again.
+    pub known: Vec<SeatFault>,
+    /// The own seed of the bot in each seat.
+    pub seeds: Vec<Seed>,
+    /// Whether each move is told as it is made.
+    pub follow: bool,
+}
+
+/// A player on the way to a worker.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Traveller {
+    /// The name in tables.
+    pub name: String,
+    /// Who thinks.
+    pub mind: Luggage,
+}
+
+/// Who thinks for a travelling player.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Luggage {
+    /// A script whose source was sent before: the hash of its bundle.
+    Script(String),
+    /// A bot that comes with juez: name and options.
+    BuiltIn(String),
+}
+
+impl Job {
+    /// The match of `setup` with the sources it needs.
+    ///
+    /// # Errors
+    /// If the setup cannot be played.
+    pub fn pack(
+        game: &dyn AnyGame,
+        setup: &MatchSetup,
+        follow: bool,
+    ) -> Result<(Job, Vec<BotSpec>), SetupError> {
+        let mut scripts = Vec::new();
+        let players = setup.players.iter().map(|player| Traveller {
+            name: player.name.clone(),
+            mind: match &player.mind {
+                Mind::Script(spec) => {
+                    scripts.push(spec.clone());
+                    Luggage::Script(spec.bundle.hash.clone())
+                }
+                Mind::BuiltIn { text, .. } => Luggage::BuiltIn(text.clone()),
+            },
+        });
+        let players = players.collect();
+        let seats = game.teams(setup)?.len() as u8;
+        let job = Job {
+            game: game.info().id.to_string(),
+            options: setup.options.clone(),
+            players,
+            limits: setup.limits.clone(),
+            without: setup.without.clone(),
+            moves: setup.moves.clone(),
+            known: setup.known.clone(),
+            seeds: Seat::all(seats).map(|seat| bot_seed(setup.seed, seat)).collect(),
+            follow,
+        };
+        Ok((job, scripts))
+    }
+
+    /// The setup of the match, at its destination.
+    ///
+    /// # Errors
+    /// What is not there: a player, a language, a source.
+    pub fn unpack(&self, game: &dyn AnyGame, sources: &Sources) -> Result<MatchSetup, String> {
+        let players = self.players.iter().map(|traveller| {
+            let mind = match &traveller.mind {
+                Luggage::Script(hash) => {
+                    let known = sources.0.get(hash).cloned();
+                    Mind::Script(known.ok_or_else(|| format!("no source {hash}"))?)
+                }
+                Luggage::BuiltIn(text) => {
+                    PlayerSpec::read(text, game).map_err(|error| error.to_string())?.mind
+                }
+            };
+            Ok(PlayerSpec { name: traveller.name.clone(), mind })
+        });
+        Ok(MatchSetup {
+            options: self.options.clone(),
+            players: players.collect::<Result<_, String>>()?,
+            seed: None,
+            limits: self.limits.clone(),
+            without: self.without.clone(),
+            deals: Vec::new(),
+            moves: self.moves.clone(),
+            known: self.known.clone(),
+        })
+    }
+}
+
+/// The scripts that a worker knows, by the hash of their bundle. Each is compiled when it is first
+/// played.
+#[derive(Default)]
+pub struct Sources(BTreeMap<String, BotSpec>);
+
+impl Sources {
+    /// Keeps a source.
+    pub fn keep(&mut self, source: Source) {
+        let Source { hash, language, main, files } = source;
+        // A match that needs it will say that it is missing.
+        let Some(language) = LANGUAGES.iter().find(|known| known.id == language) else { return };
+        let bundle = Bundle { main, files, hash: hash.clone() };
+        self.0.insert(hash, BotSpec::uncompiled(String::new(), language, bundle));
+    }
+
+    /// Drops all.
+    pub fn forget(&mut self) {
+        self.0.clear();
+    }
+}

@@ -1,0 +1,43 @@
+//! Floor 4: matches in child processes that can be lost.
+//!
+//! A VM is a wall, not the last one. `juez` starts itself again as a *match worker*, which gives up
+//! files, network, processes and threads before it sees a bot, and plays one match at a time. The
+//! referee runs in the child; the parent keeps the seed and hands out deals one by one, replays the
+//! record that comes back and believes nothing else. A shared page tells the parent at every moment
+//! which bot is being called, so that a worker that hangs or dies is blamed on the right seat; a
+//! fresh one plays the match again without that call.
+//!
+//! | file | what it is |
+//! |---|---|
+//! | `protocol` | what parent and worker say to each other, and the frames it travels in |
+//! | `job` | a match as it travels |
+//! | `beat` | the shared page that names the bot on the clock |
+//! | `sandbox` | what a worker gives up, and what the system could not take |
+//! | `worker` | the child: plays what it is told to |
+//! | `reporter` | what the child tells while a match runs |
+//! | `process` | the parent's end of one worker |
+//! | `supervise` | when a worker has hung or died, and whose doing it was |
+//! | `follow` | the parent's own table beside a match |
+//! | `workers` | the workers of a pool, and a match played on one of them |
+//! | `drill` | what a worker does to itself when told to, for tests, benches and `doctor` |
+//! | `isolation` | in this process or in another: one way to play for those above |
+
+mod beat;
+mod drill;
+mod follow;
+mod isolation;
+mod job;
+mod process;
+mod protocol;
+mod reporter;
+mod sandbox;
+mod supervise;
+mod worker;
+mod workers;
+
+pub use drill::{Drill, Harm, Probe};
+pub use isolation::{Isolation, IsolationKind};
+pub use protocol::{FrameError, read_reply, read_request};
+pub use sandbox::{Report, Weakness};
+pub use worker::{COMMAND, main as worker_main};
+pub use workers::{Pool, PoolError, PoolOptions};

@@ -1,0 +1,216 @@
+//! What parent and worker say to each other.
+//!
+//! A frame is four bytes of length, little-endian, and that many bytes of JSON. Each side speaks in
+//! turn: the parent asks, the worker answers, and may ask back for deals and seeds on the way.
+
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use std::collections::BTreeMap;
+use std::io::{self, Read, Write};
+
+use super::drill::{Drill, Probe};
+use super::job::Job;
+use super::sandbox::Report;
+use crate::core::{Outcome, Ply, SeatFault, Seed};
+use crate::script::{BotSpec, Bundle};
+
+/// The longest frame, in bytes: more than a bundle of the largest size or a record of a long match.
+const LONGEST: u32 = 64 << 20;
+
+/// What the parent says.
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Request {
+    /// Are you there? Answered by [`Reply::Pong`].
+    Ping,
+    /// Keep this source for jobs to come. Not answered.
+    Source(Source),
+    /// Drop all sources. Not answered.
+    Forget,
+    /// Load every script once. Answered by [`Reply::Checked`].
+    Check(Box<Job>),
+    /// Play a match. Answered by [`Reply::Record`] or [`Reply::Refused`].
+    Play(Box<Job>),
+    /// The deal that was asked for.
+    Deal(Value),
+    /// The seed that was asked for.
+    Seed(Seed),
+    /// Try what a sandbox must refuse. Answered by [`Reply::Probed`].
+    Probe,
+    /// Misbehave at a call of the next match. Not answered.
+    Drill(Drill),
+}
+
+/// What the worker says.
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Reply {
+    /// The first thing a worker says: it has given up what it could.
+    Ready(Report),
+    /// It is there.
+    Pong,
+    /// What is wrong with a player, by number and in words; nothing if all load.
+    Checked(Option<(usize, String)>),
+    /// A deal is due. Moves that the parent has not been told of come along.
+    NeedDeal {
+        /// Its number, from 0.
+        deal: u32,
+        /// The moves since the last deal.
+        moves: Vec<String>,
+    },
+    /// The referee has to play at random.
+    NeedSeed {
+        /// At this ply.
+        ply: u32,
+    },
+    /// A move was made; only of matches that are followed.
+    Moved {
+        /// The move.
+        text: String,
+        /// What is known of it.
+        how: Ply,
+    },
+    /// A bot did something wrong; only of matches that are followed.
+    Fault(SeatFault),
+    /// The match is over; only of matches that are followed.
+    Over(Outcome),
+    /// The match as a record, one line.
+    Record(String),
+    /// The match cannot be played; why.
+    Refused(String),
+    /// What was tried, and what came of it.
+    Probed(Vec<Probe>),
+}
+
+/// The source of a script on its way to a worker.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Source {
+    /// The hash of the bundle.
+    pub hash: String,
+    /// The id of its language.
+    pub language: String,
+    /// The file with the hooks.
+    pub main: String,
+    /// Every file by name.
+    pub files: BTreeMap<String, String>,
+}
+
+impl Source {
+    /// The source of a script.
+    pub fn of(spec: &BotSpec) -> Source {
+        let Bundle { main, files, hash } = Bundle::clone(&spec.bundle);
+        Source { hash, language: spec.language.id.to_string(), main, files }
+    }
+}
+
+/// Bytes that are no frame.
+#[derive(Debug, thiserror::Error)]
+pub enum FrameError {
+    /// The other side is gone.
+    #[error("the other side has closed its end")]
+    Closed,
+    /// The pipe.
+    #[error("cannot read from the other side: {0}")]
+    Io(#[from] io::Error),
+    /// More bytes than anything that is said takes.
+    #[error("a frame of {0} bytes; the longest has {LONGEST}")]
+    TooLong(u32),
+    /// No JSON, or not of a known shape.
+    #[error("cannot understand the other side: {0}")]
+    Json(#[from] serde_json::Error),
+}
+
+/// A value as a frame.
+pub fn frame(value: &impl Serialize) -> Vec<u8> {
+    let mut bytes = vec![0; 4];
+    serde_json::to_writer(&mut bytes, value).expect("what is said is plain data");
+    let length = (bytes.len() - 4) as u32;
+    bytes[..4].copy_from_slice(&length.to_le_bytes());
+    bytes
+}
+
+/// Writes a value as one frame.
+///
+/// # Errors
+/// If the pipe is closed.
+pub fn write(out: &mut impl Write, value: &impl Serialize) -> io::Result<()> {
+    out.write_all(&frame(value))?;
+    out.flush()
+}
+
+/// Reads one frame; waits for it.
+///
+/// # Errors
+/// If the other side is gone or says nothing that can be understood.
+pub fn read<T: DeserializeOwned>(input: &mut impl Read) -> Result<T, FrameError> {
+    let mut length = [0; 4];
+    input.read_exact(&mut length).map_err(|error| match error.kind() {
+        io::ErrorKind::UnexpectedEof => FrameError::Closed,
+        _ => FrameError::Io(error),
+    })?;
+    let length = u32::from_le_bytes(length);
+    if length > LONGEST {
+        return Err(FrameError::TooLong(length));
+    }
+    // Grows as bytes come in: a length alone takes no memory.
+    let mut bytes = Vec::new();
+    if input.take(length.into()).read_to_end(&mut bytes)? < length as usize {
+        return Err(FrameError::Closed);
+    }
+    Ok(serde_json::from_slice(&bytes)?)
+}
+
+/// Reads what a parent says; `false` once there is no more. For tests of the reader.
+///
+/// # Errors
+/// As for every frame.
+pub fn read_request(input: &mut impl Read) -> Result<bool, FrameError> {
+    at_end(read::<Request>(input))
+}
+
+/// Reads what a worker says; `false` once there is no more. For tests of the reader.
+///
+/// # Errors
+/// As for every frame.
+pub fn read_reply(input: &mut impl Read) -> Result<bool, FrameError> {
+    at_end(read::<Reply>(input))
+}
+
+fn at_end<T>(read: Result<T, FrameError>) -> Result<bool, FrameError> {
+    match read {
+        Ok(_) => Ok(true),
+        Err(FrameError::Closed) => Ok(false),
+        Err(error) => Err(error),
+    }
+}
+
+/// Frames that arrive in pieces.
+#[derive(Default)]
+pub struct Inbox {
+    bytes: Vec<u8>,
+}
+
+impl Inbox {
+    /// Takes in what has arrived.
+    pub fn push(&mut self, bytes: &[u8]) {
+        self.bytes.extend_from_slice(bytes);
+    }
+
+    /// The next frame, if all of it is here.
+    ///
+    /// # Errors
+    /// If it cannot be understood.
+    pub fn next<T: DeserializeOwned>(&mut self) -> Result<Option<T>, FrameError> {
+        let Some(length) = self.bytes.first_chunk::<4>() else { return Ok(None) };
+        let length = u32::from_le_bytes(*length);
+        if length > LONGEST {
+            return Err(FrameError::TooLong(length));
+        }
+        let end = 4 + length as usize;
+        let Some(frame) = self.bytes.get(4..end) else { return Ok(None) };
+        let value = serde_json::from_slice(frame)?;
+        self.bytes.drain(..end);
+        Ok(Some(value))
+    }
+}

@@ -1,0 +1,154 @@
+//! What a worker tells while a match runs, and what it asks for.
+
+use serde_json::Value;
+use std::cell::RefCell;
+use std::rc::Rc;
+
+use super::beat::Beat;
+use super::drill::Drill;
+use super::protocol::{self, FrameError, Reply, Request};
+use crate::core::{Drawing, Outcome, Seat, SeatFault, Seed};
+use crate::referee::{Call, Croupier};
+use crate::registry::{Onlooker, Step};
+
+/// The worker's ends of the two pipes.
+pub struct Line<R, W> {
+    input: R,
+    out: W,
+}
+
+impl<R: std::io::Read, W: std::io::Write> Line<R, W> {
+    /// A line over two pipes.
+    pub fn new(input: R, out: W) -> Line<R, W> {
+        Line { input, out }
+    }
+
+    /// Tells the parent something. A parent that is gone ends the process: nobody is left to play
+    /// for.
+    pub fn say(&mut self, reply: &Reply) {
+        if protocol::write(&mut self.out, reply).is_err() {
+            std::process::exit(0);
+        }
+    }
+
+    /// Waits for what the parent says next; `None` once it is gone.
+    pub fn hear(&mut self) -> Option<Request> {
+        match protocol::read(&mut self.input) {
+            Ok(request) => Some(request),
+            Err(FrameError::Closed) => None,
+            Err(error) => {
+                eprintln!("{error}");
+                std::process::exit(2);
+            }
+        }
+    }
+}
+
+/// One match at the worker's end: onlooker and croupier in one, for both use the line.
+pub struct Reporter<'a, R, W> {
+    line: Rc<RefCell<&'a mut Line<R, W>>>,
+    beat: &'a Beat,
+    follow: bool,
+    drill: Option<Drill>,
+    /// Moves that the parent has not been told of.
+    untold: Rc<RefCell<Vec<String>>>,
+    seeds: Vec<Seed>,
+}
+
+impl<R, W> Clone for Reporter<'_, R, W> {
+    fn clone(&self) -> Self {
+        Reporter {
+            line: self.line.clone(),
+            beat: self.beat,
+            follow: self.follow,
+            drill: self.drill,
+            untold: self.untold.clone(),
+            seeds: self.seeds.clone(),
+        }
+    }
+}
+
+impl<'a, R: std::io::Read, W: std::io::Write> Reporter<'a, R, W> {
+    /// The reporter of one match.
+    pub fn new(
+        line: &'a mut Line<R, W>,
+        beat: &'a Beat,
+        follow: bool,
+        drill: Option<Drill>,
+        seeds: Vec<Seed>,
+    ) -> Self {
+        Reporter {
+            line: Rc::new(RefCell::new(line)),
+            beat,
+            follow,
+            drill,
+            untold: Rc::default(),
+            seeds,
+        }
+    }
+
+    fn say(&self, reply: &Reply) {
+        self.line.borrow_mut().say(reply);
+    }
+
+    /// Asks the parent. An answer to another question is a parent that has lost its way.
+    fn ask<T>(&self, question: &Reply, answer: impl FnOnce(Request) -> Option<T>) -> T {
+        self.say(question);
+        let heard = self.line.borrow_mut().hear();
+        heard.and_then(answer).unwrap_or_else(|| std::process::exit(0))
+    }
+}
+
+impl<R: std::io::Read, W: std::io::Write> Onlooker for Reporter<'_, R, W> {
+    fn calling(&mut self, call: Call) {
+        self.beat.begin(call);
+        if let Some(drill) = &self.drill {
+            drill.at(call);
+        }
+    }
+
+    fn returned(&mut self, _: Call) {
+        self.beat.end();
+    }
+
+    fn moved(&mut self, step: &Step<'_>) {
+        let text = step.mv.to_string();
+        match self.follow {
+            true => self.say(&Reply::Moved { text, how: step.how.clone() }),
+            false => self.untold.borrow_mut().push(text),
+        }
+    }
+
+    fn fault(&mut self, fault: &SeatFault) {
+        if self.follow {
+            self.say(&Reply::Fault(fault.clone()));
+        }
+    }
+
+    fn over(&mut self, outcome: &Outcome, _: &dyn Fn() -> Drawing) {
+        if self.follow {
+            self.say(&Reply::Over(outcome.clone()));
+        }
+    }
+}
+
+impl<R: std::io::Read, W: std::io::Write> Croupier for Reporter<'_, R, W> {
+    fn deal(&mut self, deal: u32) -> Value {
+        let moves = self.untold.take();
+        self.ask(&Reply::NeedDeal { deal, moves }, |answer| match answer {
+            Request::Deal(deal) => Some(deal),
+            _ => None,
+        })
+    }
+
+    fn bot_seed(&mut self, seat: Seat) -> Seed {
+        self.seeds[seat.index()]
+    }
+
+    fn substitute_seed(&mut self, ply: u32) -> Seed {
+        self.ask(&Reply::NeedSeed { ply }, |answer| match answer {
+            Request::Seed(seed) => Some(seed),
+            _ => None,
+        })
+    }
+}
