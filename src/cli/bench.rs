@@ -4,9 +4,9 @@ use anyhow::Context;
 use std::io::Write;
 use std::time::{Duration, Instant};
 
-use super::Verdict;
-use super::calls;
-use super::report::{BOLD, DIM};
+use super::bench_workers::{self, Figure};
+use super::report::{BOLD, DIM, RED};
+use super::{Verdict, calls};
 use crate::core::Seed;
 use crate::registry::{AnyGame, BenchItem, MatchSetup, Mind, PlayerSpec, Work, game, games};
 use crate::script::{BotSpec, LANGUAGES};
@@ -68,12 +68,28 @@ pub(super) fn run(args: &BenchArgs) -> anyhow::Result<Verdict> {
             _ => {}
         }
     }
+    workers(args, &mut out)?;
     writeln!(
         out,
         "\n{DIM}the fastest of {}; a signature must not change when code gets faster{DIM:#}",
         plural(args.runs, "run")
     )?;
     Ok(Verdict::Done)
+}
+
+/// What is measured with match workers, if any of it was asked for.
+fn workers(args: &BenchArgs, out: &mut impl Write) -> anyhow::Result<()> {
+    if args.game.is_some() || !"worker process isolation".contains(&args.only) {
+        return Ok(());
+    }
+    let figures = bench_workers::figures(args.runs)?;
+    let width = figures.iter().map(|figure| figure.name.chars().count()).max().unwrap_or(0);
+    writeln!(out, "\n{BOLD}{:<width$}  {:>10}  target{BOLD:#}", "isolation", "")?;
+    for Figure { name, found, target, met } in &figures {
+        let missed = if *met { "" } else { "  missed" };
+        writeln!(out, "{name:<width$}  {found:>10}  {DIM}{target}{DIM:#}{RED}{missed}{RED:#}")?;
+    }
+    Ok(())
 }
 
 fn time(item: &BenchItem, runs: u32) -> (Duration, Work) {

@@ -4,6 +4,7 @@
 //! 2 error, 130 interrupted; a broken pipe is 0, for whoever read has read enough.
 
 mod bench;
+mod bench_workers;
 mod bots;
 mod calls;
 mod columns;

@@ -23,8 +23,6 @@ const HOOKS: [Hook; 4] = [Hook::Load, Hook::Start, Hook::NextMove, Hook::Finish]
 struct Page {
     /// The call, packed; 0 when no bot is called.
     call: AtomicU64,
-    /// The worker's CPU time when the call began, in nanoseconds.
-    cpu: AtomicU64,
     /// The monotonic clock when the call began, in nanoseconds.
     wall: AtomicU64,
 }
@@ -50,8 +48,6 @@ impl Drop for Beat {
 pub struct Beating {
     /// Who is called.
     pub call: Call,
-    /// The worker's CPU time when it began.
-    pub cpu: Duration,
     /// The monotonic clock when it began.
     pub wall: Duration,
 }
@@ -97,8 +93,7 @@ impl Beat {
     pub fn begin(&self, call: Call) {
         let page = self.page();
         page.call.store(0, Ordering::Release);
-        page.cpu.store(nanoseconds(own_cpu_time()), Ordering::Relaxed);
-        page.wall.store(nanoseconds(now()), Ordering::Relaxed);
+        page.wall.store(now().as_nanos() as u64, Ordering::Relaxed);
         page.call.store(pack(call), Ordering::Release);
     }
 
@@ -113,10 +108,9 @@ impl Beat {
         let page = self.page();
         loop {
             let packed = page.call.load(Ordering::Acquire);
-            let cpu = Duration::from_nanos(page.cpu.load(Ordering::Acquire));
             let wall = Duration::from_nanos(page.wall.load(Ordering::Acquire));
             if page.call.load(Ordering::Acquire) == packed {
-                return unpack(packed).map(|call| Beating { call, cpu, wall });
+                return unpack(packed).map(|call| Beating { call, wall });
             }
         }
     }
@@ -134,18 +128,9 @@ fn unpack(packed: u64) -> Option<Call> {
     Some(Call { seat, hook, ply: (packed >> 16) as u32 })
 }
 
-fn nanoseconds(time: Duration) -> u64 {
-    time.as_nanos() as u64
-}
-
 /// The clock that all processes share and nobody can set.
 pub fn now() -> Duration {
     read_clock(libc::CLOCK_MONOTONIC)
-}
-
-/// CPU time of this process.
-fn own_cpu_time() -> Duration {
-    read_clock(libc::CLOCK_PROCESS_CPUTIME_ID)
 }
 
 /// CPU time of another process; `None` where the system does not tell.

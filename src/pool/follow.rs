@@ -3,7 +3,7 @@
 use super::protocol::{Reply, Request};
 use crate::core::{Record, Seed};
 use crate::referee::substitute_seed;
-use crate::registry::{AnyGame, MatchSetup, Mirror, Onlooker, SetupError, Step};
+use crate::registry::{AnyGame, MatchSetup, Mirror, Onlooker, RecordFault, SetupError, Step};
 
 /// What a worker said that cannot be.
 pub type Disbelief = String;
@@ -100,23 +100,14 @@ impl<'a> Follow<'a> {
         Ok(None)
     }
 
-    /// Reads the record that the worker sent and checks all of it: the head against the setup, the
-    /// deals against those that were handed out, every move and the end against the rules.
+    /// Checks all of the record that the worker sent: the head against the setup, the deals against
+    /// those that were handed out, every move and the end against the rules; and puts the seed in.
     ///
     /// # Errors
     /// What is wrong with it.
-    pub fn believe(&self, line: &str) -> Result<Record, Disbelief> {
-        let record = Record::from_line(line).map_err(|error| error.to_string())?;
-        let head = Record {
-            deals: record.deals.clone(),
-            moves: record.moves.clone(),
-            plies: record.plies.clone(),
-            logs: record.logs.clone(),
-            end: record.end.clone(),
-            ..self.mirror.blank_record()
-        };
-        let record = Record { seed: self.seed, ..record };
-        if record != head {
+    pub fn believe(&self, record: &mut Record) -> Result<(), Disbelief> {
+        record.seed = self.seed;
+        if !same_head(record, &self.mirror.blank_record()) {
             return Err("its record is of another match".to_string());
         }
         if record.deals != self.mirror.deals() {
@@ -128,10 +119,31 @@ impl<'a> Follow<'a> {
         if record.plies.len() != record.moves.len() || record.end.is_none() {
             return Err("its record is not complete".to_string());
         }
-        let verified = self.game.verify(&record);
-        verified.map_err(|fault| {
-            format!("its record is wrong at ply {}: {}", fault.ply, fault.error)
-        })?;
-        Ok(record)
+        let verified = self.game.verify(record);
+        verified.map(drop).map_err(|RecordFault { ply, error }| {
+            format!("its record is wrong at ply {ply}: {error}")
+        })
     }
+}
+
+/// Whether two records are of the same match, whatever happened in it.
+fn same_head(a: &Record, b: &Record) -> bool {
+    // Taken apart, so that a new field must be put on one side or the other.
+    let Record {
+        format,
+        game,
+        rules,
+        options,
+        seed,
+        players,
+        limits,
+        without,
+        deals: _,
+        moves: _,
+        plies: _,
+        logs: _,
+        end: _,
+    } = a;
+    (format, game, rules, options) == (&b.format, &b.game, &b.rules, &b.options)
+        && (seed, players, limits, without) == (&b.seed, &b.players, &b.limits, &b.without)
 }

@@ -12,7 +12,7 @@ use std::io::{self, Read, Write};
 use super::drill::{Drill, Probe};
 use super::job::Job;
 use super::sandbox::Report;
-use crate::core::{Outcome, Ply, SeatFault, Seed};
+use crate::core::{Outcome, Ply, Record, SeatFault, Seed};
 use crate::script::{BotSpec, Bundle};
 
 /// The longest frame, in bytes: more than a bundle of the largest size or a record of a long match.
@@ -75,8 +75,8 @@ pub enum Reply {
     Fault(SeatFault),
     /// The match is over; only of matches that are followed.
     Over(Outcome),
-    /// The match as a record, one line.
-    Record(String),
+    /// The match.
+    Record(Box<Record>),
     /// The match cannot be played; why.
     Refused(String),
     /// What was tried, and what came of it.

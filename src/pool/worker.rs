@@ -178,7 +178,7 @@ fn play<R: Read, W: std::io::Write>(
         .play_with(&setup, &mut reporter, Chance::Croupier(chance))
         .map_err(|error| error.to_string())?;
     forge(&mut record, drill);
-    Ok(Reply::Record(record.to_line()))
+    Ok(Reply::Record(Box::new(record)))
 }
 
 /// What a worker that has been taken over might send.

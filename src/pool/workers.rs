@@ -10,7 +10,7 @@ use super::job::Job;
 use super::process::{Heard, Worker};
 use super::protocol::{FrameError, Reply, Request};
 use super::sandbox::{LeaveOut, Report};
-use super::supervise::{TICK, crashed, hangs, out_of_time};
+use super::supervise::{Supervisor, TICK, crashed, out_of_time};
 use crate::core::{FaultKind, Limits, MAX_SEATS, Record, SeatFault};
 use crate::registry::{AnyGame, MatchSetup, Onlooker, SetupError};
 use crate::script::{BotSpec, STACK};
@@ -126,6 +126,7 @@ impl Pool {
         let name = |number: usize| setup.players.get(number).map_or("?", |player| &player.name);
         let bot = |number: usize, why: String| PoolError::Bot { name: name(number).into(), why };
         worker.say(&Request::Check(Box::new(job)))?;
+        let mut supervisor = Supervisor::default();
         loop {
             match worker.hear(TICK)? {
                 Heard::Reply(Reply::Checked(wrong)) => {
@@ -135,7 +136,7 @@ impl Pool {
                 Heard::Reply(Reply::Refused(why)) => return Err(PoolError::Lost(why)),
                 Heard::Reply(_) => return Err(PoolError::Lost("an answer to nothing".into())),
                 Heard::Nothing => {
-                    if let Some(beating) = hangs(&worker, &setup.limits) {
+                    if let Some(beating) = supervisor.look(&worker, &setup.limits) {
                         let why = out_of_time(beating).fault.to_string();
                         return Err(bot(beating.call.seat.index(), why));
                     }
@@ -284,13 +285,14 @@ impl Pool {
             worker.say(&Request::Drill(drill))?;
         }
         worker.say(&Request::Play(Box::new(job)))?;
+        let mut supervisor = Supervisor::default();
         loop {
             match worker.hear(TICK) {
-                Ok(Heard::Reply(Reply::Record(line))) => {
-                    return Ok(match following.believe(&line) {
-                        Ok(record) => {
+                Ok(Heard::Reply(Reply::Record(mut record))) => {
+                    return Ok(match following.believe(&mut record) {
+                        Ok(()) => {
                             self.give_back(worker);
-                            Try::Played(Box::new(record))
+                            Try::Played(record)
                         }
                         Err(why) => Try::Failed(why),
                     });
@@ -305,7 +307,7 @@ impl Pool {
                     Err(why) => return Ok(Try::Failed(why)),
                 },
                 Ok(Heard::Nothing) => {
-                    if let Some(beating) = hangs(&worker, limits) {
+                    if let Some(beating) = supervisor.look(&worker, limits) {
                         worker.end();
                         return Ok(Try::Blamed(out_of_time(beating)));
                     }

@@ -1,0 +1,132 @@
+//! What match workers cost, each figure beside what it should not exceed.
+
+use anyhow::Context;
+use serde_json::json;
+use std::time::{Duration, Instant};
+
+use crate::core::{FaultKind, Hook, Limits, Record, Seed};
+use crate::pool::{Drill, Harm, Pool, PoolOptions};
+use crate::registry::{AnyGame, MatchSetup, Mind, PlayerSpec, game};
+use crate::script::{BotSpec, LANGUAGES};
+
+/// Workers started, and hung calls waited for, in one run.
+const WORKERS: u32 = 10;
+/// Messages there and back in one run.
+const MESSAGES: u32 = 2_000;
+/// Matches in one run.
+const MATCHES: u64 = 100;
+/// Plies of each.
+const PLIES: u32 = 80;
+
+/// A bot that looks at its moves and plays one by chance: about the least a bot does.
+const BOT: &str = "return { next_move = function(view)
+    local moves = view:moves()
+    return moves[view:random(#moves) + 1]
+end }";
+
+/// One figure.
+pub(super) struct Figure {
+    /// What was measured.
+    pub name: String,
+    /// The figure with its unit.
+    pub found: String,
+    /// What it should be; empty if nothing depends on it.
+    pub target: &'static str,
+    /// Whether it is.
+    pub met: bool,
+}
+
+impl Figure {
+    fn new(name: impl Into<String>, found: String, target: &'static str, met: bool) -> Figure {
+        Figure { name: name.into(), found, target, met }
+    }
+}
+
+/// Measures all of it, `runs` times; the best run is told.
+pub(super) fn figures(runs: u32) -> anyhow::Result<Vec<Figure>> {
+    let pool = Pool::new(&PoolOptions::default()).context("cannot start a match worker")?;
+    let best = |run: &dyn Fn() -> anyhow::Result<Duration>| -> anyhow::Result<f64> {
+        let times = (0..runs).map(|_| run()).collect::<anyhow::Result<Vec<_>>>()?;
+        Ok(times.into_iter().min().unwrap_or_default().as_secs_f64())
+    };
+    let start = best(&|| time(|| (0..WORKERS).try_for_each(|_| pool.start_one())))?;
+    let start = start * 1e3 / f64::from(WORKERS);
+    let message = best(&|| time(|| pool.ping(MESSAGES)))? * 1e6 / f64::from(MESSAGES);
+    let (game, setup) = table()?;
+    let here = best(&|| time(|| play(&setup, |setup| Ok(game.play(setup, &mut ())?))))?;
+    let there =
+        best(&|| time(|| play(&setup, |setup| Ok(pool.play(game, setup, &mut (), false)?))))?;
+    let each = |seconds: f64| format!("{:.2} ms", seconds * 1e3 / MATCHES as f64);
+    let ratio = here / there;
+    let late = (0..runs).map(|_| replaced(&pool)).collect::<anyhow::Result<Vec<_>>>()?;
+    let late = late.into_iter().fold(f64::INFINITY, f64::min);
+    Ok(vec![
+        Figure::new("worker: start to ready", format!("{start:.1} ms"), "<= 10 ms", start <= 10.0),
+        Figure::new(
+            "worker: message there and back",
+            format!("{message:.1} us"),
+            "<= 20 us",
+            message <= 20.0,
+        ),
+        Figure::new(format!("{PLIES}-ply match of lua bots, thread"), each(here), "", true),
+        Figure::new(format!("{PLIES}-ply match of lua bots, process"), each(there), "", true),
+        Figure::new(
+            "  matches a second, process to thread",
+            format!("{ratio:.2}"),
+            ">= 0.80",
+            ratio >= 0.8,
+        ),
+        Figure::new(
+            "worker that hangs: replaced past its deadline",
+            format!("{late:.1} ms"),
+            "<= 20 ms",
+            late <= 20.0,
+        ),
+    ])
+}
+
+fn time<E: Into<anyhow::Error>>(work: impl FnOnce() -> Result<(), E>) -> anyhow::Result<Duration> {
+    let started = Instant::now();
+    work().map_err(Into::into)?;
+    Ok(started.elapsed())
+}
+
+/// Two Lua bots at a table of Quoridor.
+fn table() -> anyhow::Result<(&'static dyn AnyGame, MatchSetup)> {
+    let lua = LANGUAGES.iter().find(|language| language.id == "lua").context("no Lua")?;
+    let spec = BotSpec::from_source(lua, "chance.lua", BOT)?;
+    let player = |name: &str| PlayerSpec { name: name.into(), mind: Mind::Script(spec.clone()) };
+    let mut setup = MatchSetup::new(vec![player("a"), player("b")]);
+    setup.options.insert("max_plies".to_string(), json!(PLIES));
+    Ok((game("quoridor")?, setup))
+}
+
+fn play(
+    setup: &MatchSetup,
+    one: impl Fn(&MatchSetup) -> anyhow::Result<Record>,
+) -> anyhow::Result<()> {
+    for n in 0..MATCHES {
+        one(&MatchSetup { seed: Some(Seed::from(n)), ..setup.clone() })?;
+    }
+    Ok(())
+}
+
+/// Milliseconds from the deadline of a native loop to the moment when a fresh worker has played the
+/// match without that call.
+fn replaced(pool: &Pool) -> anyhow::Result<f64> {
+    let (game, mut setup) = table()?;
+    setup.seed = Some(Seed::from(1));
+    setup.limits = Limits { move_ms: 10, ..Limits::default() };
+    let deadline = f64::from(setup.limits.move_ms * Limits::CPU_FACTOR);
+    let drill = Drill { seat: 1, hook: Hook::NextMove, ply: 1, harm: Harm::Hang };
+    let mut total = 0.0;
+    for _ in 0..WORKERS {
+        let started = Instant::now();
+        let record = pool.play_drill(game, &setup, drill)?;
+        total += started.elapsed().as_secs_f64() * 1e3 - deadline;
+        let blamed = record.end.iter().flat_map(|end| &end.faults);
+        let kinds: Vec<FaultKind> = blamed.map(|fault| fault.fault.kind).collect();
+        anyhow::ensure!(kinds == [FaultKind::OutOfTime], "the hung call was judged {kinds:?}");
+    }
+    Ok(total / f64::from(WORKERS))
+}

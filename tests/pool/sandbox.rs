@@ -1,0 +1,52 @@
+//! What a worker has given up.
+
+#![cfg(target_os = "linux")] // elsewhere there is less to give up, and `doctor` says so
+
+use crate::{in_a_worker, on_a_thread, pool, pool_with, setup};
+use juez::pool::{Pool, PoolOptions};
+
+fn possible(pool: &Pool) -> Vec<String> {
+    let probes = pool.probe().unwrap();
+    assert!(probes.len() >= 10);
+    probes.into_iter().filter(|probe| !probe.refused).map(|probe| probe.tried).collect()
+}
+
+#[test]
+fn a_worker_can_reach_nothing() {
+    let pool = pool();
+    assert!(pool.report().is_complete(), "{}", pool.report());
+    assert_eq!(possible(&pool), Vec::<String>::new());
+}
+
+#[test]
+fn each_layer_alone_keeps_files_and_programs_away() {
+    for (without_landlock, without_seccomp) in [(true, false), (false, true)] {
+        let pool =
+            pool_with(PoolOptions { without_landlock, without_seccomp, ..PoolOptions::default() });
+        let possible = possible(&pool);
+        for never in ["read a file", "list a folder", "write a file", "run a program"] {
+            assert!(!possible.iter().any(|tried| tried == never), "{possible:?}");
+        }
+    }
+}
+
+#[test]
+fn a_system_with_neither_still_has_workers_with_bounded_memory_and_says_what_is_weaker() {
+    let weak =
+        PoolOptions { without_landlock: true, without_seccomp: true, ..PoolOptions::default() };
+    let pool = pool_with(weak.clone());
+    let line = pool.report().to_string();
+    assert!(line.starts_with("weaker sandbox, a bot that escapes its VM could "), "{line}");
+    assert!(line.contains("read files") && !line.contains('\n'), "{line}");
+    let possible = possible(&pool);
+    assert!(possible.iter().any(|tried| tried == "read a file"), "the probes are real");
+    assert!(!possible.iter().any(|tried| tried == "write a file"), "no file may have a size");
+    assert!(!possible.iter().any(|tried| tried == "allocate 64 GiB"), "{possible:?}");
+    let (game, setup) = setup("quoridor", &["bots/quoridor/runner.lua", "random"], 1);
+    let record = in_a_worker(&pool, game, &setup);
+    assert_eq!(record.to_line(), on_a_thread(game, &setup).to_line());
+    let program = Some(env!("CARGO_BIN_EXE_juez").into());
+    let refused = Pool::new(&PoolOptions { require_sandbox: true, program, ..weak });
+    let error = refused.err().expect("it is required").to_string();
+    assert!(error.ends_with("; --require-sandbox refuses that"), "{error}");
+}
