@@ -1,5 +1,5 @@
 -- Keeps every coroutine it can make.
--- expect: out_of_memory | out_of_fuel
+-- expect: out_of_fuel
 return function(arg)
   local all = {}
   while true do

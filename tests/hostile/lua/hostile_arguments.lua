@@ -1,6 +1,6 @@
 -- Calls every method with arguments that are none.
 -- expect: none
--- expect next_move: none | out_of_fuel
+-- expect next_move: out_of_fuel
 return function(arg)
   if not arg or not arg.world then return end
   local odd = { 0 / 0, math.huge, -math.huge, -1, 2^31, 2^53, -2^63, 0.5, "", "\0", "\xff", string.rep("x", 1e4), {},

@@ -3,7 +3,7 @@
 return function(arg)
   local function hoard()
     local t = {}
-    while true do t[#t + 1] = { t, t } end
+    while true do t[#t + 1] = table.create(1000, t) end
   end
   while true do pcall(coroutine.wrap(hoard)) end
 end

@@ -1,5 +1,5 @@
 -- Chains a hundred thousand branches.
--- expect: script | none
+-- expect: script
 -- hooks: load
 -- repeat: elseif arg == 1 then  30000
 return function(arg)

@@ -1,5 +1,5 @@
 -- Has more constants than a function may have.
--- expect: none | script
+-- expect: none
 -- hooks: load
 -- repeat: 0.1,1e300,"x",{}, 60000
 return function(arg)

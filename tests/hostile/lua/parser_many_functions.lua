@@ -1,5 +1,5 @@
 -- Has more functions than a chunk may have.
--- expect: script | none
+-- expect: script
 -- hooks: load
 -- repeat: local function f()end; 40000
 return function(arg)

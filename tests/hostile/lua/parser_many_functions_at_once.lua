@@ -1,5 +1,5 @@
 -- Has more functions in one table than a function may have.
--- expect: script | none
+-- expect: script
 -- hooks: load
 -- repeat: function()end, 50000
 return function(arg)

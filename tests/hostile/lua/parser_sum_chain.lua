@@ -1,5 +1,5 @@
 -- Chains hundreds of thousands of sums, which bind to the left.
--- expect: script | none
+-- expect: script
 -- hooks: load
 -- repeat: +1 300000
 return function(arg)

@@ -1,5 +1,5 @@
 -- Chains types until a checker overflows its stack.
--- expect: script | none
+-- expect: script
 -- hooks: load
 -- repeat: number |  90000
 return function(arg)

@@ -1,5 +1,5 @@
 -- Overflows the stack with frames of two hundred values.
--- expect: script | out_of_memory
+-- expect: out_of_memory
 return function(arg)
   local function down(...)
     local t = { ... }

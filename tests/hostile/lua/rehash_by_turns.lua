@@ -1,5 +1,5 @@
 -- Adds and takes keys of a full table, so that each one rebuilds it.
--- expect: out_of_fuel | out_of_time
+-- expect: out_of_time
 return function(arg)
   local t, n = {}, 2^13 - 1
   for i = 1, n do t["k" .. i] = true end

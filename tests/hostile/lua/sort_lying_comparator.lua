@@ -1,5 +1,5 @@
 -- Sorts a long list with a comparator that lies.
--- expect: out_of_fuel | script
+-- expect: out_of_fuel
 return function(arg)
   local t = {}
   for i = 1, 5000 do t[i] = i end

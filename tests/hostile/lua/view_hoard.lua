@@ -1,5 +1,5 @@
 -- Keeps every view of every world.
--- expect: out_of_fuel | out_of_memory
+-- expect: out_of_fuel
 return function(arg)
   local all = {}
   while true do
