@@ -212,3 +212,24 @@ fn bytecode_is_read_as_text_and_refused() {
     let lua = LANGUAGES.iter().find(|language| language.id == "lua").expect("there is Lua");
     assert!(BotSpec::from_source(lua, "bot.lua", "\u{6}\u{1}\u{2}bytecode").is_err());
 }
+
+/// `^` in a bot beside `math.pow`, which is `libm::pow`.
+#[test]
+fn powers_are_those_of_libm_to_the_last_bit() {
+    let variables = "local function same(a, b)\n\
+        assert(a ~= a and b ~= b or string.pack('<d', a) == string.pack('<d', b), a .. ' ' .. b)\n\
+        end\n\
+        local odd = { 0, -0, 1, -1, 0.5, 2, 3, -3, 10, 1e-300, 1e300, 5e-324, 1 / 0, -1 / 0, 0 / 0 }\n\
+        for i = 1, 60 do table.insert(odd, i * 0.37 - 9) table.insert(odd, 1.0000001 ^ (i * i)) end\n\
+        for _, x in odd do for _, y in odd do same(x ^ y, math.pow(x, y)) end end\n\
+        for _, x in odd do same(x ^ 1.7, math.pow(x, 1.7)) same(2.5 ^ x, math.pow(2.5, x)) end\n";
+    let (x, y) = (|i: u32| f64::from(i) * 0.0173 + 0.1, |i: u32| 30.0 - f64::from(i * i) * 1e-4);
+    let folded = (0..1000).map(|i| {
+        let (x, y) = (x(i), y(i));
+        format!("same({x:?} ^ {y:?}, {:?})\n", libm::pow(x, y))
+    });
+    let source = hook_with("load", &format!("{variables}{}", folded.collect::<String>()));
+    let record = against_random(&source);
+    let end = record.end.expect("a played match ends");
+    assert!(end.faults.is_empty(), "{:?}", end.faults);
+}

@@ -18,13 +18,27 @@ pub enum Given<'a> {
     Other(&'static str),
 }
 
+/// Characters of a text that a message repeats.
+const SHOWN: usize = 60;
+
 impl Given<'_> {
+    /// Bytes of a text; 0 for anything else.
+    pub fn text_len(self) -> usize {
+        match self {
+            Given::Text(text) => text.len(),
+            _ => 0,
+        }
+    }
+
     fn describe(self) -> String {
         match self {
             Given::Nothing => "nothing".to_string(),
             Given::Int(number) => format!("the number {number}"),
             Given::Float(number) => format!("the number {number}"),
-            Given::Text(text) => format!("the text {text:?}"),
+            Given::Text(text) => match text.char_indices().nth(SHOWN) {
+                Some((end, _)) => format!("the text {:?}…", &text[..end]),
+                None => format!("the text {text:?}"),
+            },
             Given::Other(what) => what.to_string(),
         }
     }

@@ -8,6 +8,9 @@ use crate::core::{
     Bot, Fault, FaultKind, Finish, Game, Hook, MoveOf, Notation, Start, Turn, TurnView,
 };
 
+/// Characters of an answer that a fault repeats; no move is that long.
+const SHOWN: usize = 100;
+
 /// A script as a [`Bot`] of any game.
 pub struct ScriptBot {
     spec: BotSpec,
@@ -31,7 +34,11 @@ impl ScriptBot {
         let language = self.spec.language;
         let expected = MoveOf::<G>::EXPECTED;
         let (text, why) = match returned {
-            Returned::Text(text) => {
+            Returned::Text(mut text) => {
+                if let Some((end, _)) = text.char_indices().nth(SHOWN) {
+                    text.truncate(end);
+                    text.push('…');
+                }
                 let why =
                     text.parse::<MoveOf<G>>().err().map(|e| e.to_string()).unwrap_or_default();
                 (text, why)

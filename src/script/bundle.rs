@@ -40,6 +40,12 @@ pub enum ReadBundleError {
         /// The folder.
         path: PathBuf,
     },
+    /// A main file that lies elsewhere.
+    #[error("{} is a link; copy the file into the folder", path.display())]
+    Link {
+        /// The link.
+        path: PathBuf,
+    },
     /// Bytes that are no text.
     #[error("{} is not UTF-8 text (byte {at})", path.display())]
     NotText {
@@ -90,8 +96,11 @@ impl Bundle {
         let (language, main) = LANGUAGES
             .iter()
             .map(|language| (*language, format!("main.{}", language.id)))
-            .find(|(_, main)| path.join(main).is_file())
+            .find(|(_, main)| path.join(main).is_file() || path.join(main).is_symlink())
             .ok_or_else(|| ReadBundleError::NoMain { path: path.to_path_buf() })?;
+        if path.join(&main).is_symlink() {
+            return Err(ReadBundleError::Link { path: path.join(main) });
+        }
         let mut files = BTreeMap::new();
         for entry in fs::read_dir(path).map_err(io)? {
             let entry = entry.map_err(io)?;

@@ -14,6 +14,8 @@ use crate::core::{AnyView, AnyWorld, Args, Limits, Mark, Rng, Seed};
 
 /// Work units for each element of a list handed to a script.
 const ELEMENT_WORK: u64 = 10;
+/// Bytes of a text handed in for a work unit: moves and places are shorter, and free.
+const TEXT_BYTES: u64 = 16;
 /// Native bytes of worlds below which no collection is worth its time.
 const COLLECT_FROM: usize = 4 << 20;
 /// The longest playout; no game of ours comes near.
@@ -253,7 +255,8 @@ impl Host {
                 method.row.name
             ));
         }
-        self.pay(method.row.cost.into())?;
+        let texts = given.iter().map(|value| value.text_len() as u64).sum::<u64>();
+        self.pay(u64::from(method.row.cost) + texts / TEXT_BYTES)?;
         check(object, self.mark(), method, seats, given)
     }
 

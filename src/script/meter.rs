@@ -1,9 +1,9 @@
 //! What the hook that runs on this thread may still spend.
 //!
 //! Fuel counts work, so a verdict is the same on every machine. The clocks are a safety net against
-//! work that fuel does not see; they are read at every few dozenth safepoint, which needs no
-//! watchdog thread. Once anything is exceeded every later safepoint fails too, so that a script
-//! cannot catch the error and go on.
+//! work that fuel does not see. They are read at every few dozenth safepoint, which needs no watchdog
+//! thread, and at every single one while safepoints come slowly. Once anything is exceeded every later
+//! safepoint fails too, so that a script cannot catch the error and go on.
 
 #![allow(unsafe_code)] // the thread's CPU clock is a C call
 
@@ -37,27 +37,37 @@ impl Stop {
     }
 }
 
-/// Safepoints between two looks at the clocks.
-const CLOCK_EVERY: u64 = 32;
+/// Fuel from the beginning of a hook to its first look at the clocks: one that does nothing pays for
+/// no clock.
+const FIRST_LOOK: u64 = 8;
+/// Fuel between two looks at most, and at most once safepoints have been slow.
+const STRIDE: u64 = 32;
+const STRIDE_AFTER_SLOW: u64 = 8;
+/// The time between two looks from which on every safepoint is looked at, and up to which they may
+/// be taken further apart. A stride of ordinary safepoints takes a few microseconds.
+const SLOW: Duration = Duration::from_micros(500);
+const QUICK: Duration = Duration::from_micros(100);
 
 thread_local! {
     static FUEL: Cell<u64> = const { Cell::new(u64::MAX) };
+    /// The fuel at or below which a step looks at more than its fuel.
+    static LOOK_AT: Cell<u64> = const { Cell::new(0) };
     static STOP: Cell<Option<Stop>> = const { Cell::new(None) };
     static LIVE_LIMIT: Cell<isize> = const { Cell::new(isize::MAX) };
     static MILLIS: Cell<u32> = const { Cell::new(0) };
-    /// The remainder of fuel at which clocks are looked at, a full round after the hook began.
-    static LOOK_AT: Cell<u64> = const { Cell::new(0) };
     static CLOCKS: Cell<Option<Clocks>> = const { Cell::new(None) };
 }
 
-/// When a hook has taken too long. Read for the first time a few safepoints into the hook, so that
-/// one that does nothing pays for no clock.
+/// When a hook has taken too long.
 #[derive(Clone, Copy)]
 struct Clocks {
     /// The earliest moment at which the CPU limit can have been reached.
     look_again: Instant,
     wall_limit: Instant,
     cpu_limit: Duration,
+    last_look: Instant,
+    stride: u64,
+    widest: u64,
 }
 
 /// The budget of one hook call, in force on this thread until dropped.
@@ -71,7 +81,7 @@ pub fn arm(fuel: u64, ms: u32) -> Armed {
     STOP.set(None);
     LIVE_LIMIT.set(isize::MAX);
     MILLIS.set(ms);
-    LOOK_AT.set(fuel.wrapping_add(1) % CLOCK_EVERY);
+    LOOK_AT.set(fuel.saturating_sub(FIRST_LOOK));
     CLOCKS.set(None);
     Armed { given: fuel }
 }
@@ -96,6 +106,7 @@ impl Armed {
 impl Drop for Armed {
     fn drop(&mut self) {
         FUEL.set(u64::MAX);
+        LOOK_AT.set(0);
         STOP.set(None);
         LIVE_LIMIT.set(isize::MAX);
     }
@@ -113,11 +124,21 @@ pub fn fuel_left() -> u64 {
 #[inline]
 pub fn step() -> Result<(), Stop> {
     let fuel = FUEL.get();
+    if fuel > LOOK_AT.get() {
+        FUEL.set(fuel - 1);
+        Ok(())
+    } else {
+        look(fuel)
+    }
+}
+
+#[cold]
+fn look(fuel: u64) -> Result<(), Stop> {
     if fuel == 0 || STOP.get().is_some() {
         return Err(stop(Stop::Fuel));
     }
     FUEL.set(fuel - 1);
-    if fuel % CLOCK_EVERY == LOOK_AT.get() { look_at_clocks() } else { Ok(()) }
+    look_at_clocks(fuel - 1)
 }
 
 /// Takes fuel for native work.
@@ -144,33 +165,46 @@ pub fn charge(units: u64) -> Result<(), Stop> {
 pub fn stop(stop: Stop) -> Stop {
     let first = STOP.get().unwrap_or(stop);
     STOP.set(Some(first));
+    LOOK_AT.set(u64::MAX);
     first
 }
 
-fn look_at_clocks() -> Result<(), Stop> {
+fn look_at_clocks(fuel: u64) -> Result<(), Stop> {
     let now = Instant::now();
-    let Some(clocks) = CLOCKS.get() else {
-        let allowed =
-            |factor: u32| Duration::from_millis(u64::from(MILLIS.get()) * u64::from(factor));
-        CLOCKS.set(Some(Clocks {
+    let mut clocks = CLOCKS.get().unwrap_or_else(|| Clocks::start(now));
+    let took = now - clocks.last_look;
+    clocks.last_look = now;
+    if took > SLOW {
+        (clocks.stride, clocks.widest) = (1, STRIDE_AFTER_SLOW);
+    } else if took < QUICK {
+        clocks.stride = (clocks.stride * 2).min(clocks.widest);
+    }
+    LOOK_AT.set(fuel.saturating_sub(clocks.stride));
+    // A thread's CPU time never runs faster than the wall clock, which is far cheaper to read.
+    if now >= clocks.look_again {
+        let left = clocks.cpu_limit.saturating_sub(cpu_time());
+        if left.is_zero() || now > clocks.wall_limit {
+            return Err(stop(Stop::Time));
+        }
+        clocks.look_again = now + left;
+    }
+    CLOCKS.set(Some(clocks));
+    Ok(())
+}
+
+impl Clocks {
+    fn start(now: Instant) -> Clocks {
+        let millis = MILLIS.get();
+        let allowed = |factor: u32| Duration::from_millis(u64::from(millis) * u64::from(factor));
+        Clocks {
             look_again: now + allowed(Limits::CPU_FACTOR),
             wall_limit: now + allowed(Limits::WALL_FACTOR),
             cpu_limit: cpu_time() + allowed(Limits::CPU_FACTOR),
-        }));
-        return Ok(());
-    };
-    // A thread's CPU time never runs faster than the wall clock, which is far cheaper to read.
-    if now < clocks.look_again { Ok(()) } else { look_at_cpu_time(now, clocks) }
-}
-
-#[cold]
-fn look_at_cpu_time(now: Instant, clocks: Clocks) -> Result<(), Stop> {
-    let left = clocks.cpu_limit.saturating_sub(cpu_time());
-    if left.is_zero() || now > clocks.wall_limit {
-        return Err(stop(Stop::Time));
+            last_look: now,
+            stride: FIRST_LOOK / 2,
+            widest: STRIDE,
+        }
     }
-    CLOCKS.set(Some(Clocks { look_again: now + left, ..clocks }));
-    Ok(())
 }
 
 /// Whether this thread keeps more heap alive than its hook may.

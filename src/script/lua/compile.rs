@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use std::rc::Rc;
 use std::sync::Arc;
 
+use super::charges::CHARGED_BUILTINS;
 use super::library::REPLACED_BUILTINS;
 use super::program::LuaProgram;
 use crate::core::{Fault, Limits, Seed};
@@ -23,11 +24,11 @@ const UNSTEADY_BUILTINS: [&str; 3] = ["string.sub", "string.char", "tostring"];
 
 /// Compiles every file.
 pub fn compile(bundle: &Bundle) -> Result<Arc<dyn Compiled>, SyntaxError> {
-    let disabled = UNSTEADY_BUILTINS.iter().copied().chain(REPLACED_BUILTINS.iter().copied());
+    let disabled = UNSTEADY_BUILTINS.iter().chain(REPLACED_BUILTINS).chain(CHARGED_BUILTINS);
     let compiler = Compiler::new()
         .set_optimization_level(2)
         .set_debug_level(1)
-        .set_disabled_builtins(disabled.collect::<Vec<_>>());
+        .set_disabled_builtins(disabled.copied().collect::<Vec<_>>());
     let mut chunks = BTreeMap::new();
     for (file, source) in &bundle.files {
         let code = compiler.compile(source).map_err(|error| syntax_error(bundle, file, error))?;

@@ -2,6 +2,7 @@
 
 use mlua::{Error, Lua};
 
+use super::caught::NO_MEMORY;
 use super::interrupt::{note_stop, stopped_at};
 use crate::core::{Fault, FaultKind, Hook};
 use crate::script::budget::stop_fault;
@@ -37,11 +38,11 @@ pub fn stopped(fault: Fault, main: &str) -> Fault {
 
 /// The fault of an error that a script raised.
 pub fn raised(error: &Error, hook: Hook, main: &str) -> Fault {
-    if matches!(root(error), Error::MemoryError(_)) {
-        return named(stop_fault(Stop::Memory, hook), main);
-    }
     let text = message(error);
     let (place, message) = split_place(&text);
+    if matches!(root(error), Error::MemoryError(_)) || message == NO_MEMORY {
+        return named(stop_fault(Stop::Memory, hook), main);
+    }
     let why = format!("{message}{}", hint(message));
     let fault = Fault::new(FaultKind::Script, hook, message, why);
     match place {

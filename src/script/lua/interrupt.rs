@@ -1,4 +1,5 @@
 //! The safepoint of every Luau VM: counts fuel, paces the collector, names the line that ran out.
+//! What native functions do is charged here too, with the same end.
 
 #![allow(unsafe_code)] // a raw interrupt costs 1-9 % where mlua's own costs 8-67 %
 
@@ -8,35 +9,53 @@ use std::ffi::CStr;
 use std::mem::MaybeUninit;
 use std::os::raw::c_int;
 
-use crate::script::meter;
+use crate::script::meter::{self, Stop};
 
-/// Safepoints between two looks at the heap; a power of two.
+/// Fuel between two looks at the heap.
 const HEAP_EVERY: u64 = 16;
 /// KiB the heap may always grow by before a collection is worth its time.
 const HEAP_SLACK: c_int = 1024;
 
 thread_local! {
     static COLLECT_AT: Cell<c_int> = const { Cell::new(HEAP_SLACK) };
+    /// The fuel at or below which the heap is looked at again.
+    static HEAP_AT: Cell<u64> = const { Cell::new(u64::MAX) };
+    /// Bytes that the running VM may keep alive.
+    static MOST_MEMORY: Cell<u64> = const { Cell::new(u64::MAX) };
+    /// What a safepoint costs beyond its unit, while the dear interrupt is in force.
+    static DEAR: Cell<u64> = const { Cell::new(0) };
     static STOPPED_AT: RefCell<Option<(String, u32)>> = const { RefCell::new(None) };
 }
 
 /// When the next collection of one VM is due, in KiB of heap.
-pub struct Pacing(Cell<c_int>);
+pub struct Pacing {
+    collect_at: Cell<c_int>,
+    most_memory: u64,
+}
 
 impl Pacing {
-    /// The pacing of a fresh VM.
-    pub fn new(lua: &Lua) -> Pacing {
-        Pacing(Cell::new((lua.used_memory() / 1024) as c_int * 2 + HEAP_SLACK))
+    /// The pacing of a fresh VM that may keep `most_memory` bytes alive.
+    pub fn new(lua: &Lua, most_memory: u64) -> Pacing {
+        let used = (lua.used_memory() / 1024) as c_int;
+        Pacing { collect_at: Cell::new(used * 2 + HEAP_SLACK), most_memory }
     }
 
     /// Runs `call` under this pacing.
     pub fn run<R>(&self, call: impl FnOnce() -> R) -> R {
         STOPPED_AT.take();
-        COLLECT_AT.set(self.0.get());
+        HEAP_AT.set(u64::MAX);
+        DEAR.set(0);
+        MOST_MEMORY.set(self.most_memory);
+        COLLECT_AT.set(self.collect_at.get());
         let result = call();
-        self.0.set(COLLECT_AT.get());
+        self.collect_at.set(COLLECT_AT.get());
         result
     }
+}
+
+/// Bytes that the running VM may keep alive.
+pub fn most_memory() -> u64 {
+    MOST_MEMORY.get()
 }
 
 /// The file and line that the running hook was stopped at, if it was.
@@ -67,20 +86,76 @@ unsafe extern "C-unwind" fn interrupt(state: *mut ffi::lua_State, gc: c_int) {
         return;
     }
     match meter::step() {
-        Ok(()) if meter::fuel_left().is_multiple_of(HEAP_EVERY) => unsafe { pace(state) },
+        Ok(()) if meter::fuel_left() <= HEAP_AT.get() => unsafe { pace(state) },
         Ok(()) => {}
-        Err(stop) => unsafe {
-            note_place(state);
-            let why = stop.why();
-            ffi::lua_pushlstring(state, why.as_ptr().cast(), why.len());
-            ffi::lua_error(state);
-        },
+        Err(stop) => unsafe { raise_stop(state, stop) },
+    }
+}
+
+/// The interrupt while a pattern is matched whose attempts cost more than a safepoint.
+unsafe extern "C-unwind" fn dear_interrupt(state: *mut ffi::lua_State, gc: c_int) {
+    unsafe {
+        if gc < 0 {
+            charge(state, DEAR.get());
+        }
+        interrupt(state, gc);
+    }
+}
+
+/// Runs `call` while every safepoint costs `more` units than it does.
+///
+/// # Safety
+/// `state` must be the one that runs, and `call` good to be called on it.
+pub unsafe fn with_dear_safepoints(
+    state: *mut ffi::lua_State,
+    more: u64,
+    call: impl FnOnce(*mut ffi::lua_State) -> c_int,
+) -> c_int {
+    if more == 0 && DEAR.get() == 0 {
+        return call(state);
+    }
+    unsafe {
+        // An error in `call` leaves the price in force until the hook ends, on no account of ours.
+        let before = DEAR.replace(more);
+        (*ffi::lua_callbacks(state)).interrupt = Some(dear_interrupt);
+        let results = call(state);
+        DEAR.set(before);
+        if before == 0 {
+            (*ffi::lua_callbacks(state)).interrupt = Some(interrupt);
+        }
+        results
+    }
+}
+
+/// Takes fuel for native work, or ends the call that runs.
+///
+/// # Safety
+/// `state` must be the one that runs; errors of Lua must be free to unwind through the caller.
+pub unsafe fn charge(state: *mut ffi::lua_State, units: u64) {
+    if units > 0
+        && let Err(stop) = meter::charge(units)
+    {
+        unsafe { raise_stop(state, stop) }
+    }
+}
+
+/// Ends the call that runs with the error of a limit.
+///
+/// # Safety
+/// As for [`charge`].
+pub unsafe fn raise_stop(state: *mut ffi::lua_State, stop: Stop) {
+    unsafe {
+        note_place(state);
+        let why = stop.why();
+        ffi::lua_pushlstring(state, why.as_ptr().cast(), why.len());
+        ffi::lua_error(state);
     }
 }
 
 /// Collects everything when the heap has doubled since it was last done: Luau's own trigger reads a
 /// clock, and memory would differ from run to run.
 unsafe fn pace(state: *mut ffi::lua_State) {
+    HEAP_AT.set(meter::fuel_left().saturating_sub(HEAP_EVERY));
     unsafe {
         if ffi::lua_gc(state, ffi::LUA_GCCOUNT, 0) > COLLECT_AT.get() {
             ffi::lua_gc(state, ffi::LUA_GCCOLLECT, 0);

@@ -1,7 +1,7 @@
 //! The standard library a bot gets: Luau's, without clocks, addresses, bytecode and chance of its
 //! own, and with floating point that is the same on every machine.
 
-use mlua::{Function, Lua, MultiValue, Table, Value, Variadic};
+use mlua::{Function, Lua, LuaString, MultiValue, Table, Value, Variadic};
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::rc::Rc;
@@ -10,6 +10,7 @@ use super::compile::LuaCode;
 use super::convert::describe;
 use super::faults::raise;
 use crate::script::host::Host;
+use crate::script::meter;
 
 /// Library functions replaced below that the compiler would otherwise inline.
 pub const REPLACED_BUILTINS: &[&str] = &[
@@ -33,6 +34,9 @@ pub const REPLACED_BUILTINS: &[&str] = &[
 const REMOVED: &[&str] =
     &["collectgarbage", "debug", "gcinfo", "getfenv", "loadstring", "newproxy", "os", "setfenv"];
 
+/// Functions of `table` that Luau itself advises against, and that call back without a safepoint.
+const REMOVED_FROM_TABLE: &[&str] = &["foreach", "foreachi", "maxn"];
+
 /// The longest line of log.
 const LINE: usize = 2_000;
 /// How deep and wide `print` shows tables.
@@ -55,23 +59,14 @@ pub fn install(lua: &Lua, host: &Rc<Host>, code: &LuaCode) -> mlua::Result<()> {
             None => Ok(mlua::Either::Right(to_text.call::<Value>(value)?)),
         })?,
     )?;
-    let strings: Table = globals.raw_get("string")?;
-    let format: Function = strings.raw_get("format")?;
-    strings.raw_set(
-        "format",
-        lua.create_function(move |lua, mut values: MultiValue| {
-            for value in values.iter_mut().skip(1) {
-                if let Some(name) = address_free(value) {
-                    *value = Value::String(lua.create_string(name)?);
-                }
-            }
-            format.call::<Value>(values)
-        })?,
-    )?;
+    let tables: Table = globals.raw_get("table")?;
+    for name in REMOVED_FROM_TABLE {
+        tables.raw_set(*name, Value::Nil)?;
+    }
     let journal = host.clone();
     globals.raw_set(
         "print",
-        lua.create_function(move |_, values: Variadic<Value>| {
+        lua.create_function(move |lua, values: Variadic<Value>| {
             let mut line = String::new();
             for (i, value) in values.iter().enumerate() {
                 if i > 0 {
@@ -84,6 +79,7 @@ pub fn install(lua: &Lua, host: &Rc<Host>, code: &LuaCode) -> mlua::Result<()> {
             }
             let end = line.floor_char_boundary(LINE);
             line.truncate(end);
+            charge_text(lua, line.len())?;
             journal.slot.print(line);
             Ok(())
         })?,
@@ -127,8 +123,11 @@ fn show(value: &Value, depth: usize, out: &mut String, plain: &Function) -> mlua
                     out.push('…');
                     break;
                 }
-                match key.as_string().map(|key| key.to_string_lossy()) {
-                    Some(name) => out.push_str(&format!("{name} = ")),
+                match key.as_string() {
+                    Some(name) => {
+                        push_text(name, out);
+                        out.push_str(" = ");
+                    }
                     None if i < length => {}
                     None => {
                         out.push('[');
@@ -140,19 +139,31 @@ fn show(value: &Value, depth: usize, out: &mut String, plain: &Function) -> mlua
             }
             out.push('}');
         }
-        Value::String(text) => out.push_str(&text.to_string_lossy()),
+        Value::String(text) => push_text(text, out),
         other => match address_free(other) {
             Some(name) => out.push_str(name),
             None => {
                 let text: Value = plain.call(other)?;
                 match text.as_string() {
-                    Some(text) => out.push_str(&text.to_string_lossy()),
+                    Some(text) => push_text(text, out),
                     None => out.push_str(describe(&text)),
                 }
             }
         },
     }
     Ok(())
+}
+
+/// Appends what a line can show of a text.
+fn push_text(text: &LuaString, out: &mut String) {
+    let bytes = text.as_bytes();
+    // A few bytes more than fit, so that a character is never cut where it would be seen.
+    out.push_str(&String::from_utf8_lossy(&bytes[..bytes.len().min(LINE + 8)]));
+}
+
+/// Takes the fuel of going over a text.
+fn charge_text(lua: &Lua, len: usize) -> mlua::Result<()> {
+    meter::charge(len as u64 / 16).map_err(|stop| raise(lua, stop.why()))
 }
 
 /// The functions whose result differs between C libraries, through `libm`; and no random numbers,
@@ -214,7 +225,9 @@ fn require(lua: &Lua, globals: &Table, code: &LuaCode) -> mlua::Result<()> {
     let chunks = code.chunks.clone();
     let modules = RefCell::new(BTreeMap::<String, Module>::new());
     let function = lua.create_function(move |lua, name: String| -> mlua::Result<Value> {
-        let wrong = |why: &str| Err(raise(lua, format!("require({name:?}): {why}")));
+        charge_text(lua, name.len())?;
+        let shown: String = name.chars().take(60).collect();
+        let wrong = |why: &str| Err(raise(lua, format!("require({shown:?}): {why}")));
         let Some(stem) = name.strip_prefix("./") else {
             return wrong(
                 "write \"./name\" for name.lua beside this file; nothing else can be had",

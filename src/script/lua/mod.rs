@@ -1,15 +1,19 @@
 //! Lua bots: Luau through `mlua`.
 //!
-//! What makes a run the same everywhere: an interrupt of our own counts every safepoint, the
-//! builtins whose inlining depends on the collector are not inlined, and full collections happen
+//! What makes a run the same everywhere: an interrupt of our own counts every safepoint, library
+//! functions whose work grows with their arguments are charged for it ([`charges`]), the builtins whose inlining depends on the collector are not inlined, and full collections happen
 //! when the heap has doubled instead of by the clock.
 
 mod api;
+mod caught;
+mod charges;
 mod compile;
 mod convert;
 mod faults;
 mod interrupt;
 mod library;
+mod pow;
+mod prices;
 mod program;
 mod vm;
 

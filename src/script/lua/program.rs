@@ -42,7 +42,7 @@ impl LuaProgram {
         };
         let lua = vm::sandboxed(&host, code, limits).map_err(broken)?;
         let chunk = vm::chunk(&lua, &code.main, &code.chunks[&code.main]).map_err(broken)?;
-        let pacing = Pacing::new(&lua);
+        let pacing = Pacing::new(&lua, u64::from(limits.memory_mb) << 20);
         let call = budget.open(Hook::Load);
         let result = pacing.run(|| chunk.call::<Value>(()));
         let value = verdict(result, budget.close(call, None), Hook::Load, &code.main)?;

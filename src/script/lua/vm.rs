@@ -5,7 +5,7 @@ use mlua::{Function, Lua, LuaOptions, StdLib};
 use std::rc::Rc;
 
 use super::compile::LuaCode;
-use super::{api, interrupt, library};
+use super::{api, caught, charges, interrupt, library};
 use crate::core::Limits;
 use crate::script::host::Host;
 
@@ -21,6 +21,8 @@ pub fn sandboxed(host: &Rc<Host>, code: &LuaCode, limits: &Limits) -> mlua::Resu
     let lua = Lua::new_with(libraries, LuaOptions::new().catch_rust_panics(false))?;
     lua.gc_stop();
     library::install(&lua, host, code)?;
+    charges::install(&lua)?;
+    caught::install(&lua)?;
     api::register(&lua, host)?;
     lua.set_memory_limit((limits.memory_mb as usize) << 20)?;
     lua.sandbox(true)?;

@@ -1,0 +1,81 @@
+//! Errors that a script catches: raising one costs far more than a safepoint, and running out of
+//! memory ends the call like any other limit.
+//!
+//! The functions themselves are those of the binding; only what follows an error is ours.
+
+#![allow(unsafe_code)] // C functions of a VM
+
+use mlua::{Lua, ffi};
+use std::ffi::{CStr, c_int};
+
+use super::charges::original;
+use super::interrupt::{charge, raise_stop};
+use super::prices::Args;
+use crate::script::meter::{self, Stop};
+
+/// Units for an error raised and caught: a C++ exception, and a message.
+const ERROR: u64 = 40;
+/// Units for an error at the end of the stack, all of which is then given back.
+const OVERFLOW: u64 = 1000;
+/// Units for a coroutine made.
+const COROUTINE: u64 = 8;
+
+/// What Luau says when an allocation is refused, behind a place at most.
+pub const NO_MEMORY: &str = "not enough memory";
+
+type Row = (&'static CStr, &'static CStr, ffi::lua_CFunction);
+
+const FUNCTIONS: &[Row] = &[
+    (c"_G", c"pcall", catch),
+    (c"_G", c"xpcall", catch),
+    (c"coroutine", c"resume", catch),
+    (c"coroutine", c"create", create),
+    (c"coroutine", c"wrap", create),
+];
+
+/// Stands in for the functions that catch errors.
+pub fn install(lua: &Lua) -> mlua::Result<()> {
+    // SAFETY: the closure leaves the stack as it was; `exec_raw` runs it protected.
+    unsafe {
+        lua.exec_raw::<()>((), |state| {
+            for (library, name, entry) in FUNCTIONS {
+                ffi::lua_getglobal(state, library.as_ptr());
+                ffi::lua_getfield(state, -1, name.as_ptr());
+                ffi::lua_pushcclosurek(state, *entry, name.as_ptr(), 1, None);
+                ffi::lua_setfield(state, -2, name.as_ptr());
+                ffi::lua_pop(state, 1);
+            }
+        })
+    }
+}
+
+/// Charges for the error on top of the stack.
+unsafe fn charge_error(state: *mut ffi::lua_State) {
+    let args = Args(state);
+    let text = args.text(-1);
+    unsafe {
+        if text.ends_with(NO_MEMORY.as_bytes()) {
+            return raise_stop(state, meter::stop(Stop::Memory));
+        }
+        let overflow = text.len() < 200 && text.windows(14).any(|part| part == b"stack overflow");
+        charge(state, if overflow { OVERFLOW } else { ERROR });
+    }
+}
+
+/// Functions that give `false` and the error, or `true` and what they got.
+unsafe extern "C-unwind" fn catch(state: *mut ffi::lua_State) -> c_int {
+    unsafe {
+        let results = original(state);
+        if results == 2 && ffi::lua_toboolean(state, -2) == 0 {
+            charge_error(state);
+        }
+        results
+    }
+}
+
+unsafe extern "C-unwind" fn create(state: *mut ffi::lua_State) -> c_int {
+    unsafe {
+        charge(state, COROUTINE);
+        original(state)
+    }
+}

@@ -1,0 +1,312 @@
+//! Charges the library functions whose native work grows with their arguments, before they run.
+//!
+//! Luau looks at its budget at every turn of a loop and at every call, but a call like
+//! `string.rep("x", 1e7)` is one step however long it takes. Each such function is put behind a C
+//! function of the same name that takes fuel first and then runs the original in the same frame, so
+//! that messages, lines and speed stay as they were.
+
+#![allow(unsafe_code)] // C functions of a VM; mlua's own wrappers cost five times as much
+
+use mlua::{Lua, ffi};
+use std::cell::Cell;
+use std::ffi::{CStr, c_int, c_void};
+
+use super::interrupt::{charge, with_dear_safepoints};
+use super::prices::{self, Args, Pattern};
+
+/// A library function and what it costs.
+struct Charge {
+    library: &'static CStr,
+    name: &'static CStr,
+    /// Stands in for it.
+    entry: ffi::lua_CFunction,
+    /// Units of fuel, for entries that ask for them.
+    price: fn(Args) -> u64,
+}
+
+const fn row(
+    library: &'static CStr,
+    name: &'static CStr,
+    entry: ffi::lua_CFunction,
+    price: fn(Args) -> u64,
+) -> Charge {
+    Charge { library, name, entry, price }
+}
+
+const fn nothing(_: Args) -> u64 {
+    0
+}
+
+/// Every function whose work grows with its arguments.
+static CHARGES: &[Charge] = &[
+    row(c"string", c"byte", priced, prices::byte),
+    row(c"string", c"char", priced, prices::each_argument),
+    row(c"string", c"find", find, nothing),
+    row(c"string", c"format", format, prices::format),
+    row(c"string", c"gmatch", gmatch, nothing),
+    row(c"string", c"gsub", gsub, nothing),
+    row(c"string", c"lower", priced, prices::each_byte),
+    row(c"string", c"match", match_once, nothing),
+    row(c"string", c"pack", priced, prices::pack),
+    row(c"string", c"packsize", priced, prices::packsize),
+    row(c"string", c"rep", priced, prices::rep),
+    row(c"string", c"reverse", priced, prices::each_byte),
+    row(c"string", c"split", priced, prices::split),
+    row(c"string", c"sub", priced, prices::sub),
+    row(c"string", c"unpack", priced, prices::unpack_text),
+    row(c"string", c"upper", priced, prices::each_byte),
+    row(c"table", c"clear", priced, prices::clear),
+    row(c"table", c"clone", clone, nothing),
+    row(c"table", c"concat", concat, nothing),
+    row(c"table", c"create", priced, prices::create),
+    row(c"table", c"find", priced, prices::find_value),
+    row(c"table", c"insert", priced, prices::insert),
+    row(c"table", c"move", priced, prices::move_values),
+    row(c"table", c"pack", priced, prices::each_argument),
+    row(c"table", c"remove", priced, prices::remove),
+    row(c"table", c"sort", sort, nothing),
+    row(c"table", c"unpack", priced, prices::unpack),
+    row(c"_G", c"print", print, prices::each_argument),
+    row(c"_G", c"unpack", priced, prices::unpack),
+    row(c"utf8", c"char", priced, prices::each_argument),
+    row(c"utf8", c"codepoint", priced, prices::codepoint),
+    row(c"utf8", c"len", priced, prices::each_byte),
+    row(c"utf8", c"offset", priced, prices::each_byte),
+    row(c"buffer", c"copy", priced, prices::copy),
+    row(c"buffer", c"create", priced, prices::create_buffer),
+    row(c"buffer", c"fill", priced, prices::fill),
+    row(c"buffer", c"fromstring", priced, prices::whole_buffer),
+    row(c"buffer", c"readstring", priced, prices::read_string),
+    row(c"buffer", c"tostring", priced, prices::whole_buffer),
+    row(c"buffer", c"writestring", priced, prices::write_string),
+];
+
+/// The most values that one `print` shows.
+const MOST_PRINTED: c_int = 200;
+
+/// Library functions that the compiler would inline past their charge.
+pub const CHARGED_BUILTINS: &[&str] = &["table.unpack", "unpack"];
+
+/// Puts the charges before the functions.
+pub fn install(lua: &Lua) -> mlua::Result<()> {
+    // SAFETY: the closure leaves the stack as it was; `exec_raw` runs it protected. Rows and entries
+    // live for ever.
+    unsafe {
+        lua.exec_raw::<()>((), |state| {
+            for row in CHARGES {
+                ffi::lua_getglobal(state, row.library.as_ptr());
+                ffi::lua_getfield(state, -1, row.name.as_ptr());
+                ffi::lua_pushlightuserdata(state, (&raw const *row) as *mut c_void);
+                ffi::lua_pushcclosurek(state, row.entry, row.name.as_ptr(), 2, None);
+                ffi::lua_setfield(state, -2, row.name.as_ptr());
+                ffi::lua_pop(state, 1);
+            }
+        })
+    }
+}
+
+/// Runs the function that the running one stands in for, its first upvalue, on the same arguments.
+///
+/// # Safety
+/// `state` must be that of such a function.
+pub unsafe fn original(state: *mut ffi::lua_State) -> c_int {
+    unsafe {
+        match ffi::lua_tocfunction(state, ffi::lua_upvalueindex(1)) {
+            Some(function) => function(state),
+            None => 0,
+        }
+    }
+}
+
+unsafe extern "C-unwind" fn priced(state: *mut ffi::lua_State) -> c_int {
+    unsafe {
+        let row = ffi::lua_touserdata(state, ffi::lua_upvalueindex(2)) as *const Charge;
+        charge(state, ((*row).price)(Args(state)));
+        original(state)
+    }
+}
+
+/// `string.find(s, pattern, init, plain)`: a pattern without special characters is searched for.
+unsafe extern "C-unwind" fn find(state: *mut ffi::lua_State) -> c_int {
+    unsafe {
+        let args = Args(state);
+        if ffi::lua_toboolean(state, 4) == 0 && args.text(2).iter().any(special) {
+            return match_once(state);
+        }
+        charge(state, prices::plain_find(args, skipped(args)));
+        original(state)
+    }
+}
+
+/// `string.match(s, pattern, init)`
+unsafe extern "C-unwind" fn match_once(state: *mut ffi::lua_State) -> c_int {
+    let args = Args(state);
+    let price = Pattern::of(args, skipped(args), false);
+    unsafe {
+        charge(state, price.once);
+        with_dear_safepoints(state, price.attempt, |state| original(state))
+    }
+}
+
+/// Bytes of the subject before the place to begin at, argument 3.
+fn skipped(args: Args) -> u64 {
+    (args.int(3, 1) - 1).max(0) as u64
+}
+
+fn special(byte: &u8) -> bool {
+    b"^$*+?.([%-".contains(byte)
+}
+
+/// `string.gsub(s, pattern, replacement, n)`
+unsafe extern "C-unwind" fn gsub(state: *mut ffi::lua_State) -> c_int {
+    unsafe {
+        let args = Args(state);
+        args.int(4, 0);
+        let price = Pattern::of(args, 0, true);
+        charge(state, price.once);
+        with_dear_safepoints(state, price.attempt, |state| original(state))
+    }
+}
+
+/// `string.gmatch(s, pattern)`: its iterator is charged too if attempts are dear.
+unsafe extern "C-unwind" fn gmatch(state: *mut ffi::lua_State) -> c_int {
+    unsafe {
+        let price = Pattern::of(Args(state), 0, false);
+        charge(state, price.once);
+        let results = original(state);
+        if price.attempt > 0 {
+            ffi::lua_pushnumber(state, price.attempt as f64);
+            ffi::lua_pushcclosurek(state, dear_gmatch, c"gmatch".as_ptr(), 2, None);
+        }
+        results
+    }
+}
+
+unsafe extern "C-unwind" fn dear_gmatch(state: *mut ffi::lua_State) -> c_int {
+    unsafe {
+        let attempt = ffi::lua_tonumber(state, ffi::lua_upvalueindex(2)) as u64;
+        with_dear_safepoints(state, attempt, |state| {
+            ffi::lua_settop(state, 0);
+            ffi::lua_pushvalue(state, ffi::lua_upvalueindex(1));
+            ffi::lua_call(state, 0, ffi::LUA_MULTRET);
+            ffi::lua_gettop(state)
+        })
+    }
+}
+
+/// `string.format(format, ...)`: what would be shown as an address is shown as its kind.
+unsafe extern "C-unwind" fn format(state: *mut ffi::lua_State) -> c_int {
+    unsafe {
+        charge(state, prices::format(Args(state)));
+        for index in 2..=ffi::lua_gettop(state) {
+            let kind = match ffi::lua_type(state, index) {
+                ffi::LUA_TTABLE => {
+                    if ffi::luaL_getmetafield(state, index, c"__tostring".as_ptr()) == 0 {
+                        c"table"
+                    } else {
+                        ffi::lua_pop(state, 1);
+                        continue;
+                    }
+                }
+                ffi::LUA_TFUNCTION => c"function",
+                ffi::LUA_TTHREAD => c"thread",
+                ffi::LUA_TBUFFER => c"buffer",
+                ffi::LUA_TLIGHTUSERDATA => c"userdata",
+                _ => continue,
+            };
+            ffi::lua_pushstring(state, kind.as_ptr());
+            ffi::lua_replace(state, index);
+        }
+        original(state)
+    }
+}
+
+/// `print(...)`: more values than a line of log can show are not even looked at.
+unsafe extern "C-unwind" fn print(state: *mut ffi::lua_State) -> c_int {
+    unsafe {
+        charge(state, prices::each_argument(Args(state)));
+        ffi::lua_settop(state, ffi::lua_gettop(state).min(MOST_PRINTED));
+        ffi::lua_pushvalue(state, ffi::lua_upvalueindex(1));
+        ffi::lua_insert(state, 1);
+        ffi::lua_call(state, ffi::lua_gettop(state) - 1, 0);
+        0
+    }
+}
+
+/// `table.clone(t)`: how large a table is only shows in its copy.
+unsafe extern "C-unwind" fn clone(state: *mut ffi::lua_State) -> c_int {
+    unsafe {
+        charge(state, Args(state).len(1) / 64);
+        let before = ffi::lua_gc(state, ffi::LUA_GCCOUNT, 0);
+        let results = original(state);
+        let grown = ffi::lua_gc(state, ffi::LUA_GCCOUNT, 0) - before;
+        charge(state, grown.max(0) as u64 * 2);
+        results
+    }
+}
+
+/// `table.concat(t, separator, i, j)`
+unsafe extern "C-unwind" fn concat(state: *mut ffi::lua_State) -> c_int {
+    unsafe {
+        let args = Args(state);
+        if ffi::lua_type(state, 1) == ffi::LUA_TTABLE {
+            let (first, last) = (args.int(3, 1), args.int(4, args.len(1) as i64));
+            let separator = args.len(2);
+            each_element(state, first, last, |len| 16 + separator + len, 128);
+        }
+        original(state)
+    }
+}
+
+/// Charges for the elements of the list at 1 while they are there, `of` bytes each by its length.
+unsafe fn each_element(
+    state: *mut ffi::lua_State,
+    first: i64,
+    last: i64,
+    of: impl Fn(u64) -> u64,
+    bytes_a_unit: u64,
+) {
+    let bytes = Cell::new(0);
+    for (count, index) in (first..=last).enumerate() {
+        unsafe {
+            let there = ffi::lua_rawgeti_(state, 1, index as c_int) != ffi::LUA_TNIL;
+            let len = Args(state).len(-1);
+            ffi::lua_pop(state, 1);
+            if !there {
+                break;
+            }
+            bytes.set(bytes.get() + of(len));
+            // Looking at the elements is work too, and there may be very many.
+            if count % 1024 == 1023 {
+                charge(state, bytes.replace(0) / bytes_a_unit);
+            }
+        }
+    }
+    unsafe { charge(state, bytes.get() / bytes_a_unit) };
+}
+
+/// `table.sort(t, less)`: without `less`, texts are compared byte by byte.
+unsafe extern "C-unwind" fn sort(state: *mut ffi::lua_State) -> c_int {
+    unsafe {
+        let count = Args(state).len(1);
+        if ffi::lua_type(state, 1) == ffi::LUA_TTABLE && count > 1 {
+            let rounds = u64::from(count.ilog2()) + 1;
+            charge(state, count * rounds / 4);
+            if ffi::lua_gettop(state) < 2 || ffi::lua_isnil(state, 2) != 0 {
+                let mut longest = 0;
+                for index in 1..=count {
+                    ffi::lua_rawgeti_(state, 1, index as c_int);
+                    longest = longest.max(Args(state).len(-1) * u64::from(is_text(state)));
+                    ffi::lua_pop(state, 1);
+                }
+                charge(state, (count * rounds).saturating_mul(longest / 1024));
+            }
+        }
+        original(state)
+    }
+}
+
+/// Whether the value on top of the stack is text.
+unsafe fn is_text(state: *mut ffi::lua_State) -> bool {
+    unsafe { ffi::lua_type(state, -1) == ffi::LUA_TSTRING }
+}

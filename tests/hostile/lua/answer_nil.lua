@@ -1,0 +1,9 @@
+-- Gives nothing back.
+-- expect: unreadable
+-- hooks: next_move
+-- whole: yes
+return {
+  next_move = function(view)
+    return nil
+  end,
+}

@@ -1,0 +1,5 @@
+-- Asks for files.
+-- expect: script
+return function(arg)
+  return io.open("/etc/passwd")
+end

@@ -1,0 +1,9 @@
+-- Keeps closures, each holding the one before.
+-- expect: out_of_fuel
+return function(arg)
+  local f
+  while true do
+    local before, a, b, c = f, {}, {}, {}
+    f = function() return before, a, b, c end
+  end
+end

@@ -1,0 +1,6 @@
+-- Doubles a text until it fills memory.
+-- expect: out_of_memory
+return function(arg)
+  local s = "x"
+  while true do s = s .. s end
+end

@@ -1,0 +1,5 @@
+-- Raises nothing.
+-- expect: script
+return function(arg)
+  error(nil)
+end

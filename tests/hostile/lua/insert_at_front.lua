@@ -1,0 +1,6 @@
+-- Inserts at the front of a long list, for ever.
+-- expect: out_of_fuel
+return function(arg)
+  local t = table.create(400000, 0)
+  while true do table.insert(t, 1, 0) table.remove(t) end
+end

@@ -1,0 +1,6 @@
+-- Keeps short texts until memory is full.
+-- expect: out_of_fuel
+return function(arg)
+  local t = {}
+  for i = 1, 1e9 do t[i] = "text number " .. i end
+end

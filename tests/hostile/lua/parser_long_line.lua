@@ -1,0 +1,7 @@
+-- Is one line of a million bytes.
+-- expect: none
+-- hooks: load
+-- repeat: x 1000000
+return function(arg)
+  local x = "@@@"
+end

@@ -1,0 +1,8 @@
+-- Nests tables until a parser overflows its stack.
+-- expect: script
+-- hooks: load
+-- repeat: { 200000
+-- repeat: } 200000
+return function(arg)
+  return @@1@@@2@
+end

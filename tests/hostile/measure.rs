@@ -1,0 +1,39 @@
+//! What an attack costs the host: CPU time of its thread, peak memory of the process.
+
+#![allow(unsafe_code)] // the thread's CPU clock is a C call
+
+use std::fs;
+use std::time::Duration;
+
+/// CPU time of this thread.
+pub fn thread_cpu() -> Duration {
+    let mut time = libc::timespec { tv_sec: 0, tv_nsec: 0 };
+    // SAFETY: the call only writes the struct it is given.
+    unsafe { libc::clock_gettime(libc::CLOCK_THREAD_CPUTIME_ID, &mut time) };
+    Duration::new(time.tv_sec as u64, time.tv_nsec as u32)
+}
+
+/// Watches how far the memory of this process grows, where the system can tell.
+pub struct Memory {
+    before: Option<u64>,
+}
+
+impl Memory {
+    /// Begins to watch.
+    pub fn watch() -> Memory {
+        // Writing 5 sets the peak back to what is resident now.
+        let reset = fs::write("/proc/self/clear_refs", "5").is_ok();
+        Memory { before: reset.then(|| status("VmRSS:")).flatten() }
+    }
+
+    /// KiB by which it has grown at most since; `None` where that cannot be known.
+    pub fn grown(&self) -> Option<u64> {
+        Some(status("VmHWM:")?.saturating_sub(self.before?))
+    }
+}
+
+fn status(field: &str) -> Option<u64> {
+    let status = fs::read_to_string("/proc/self/status").ok()?;
+    let line = status.lines().find_map(|line| line.strip_prefix(field))?;
+    line.split_whitespace().next()?.parse().ok()
+}

@@ -1,0 +1,153 @@
+//! Runs one attack in its hooks and tells what is not as its header says.
+
+use juez::core::{Fault, FaultKind, Hook, Limits, Seat};
+use juez::registry::{PlayerSpec, PlayerSpecError};
+use std::fs;
+use std::path::Path;
+use std::sync::OnceLock;
+use std::thread;
+use std::time::Duration;
+
+use crate::corpus::{Case, End};
+use crate::matches::{Mode, Played, limits, on_a_thread, play, quoridor, setup, well_behaved};
+use crate::measure::{Memory, thread_cpu};
+
+/// What a hook may overrun its CPU limit by.
+const GRACE: Duration = Duration::from_millis(50);
+/// What the rest of a match takes between two of its events: VMs made and dropped, the opponent.
+const THE_REST: Duration = Duration::from_millis(15);
+/// Reading and compiling a bot of the largest size.
+const COMPILING: Duration = Duration::from_millis(1500);
+/// KiB that the process may grow by beyond the memory limit: stacks, the opponent's VM, matches
+/// beside it, and what allocators keep.
+const MEMORY_REST: u64 = 48 << 10;
+/// KiB that compiling may take, which is not under the memory limit of a bot.
+const COMPILING_MEMORY: u64 = 512 << 10;
+
+/// Everything about one attack that is not as it should be, a line for each.
+pub fn deviations(case: &Case, mode: Mode) -> Vec<String> {
+    let mut lines = Vec::new();
+    for &hook in &case.hooks {
+        let at = format!("{}.{} in {hook}", case.name, case.language);
+        let now =
+            Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("hostile-{}.now", case.language));
+        fs::write(now, &at).expect("the target folder can be written to");
+        lines.extend(attack(case, hook, mode).into_iter().map(|why| format!("  {at}: {why}")));
+    }
+    lines
+}
+
+fn attack(case: &Case, hook: Hook, mode: Mode) -> Vec<String> {
+    let mut wrong = Vec::new();
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    case.write(hook, folder.path());
+    let bot = match compile(folder.path(), &mut wrong) {
+        Ok(Some(bot)) => bot,
+        Ok(None) => {
+            let end = Some((FaultKind::Script, Hook::Load));
+            wrong.extend(unexpected(case, hook, end, "it does not compile"));
+            return wrong;
+        }
+        Err(why) => return vec![why],
+    };
+    let opponent = PlayerSpec::read("random", quoridor()).expect("there is random");
+    let mut players = vec![opponent.clone(), opponent];
+    players[case.index % 2] = bot;
+    let setup = setup(players);
+    let memory = Memory::watch();
+    let beside = || on_a_thread(well_behaved);
+    let (played, beside) = thread::scope(|scope| {
+        let beside = scope.spawn(beside);
+        (play(mode, &setup), beside.join().expect("panics are caught"))
+    });
+    let grown = memory.grown();
+    let (played, beside) = match (played, beside) {
+        (Ok(played), Ok(beside)) => (played, beside),
+        (played, beside) => {
+            wrong.push(format!("the host panicked: {:?} {:?}", played.err(), beside.err()));
+            return wrong;
+        }
+    };
+    if beside != *usual() || played.after != *usual() {
+        wrong.push("a well-behaved match was changed".to_string());
+    }
+    let most = u64::from(setup.limits.memory_mb) * 1024 + MEMORY_REST;
+    if let Some(grown) = grown.filter(|grown| *grown > most) {
+        wrong.push(format!("the process grew by {grown} KiB, more than {most}"));
+    }
+    let net = Duration::from_millis(u64::from(limits().move_ms * Limits::CPU_FACTOR));
+    if played.longest_hook > net + GRACE + THE_REST {
+        wrong.push(format!("a hook took {:?}", played.longest_hook));
+    }
+    wrong.extend(judge(case, hook, &played));
+    // Where the clock stops a script is the clock's business.
+    let end = played.record.end.as_ref().expect("a played match ends");
+    if end.faults.iter().any(|fault| fault.fault.kind == FaultKind::OutOfTime) {
+        return wrong;
+    }
+    match play(mode, &setup) {
+        Ok(again) if again.record.to_line() == played.record.to_line() => {}
+        Ok(_) => wrong.push("a second run gave another record".to_string()),
+        Err(why) => wrong.push(format!("the host panicked in a second run: {why}")),
+    }
+    wrong
+}
+
+/// What a well-behaved match has always been.
+fn usual() -> &'static String {
+    static USUAL: OnceLock<String> = OnceLock::new();
+    USUAL.get_or_init(|| on_a_thread(well_behaved).expect("it plays alone"))
+}
+
+/// Reads and compiles a bot; `None` if it is refused.
+fn compile(folder: &Path, wrong: &mut Vec<String>) -> Result<Option<PlayerSpec>, String> {
+    let memory = Memory::watch();
+    let (bot, took) = on_a_thread(|| {
+        let before = thread_cpu();
+        let bot = PlayerSpec::read(&folder.to_string_lossy(), quoridor());
+        (bot, thread_cpu() - before)
+    })
+    .map_err(|why| format!("the host panicked while it compiled: {why}"))?;
+    if took > COMPILING {
+        wrong.push(format!("compiling took {took:?}"));
+    }
+    if let Some(grown) = memory.grown().filter(|grown| *grown > COMPILING_MEMORY) {
+        wrong.push(format!("compiling took {grown} KiB"));
+    }
+    match bot {
+        Ok(bot) => Ok(Some(bot)),
+        Err(PlayerSpecError::Script(_)) => Ok(None),
+        Err(other) => Err(format!("refused as no script: {other}")),
+    }
+}
+
+/// Whether the match ended as it should.
+fn judge(case: &Case, hook: Hook, played: &Played) -> Vec<String> {
+    let seat = Seat::new((case.index % 2) as u8);
+    let record = &played.record;
+    let mut wrong = Vec::new();
+    if let Err(error) = quoridor().verify(record) {
+        wrong.push(format!("the record does not verify: {error:?}"));
+    }
+    let end = record.end.as_ref().expect("a played match ends");
+    if end.faults.iter().any(|fault| fault.seat != seat) || end.faults.len() > 1 {
+        wrong.push(format!("not one fault of seat {seat}: {:?}", end.faults));
+    }
+    let fault = end.faults.first().map(|fault| &fault.fault);
+    let why = fault.map_or("no fault".to_string(), Fault::to_string);
+    wrong.extend(unexpected(case, hook, fault.map(|fault| (fault.kind, fault.hook)), &why));
+    wrong
+}
+
+fn unexpected(
+    case: &Case,
+    hook: Hook,
+    end: Option<(FaultKind, Hook)>,
+    why: &str,
+) -> Option<String> {
+    let expected: &[End] = case.expected(hook);
+    let right = expected.contains(&end.map(|(kind, _)| kind));
+    let there = end.is_none_or(|(_, at)| at == hook);
+    let why: String = why.chars().take(300).collect();
+    (!right || !there).then(|| format!("expected {expected:?}, got {end:?}: {why}"))
+}
