@@ -7,6 +7,29 @@ use std::cell::Cell;
 
 thread_local! {
     static LIVE: Cell<isize> = const { Cell::new(0) };
+    static TOTAL: Cell<Total> = const { Cell::new(Total::ZERO) };
+}
+
+/// What a thread has allocated since it began, whatever of it was freed.
+#[derive(Clone, Copy)]
+pub struct Total {
+    bytes: u64,
+    count: u64,
+}
+
+impl Total {
+    /// Nothing.
+    pub const ZERO: Total = Total { bytes: 0, count: 0 };
+
+    /// Bytes and allocations since `earlier`.
+    pub fn since(self, earlier: Total) -> (u64, u64) {
+        (self.bytes.wrapping_sub(earlier.bytes), self.count.wrapping_sub(earlier.count))
+    }
+}
+
+/// What this thread has allocated. Always nothing without the feature `counting-allocator`.
+pub fn allocated() -> Total {
+    TOTAL.get()
 }
 
 /// Bytes this thread has allocated and not freed. Memory freed by another thread is counted there,
@@ -21,6 +44,15 @@ struct Counting;
 fn add(bytes: isize) {
     // A thread that is ending still frees, after its counter is gone.
     let _ = LIVE.try_with(|live| live.set(live.get() + bytes));
+    if bytes > 0 {
+        let _ = TOTAL.try_with(|total| {
+            let Total { bytes: before, count } = total.get();
+            total.set(Total {
+                bytes: before.wrapping_add(bytes as u64),
+                count: count.wrapping_add(1),
+            });
+        });
+    }
 }
 
 // SAFETY: every call is passed on unchanged to the system's allocator.

@@ -169,6 +169,25 @@ pub fn stop(stop: Stop) -> Stop {
     first
 }
 
+/// Looks at the clocks at once, after work that fuel may not have measured well.
+///
+/// # Errors
+/// The limit that is exceeded.
+pub fn look() -> Result<(), Stop> {
+    look_at_clocks(FUEL.get())
+}
+
+/// Whether a limit is exceeded.
+pub fn is_stopped() -> bool {
+    STOP.get().is_some()
+}
+
+/// Heap bytes that this thread may still take.
+pub fn live_bytes_left() -> u64 {
+    let left = LIVE_LIMIT.get().saturating_sub(super::alloc::live_bytes());
+    u64::try_from(left).unwrap_or(0)
+}
+
 fn look_at_clocks(fuel: u64) -> Result<(), Stop> {
     let now = Instant::now();
     let mut clocks = CLOCKS.get().unwrap_or_else(|| Clocks::start(now));

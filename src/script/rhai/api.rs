@@ -7,8 +7,8 @@ use std::rc::Rc;
 
 use super::super::api::{Api, VIEW_FIELDS};
 use super::super::args::MAX_PARAMS;
-use super::maths;
 use super::objects::{ENDING, Ending, Object, Result, View, World};
+use super::{charges, maths};
 
 thread_local! {
     static MODULES: RefCell<BTreeMap<&'static str, Rc<Module>>> = const { RefCell::new(BTreeMap::new()) };
@@ -16,12 +16,12 @@ thread_local! {
 
 /// The module of a game, built once per thread. What a lesson switches off is no part of it: the
 /// host refuses that.
-pub fn module(api: &Api) -> Rc<Module> {
-    MODULES
-        .with_borrow_mut(|modules| modules.entry(api.info.id).or_insert_with(|| build(api)).clone())
+pub fn module(api: &Api, standard: Rc<Module>) -> Rc<Module> {
+    let build = || build(api, standard);
+    MODULES.with_borrow_mut(|modules| modules.entry(api.info.id).or_insert_with(build).clone())
 }
 
-fn build(api: &Api) -> Rc<Module> {
+fn build(api: &Api, standard: Rc<Module>) -> Rc<Module> {
     let mut module = Module::new();
     module.set_custom_type::<View>("view");
     module.set_custom_type::<World>("world");
@@ -55,6 +55,7 @@ fn build(api: &Api) -> Rc<Module> {
     members::<World>(&mut module);
     members::<Ending>(&mut module);
     maths::register(&mut module);
+    charges::register(&mut module, standard);
     let asleep = || -> Result<()> { Err("bots cannot sleep".into()) };
     function("sleep").set_into_module(&mut module, move |_: INT| asleep());
     function("sleep").set_into_module(&mut module, move |_: FLOAT| asleep());

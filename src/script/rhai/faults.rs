@@ -5,7 +5,7 @@ use rhai::EvalAltResult;
 use super::super::Api;
 use super::engine::{ARRAY_ITEMS, CALL_LEVELS, MAP_ITEMS, STRING_BYTES};
 use super::source::{Names, Sources};
-use super::{hints, locate};
+use super::{hints, locate, show};
 use crate::core::{Fault, FaultKind, Hook};
 
 /// The fault of a limit with the place it stopped the script at.
@@ -31,7 +31,7 @@ pub fn raised(error: &EvalAltResult, hook: Hook, sources: &Sources, api: &Api) -
         }
     };
     let text = match inner {
-        EvalAltResult::ErrorRuntime(value, _) => value.to_string(),
+        EvalAltResult::ErrorRuntime(value, _) => show::brief(value),
         _ => inner.to_string(),
     };
     let no_names = Names::default();
@@ -114,7 +114,7 @@ fn why(error: &EvalAltResult, hook: Hook, names: &Names, api: &Api) -> String {
             format!("{name} would change a constant: copy it with let first")
         }
         E::ErrorRuntime(value, _) if value.is_string() => value.to_string(),
-        E::ErrorRuntime(value, _) => format!("the script threw {value}"),
+        E::ErrorRuntime(value, _) => format!("the script threw {}", show::brief(value)),
         other => other.to_string(),
     }
 }

@@ -5,8 +5,8 @@ use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-use super::locate;
 use super::source::Sources;
+use super::{locate, show};
 
 /// The modules of one VM.
 #[derive(Clone)]
@@ -50,7 +50,7 @@ impl Imports {
             let Some(module) = module else { continue };
             for (name, value) in module.iter_var() {
                 if let Some(known) = constants.get_var(name) {
-                    if format!("{known:?}") != format!("{value:?}") {
+                    if show::brief(&known) != show::brief(value) {
                         let other = owner.get(name).copied().unwrap_or_default();
                         return Err(format!(
                             "{other} and {file} both have a constant {name}, with different \

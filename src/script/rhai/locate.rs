@@ -11,6 +11,8 @@ use rhai::{
 use std::cell::RefCell;
 use std::rc::Rc;
 
+use super::guards;
+
 /// The name of our expression. Only the template is parsed with it, so scripts may use the word.
 const KEY: &str = "located";
 const TEMPLATE: &str = "fn body() { located }";
@@ -77,6 +79,7 @@ fn statements(function: &Rc<ScriptFuncDef>) -> Vec<rhai::Stmt> {
     AST::new_from_module(module).walk(&mut |path| {
         if let [ASTNode::Stmt(statement)] = path {
             statements.push((*statement).clone());
+            statements.iter_mut().last().into_iter().for_each(guards::statement);
         }
         true
     });

@@ -5,15 +5,19 @@
 //! once ([`source`]) and shares what all its VMs have in common ([`engine`], [`api`]).
 
 mod api;
+mod arrays;
+mod charges;
 mod convert;
 mod engine;
 mod faults;
+mod guards;
 mod hints;
 mod imports;
 mod locate;
 mod maths;
 mod objects;
 mod program;
+mod show;
 mod source;
 mod syntax;
 

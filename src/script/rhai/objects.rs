@@ -6,7 +6,9 @@ use std::rc::Rc;
 use super::super::api::{Api, Method, WORLD_BASE, WorldOp};
 use super::super::args::{Given, check};
 use super::super::host::{Host, Out, ViewObject, WorldObject};
+use super::super::meter;
 use super::convert::{given, text_of, to_dynamic};
+use super::{charges, engine};
 use crate::core::Outcome;
 
 /// What a call from a script gives.
@@ -169,7 +171,9 @@ fn with_given<R>(
     let texts: Vec<ImmutableString> = args.iter().map(text_of).collect();
     let given: Vec<Given<'_>> =
         args.iter().zip(&texts).map(|(arg, text)| given(arg, text)).collect();
-    Ok(f(&given)?)
+    let result = f(&given);
+    engine::skip_allocations();
+    result.map_err(|why| if meter::is_stopped() { charges::stopped() } else { why.into() })
 }
 
 fn answer(
@@ -177,13 +181,15 @@ fn answer(
     out: Out,
     list: impl FnOnce(Out) -> std::result::Result<Array, String>,
 ) -> Result<Dynamic> {
-    Ok(match out {
+    let answer = match out {
         Out::Nothing => Dynamic::UNIT,
         Out::Value(value) => to_dynamic(value),
         Out::World(object) => Dynamic::from(World { host: host.clone(), object: Rc::new(object) }),
         Out::View(object) => Dynamic::from(View { host: host.clone(), object }),
         Out::Moves | Out::History => Dynamic::from_array(list(out)?),
-    })
+    };
+    engine::skip_allocations();
+    Ok(answer)
 }
 
 /// The sentence for a call of `object`'s `name` with `count` arguments that fits no method.

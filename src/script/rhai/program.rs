@@ -51,6 +51,7 @@ impl Means {
         let before = live_bytes();
         let budgeted = self.budget.open(hook);
         budgeted.limit_live_bytes(before - self.kept + self.memory);
+        engine::skip_allocations();
         let result = call();
         let limit = self.budget.close(budgeted, journal);
         let result = match (limit, result) {

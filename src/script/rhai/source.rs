@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, VecDeque};
 use std::rc::Rc;
 
 use super::super::{Bundle, SyntaxError};
-use super::{engine, imports, locate, syntax};
+use super::{engine, guards, imports, locate, syntax};
 
 /// Bundles a thread remembers.
 const REMEMBERED: usize = 64;
@@ -91,6 +91,7 @@ fn prepared(ast: &AST, file: &str) -> AST {
         {
             flags.insert(ASTFlags::EXPORTED);
         }
+        guards::statement(&mut statement);
         statement
     });
     let mut ast = AST::new(statements.collect::<Vec<_>>(), locate::wrapped(ast, file));

@@ -1,0 +1,272 @@
+//! The functions of arrays that are ours: those that bots call most, and those that compare.
+
+use rhai::{Array, Dynamic, EvalAltResult, FnPtr, INT, Map, Module, NativeCallContext, OP_EQUALS};
+
+use super::charges::{changing, nested, pay, pure, room_for};
+use super::objects::Result;
+
+/// Puts the functions into `module`.
+pub fn register(module: &mut Module) {
+    let len = |items: &mut Array| -> Result<INT> {
+        looked_at(items)?;
+        Ok(items.len() as INT)
+    };
+    let is_empty = |items: &mut Array| -> Result<bool> {
+        looked_at(items)?;
+        Ok(items.is_empty())
+    };
+    pure("len").set_into_module(module, len);
+    pure("is_empty").set_into_module(module, is_empty);
+    rhai::FuncRegistration::new_getter("len").with_purity(true).set_into_module(module, len);
+    rhai::FuncRegistration::new_getter("is_empty")
+        .with_purity(true)
+        .set_into_module(module, is_empty);
+    changing("push").set_into_module(module, |items: &mut Array, item: Dynamic| -> Result<()> {
+        looked_at(items)?;
+        items.push(item);
+        Ok(())
+    });
+    changing("pop").set_into_module(module, |items: &mut Array| -> Result<Dynamic> {
+        looked_at(items)?;
+        Ok(items.pop().unwrap_or_default())
+    });
+    changing("shift").set_into_module(module, |items: &mut Array| -> Result<Dynamic> {
+        looked_at(items)?;
+        Ok(if items.is_empty() { Dynamic::UNIT } else { items.remove(0) })
+    });
+    changing("remove").set_into_module(
+        module,
+        |items: &mut Array, index: INT| -> Result<Dynamic> {
+            looked_at(items)?;
+            let from_end = items.len() as INT;
+            let index = if index < 0 { index.checked_add(from_end) } else { Some(index) };
+            let index = index.and_then(|index| usize::try_from(index).ok());
+            Ok(index
+                .filter(|&index| index < items.len())
+                .map_or(Dynamic::UNIT, |i| items.remove(i)))
+        },
+    );
+    changing("pad").set_into_module(
+        module,
+        |items: &mut Array, len: INT, item: Dynamic| -> Result<()> {
+            let len = usize::try_from(len).unwrap_or(0);
+            if len > items.len() {
+                room_for(len, &item)?;
+                items.resize(len, item);
+            }
+            Ok(())
+        },
+    );
+    for name in ["sort", "sort_by"] {
+        changing(name).set_into_module(
+            module,
+            |context: NativeCallContext, items: &mut Array, order: FnPtr| -> Result<()> {
+                *items = sorted(&context, items.clone(), &order)?;
+                Ok(())
+            },
+        );
+    }
+    for name in ["order", "order_by"] {
+        pure(name).set_into_module(
+            module,
+            |context: NativeCallContext, items: &mut Array, order: FnPtr| {
+                sorted(&context, items.clone(), &order)
+            },
+        );
+    }
+    searches(module);
+}
+
+/// Rhai looks at every element after each call of a method.
+fn looked_at(items: &Array) -> Result<()> {
+    match nested(items) / 64 {
+        0 => Ok(()),
+        units => pay(units),
+    }
+}
+
+fn searches(module: &mut Module) {
+    pure("contains").set_into_module(
+        module,
+        |context: NativeCallContext, items: &mut Array, wanted: Dynamic| {
+            Ok::<bool, Box<EvalAltResult>>(position(&context, items, wanted, 0)? >= 0)
+        },
+    );
+    pure("index_of").set_into_module(
+        module,
+        |context: NativeCallContext, items: &mut Array, wanted: Dynamic| {
+            position(&context, items, wanted, 0)
+        },
+    );
+    pure("index_of").set_into_module(
+        module,
+        |context: NativeCallContext, items: &mut Array, wanted: Dynamic, start: INT| {
+            position(&context, items, wanted, start)
+        },
+    );
+    let arrays = |context: &NativeCallContext, left: &mut Array, mut right: Array| {
+        Compare::new(context).arrays(left, &mut right)
+    };
+    pure("==").set_into_module(
+        module,
+        move |context: NativeCallContext, left: &mut Array, right: Array| {
+            arrays(&context, left, right)
+        },
+    );
+    pure("!=").set_into_module(
+        module,
+        move |context: NativeCallContext, left: &mut Array, right: Array| {
+            arrays(&context, left, right).map(|same| !same)
+        },
+    );
+    let maps = |context: &NativeCallContext, left: &mut Map, mut right: Map| {
+        Compare::new(context).maps(left, &mut right)
+    };
+    pure("==")
+        .set_into_module(module, move |context: NativeCallContext, left: &mut Map, right: Map| {
+            maps(&context, left, right)
+        });
+    pure("!=").set_into_module(
+        module,
+        move |context: NativeCallContext, left: &mut Map, right: Map| {
+            maps(&context, left, right).map(|same| !same)
+        },
+    );
+}
+
+fn position(
+    context: &NativeCallContext,
+    items: &mut Array,
+    mut wanted: Dynamic,
+    start: INT,
+) -> Result<INT> {
+    let len = items.len();
+    let start = match usize::try_from(start) {
+        Ok(start) => start.min(len),
+        Err(_) => len.saturating_sub(start.unsigned_abs() as usize),
+    };
+    let mut compare = Compare::new(context);
+    for (i, item) in items.iter_mut().enumerate().skip(start) {
+        if compare.values(item, &mut wanted)? {
+            return Ok(i as INT);
+        }
+    }
+    Ok(-1)
+}
+
+/// Compares values as `==` does and pays for it.
+struct Compare<'a> {
+    context: &'a NativeCallContext<'a>,
+    steps: u64,
+}
+
+impl<'a> Compare<'a> {
+    fn new(context: &'a NativeCallContext<'a>) -> Self {
+        Compare { context, steps: 0 }
+    }
+
+    fn arrays(&mut self, left: &mut Array, right: &mut Array) -> Result<bool> {
+        if left.len() != right.len() {
+            return Ok(false);
+        }
+        for (left, right) in left.iter_mut().zip(right) {
+            if !self.values(left, right)? {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    fn maps(&mut self, left: &mut Map, right: &mut Map) -> Result<bool> {
+        if left.len() != right.len() {
+            return Ok(false);
+        }
+        for ((left_key, left), (right_key, right)) in left.iter_mut().zip(right) {
+            if left_key != right_key || !self.values(left, right)? {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    fn values(&mut self, left: &mut Dynamic, right: &mut Dynamic) -> Result<bool> {
+        self.steps += 1;
+        if self.steps.is_multiple_of(16) {
+            pay(4)?;
+        }
+        if let (Ok(left), Ok(right)) = (left.as_int(), right.as_int()) {
+            return Ok(left == right);
+        }
+        if let (Ok(left), Ok(right)) =
+            (left.as_immutable_string_ref(), right.as_immutable_string_ref())
+        {
+            return Ok(*left == *right);
+        }
+        let both = |is: fn(&Dynamic) -> bool| {
+            is(left) && is(right) && !left.is_shared() && !right.is_shared()
+        };
+        if both(Dynamic::is_array) {
+            let (Ok(mut left), Ok(mut right)) = (left.as_array_mut(), right.as_array_mut()) else {
+                return Ok(false);
+            };
+            return self.arrays(&mut left, &mut right);
+        }
+        if both(Dynamic::is_map) {
+            let (Ok(mut left), Ok(mut right)) = (left.as_map_mut(), right.as_map_mut()) else {
+                return Ok(false);
+            };
+            return self.maps(&mut left, &mut right);
+        }
+        pay(4)?;
+        let same_type = left.type_id() == right.type_id();
+        // The second argument is used up by the call.
+        match self.context.call_native_fn_raw(OP_EQUALS, true, &mut [left, &mut right.clone()]) {
+            Ok(same) => Ok(same.as_bool().unwrap_or(false)),
+            Err(error) => match *error {
+                EvalAltResult::ErrorFunctionNotFound(ref call, ..)
+                    if call.starts_with(OP_EQUALS) && !same_type =>
+                {
+                    Ok(false)
+                }
+                _ => Err(error),
+            },
+        }
+    }
+}
+
+/// The elements in the order that a script's function tells, equal ones as they were. What the
+/// function throws ends it.
+fn sorted(context: &NativeCallContext, mut items: Array, order: &FnPtr) -> Result<Array> {
+    if items.len() <= 1 {
+        return Ok(items);
+    }
+    let right = items.split_off(items.len() / 2);
+    let mut left = sorted(context, items, order)?.into_iter().peekable();
+    let mut right = sorted(context, right, order)?.into_iter().peekable();
+    let mut merged = Array::with_capacity(left.len() + right.len());
+    while let (Some(first), Some(second)) = (left.peek(), right.peek()) {
+        let next =
+            if comes_before(context, second, first, order)? { right.next() } else { left.next() };
+        merged.extend(next);
+    }
+    merged.extend(left);
+    merged.extend(right);
+    Ok(merged)
+}
+
+/// Whether `second` must stand before `first`.
+fn comes_before(
+    context: &NativeCallContext,
+    second: &Dynamic,
+    first: &Dynamic,
+    order: &FnPtr,
+) -> Result<bool> {
+    let answer = order.call_raw(context, None, [first.clone(), second.clone()])?;
+    if let Ok(number) = answer.as_int() {
+        return Ok(number > 0);
+    }
+    answer.as_bool().map(|in_order| !in_order).map_err(|_| {
+        "the function given to sort must answer with a number: below 0 if the first comes first"
+            .into()
+    })
+}

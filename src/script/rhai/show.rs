@@ -1,0 +1,149 @@
+//! How values print.
+//!
+//! Rhai's own printing follows what closures have captured, without end where a closure holds
+//! itself, and goes on when its fuel is spent. This one names functions, pays for each part and
+//! stops where texts end.
+
+use rhai::{Dynamic, EvalAltResult, FnPtr, Map, Position};
+use std::fmt::Write;
+
+use super::charges::pay;
+use super::engine::STRING_BYTES;
+use super::objects::{Ending, Object, Result, View, World};
+
+/// Fuel for each part of a value.
+const PART: u64 = 2;
+
+/// A value as `print` and `to_string` show it; what is too long is cut.
+pub fn text(value: &Dynamic) -> Result<String> {
+    show(value, false)
+}
+
+/// A value as `debug` and `to_debug` show it: texts in quotes.
+pub fn quoted(value: &Dynamic) -> Result<String> {
+    show(value, true)
+}
+
+fn show(value: &Dynamic, inner: bool) -> Result<String> {
+    let mut out = String::new();
+    put(&mut out, value, inner, &mut pay)?;
+    Ok(cut(out))
+}
+
+/// A value in a message, short and free.
+pub fn brief(value: &Dynamic) -> String {
+    let mut parts = 0;
+    let mut out = String::new();
+    let enough = |_| {
+        parts += 1;
+        if parts > 200 { Err("".into()) } else { Ok(()) }
+    };
+    // A value of too many parts is shown as far as it went.
+    let _ = put(&mut out, value, false, &mut { enough });
+    cut(out)
+}
+
+fn cut(mut out: String) -> String {
+    if out.len() > STRING_BYTES {
+        let end = (0..=STRING_BYTES - 3).rev().find(|&at| out.is_char_boundary(at));
+        out.truncate(end.unwrap_or(0));
+        out.push('…');
+    }
+    out
+}
+
+fn put(
+    out: &mut String,
+    value: &Dynamic,
+    inner: bool,
+    pay: &mut dyn FnMut(u64) -> Result<()>,
+) -> Result<()> {
+    pay(PART)?;
+    if out.len() > STRING_BYTES {
+        return Ok(());
+    }
+    if value.is_locked() {
+        out.push_str("<in use>");
+    } else if let Ok(items) = value.as_array_ref() {
+        out.push('[');
+        for (i, item) in items.iter().enumerate() {
+            out.push_str(if i == 0 { "" } else { ", " });
+            put(out, item, true, pay)?;
+        }
+        out.push(']');
+    } else if let Ok(map) = value.as_map_ref() {
+        out.push_str("#{");
+        for (i, (key, item)) in map.iter().enumerate() {
+            let comma = if i == 0 { "" } else { ", " };
+            let _ = write!(out, "{comma}{:?}: ", key.as_str());
+            put(out, item, true, pay)?;
+        }
+        out.push('}');
+    } else if let Ok(text) = value.as_immutable_string_ref() {
+        let _ = if inner { write!(out, "{:?}", text.as_str()) } else { write!(out, "{}", *text) };
+    } else if value.is_unit() {
+        out.push_str(if inner { "()" } else { "" });
+    } else if let Some(view) = value.read_lock::<View>() {
+        out.push_str(&view.show());
+    } else if let Some(world) = value.read_lock::<World>() {
+        out.push_str(&world.show());
+    } else if let Some(ending) = value.read_lock::<Ending>() {
+        out.push_str(&ending.show());
+    } else {
+        // Numbers, ranges and the names of functions.
+        let _ = write!(out, "{value}");
+    }
+    Ok(())
+}
+
+/// A map as JSON; functions become their names.
+///
+/// # Errors
+/// If it is longer than a text may be.
+pub fn json(map: &Map) -> Result<String> {
+    let mut out = String::new();
+    json_map(&mut out, map)?;
+    Ok(out)
+}
+
+fn json_map(out: &mut String, map: &Map) -> Result<()> {
+    out.push('{');
+    for (i, (key, item)) in map.iter().enumerate() {
+        out.push_str(if i == 0 { "" } else { "," });
+        let _ = write!(out, "{:?}:", key.as_str());
+        json_value(out, item)?;
+    }
+    out.push('}');
+    Ok(())
+}
+
+fn json_value(out: &mut String, value: &Dynamic) -> Result<()> {
+    pay(PART)?;
+    if out.len() > STRING_BYTES {
+        return Err(too_long());
+    }
+    if value.is_locked() || value.is_unit() {
+        out.push_str("null");
+    } else if let Ok(items) = value.as_array_ref() {
+        out.push('[');
+        for (i, item) in items.iter().enumerate() {
+            out.push_str(if i == 0 { "" } else { "," });
+            json_value(out, item)?;
+        }
+        out.push(']');
+    } else if let Ok(map) = value.as_map_ref() {
+        json_map(out, &map)?;
+    } else if let Some(function) = value.read_lock::<FnPtr>() {
+        let _ = write!(out, "{:?}", function.fn_name());
+    } else if value.is_int() || value.is_float() || value.is_bool() {
+        let _ = write!(out, "{value}");
+    } else {
+        let _ = write!(out, "{:?}", text(value)?);
+    }
+    Ok(())
+}
+
+/// The error of a text that grows too long.
+pub fn too_long() -> Box<EvalAltResult> {
+    EvalAltResult::ErrorDataTooLarge("Length of string".to_string(), Position::NONE).into()
+}
