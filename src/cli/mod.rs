@@ -5,6 +5,7 @@
 
 mod bench;
 mod bots;
+mod calibrate;
 mod calls;
 mod columns;
 mod doctor;
@@ -21,6 +22,7 @@ mod rerun;
 mod rules;
 mod score;
 mod verify;
+mod workloads;
 mod writer;
 
 use clap::{Parser, Subcommand};
@@ -69,6 +71,8 @@ enum Command {
     Perft(perft::PerftArgs),
     /// Measure the speed of rules and script hosts
     Bench(bench::BenchArgs),
+    /// Measure what fuel is worth on this machine
+    Calibrate(calibrate::CalibrateArgs),
     /// Tell what this machine supports
     Doctor(doctor::DoctorArgs),
 }
@@ -105,6 +109,7 @@ fn run(command: Command) -> anyhow::Result<Verdict> {
         Command::Verify(args) => verify::run(&args),
         Command::Perft(args) => perft::run(&args),
         Command::Bench(args) => bench::run(&args),
+        Command::Calibrate(args) => calibrate::run(&args),
         Command::Doctor(args) => doctor::run(&args),
     }
 }

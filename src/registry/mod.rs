@@ -5,6 +5,7 @@
 
 mod any_game;
 mod bench;
+mod costs;
 mod entry;
 mod players;
 
@@ -13,6 +14,7 @@ pub use any_game::{
     SetupError, Step,
 };
 pub use bench::{BenchItem, Work};
+pub use costs::MethodCost;
 pub use players::{Mind, PlayerSpec, PlayerSpecError};
 
 use crate::core::{Game, nearest};

@@ -180,7 +180,7 @@ pub fn live_bytes_exceeded() -> bool {
 }
 
 /// CPU time of this thread.
-fn cpu_time() -> Duration {
+pub fn cpu_time() -> Duration {
     let mut time = libc::timespec { tv_sec: 0, tv_nsec: 0 };
     // SAFETY: the call only writes the struct it is given.
     unsafe { libc::clock_gettime(libc::CLOCK_THREAD_CPUTIME_ID, &mut time) };

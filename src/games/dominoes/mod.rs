@@ -41,7 +41,7 @@ pub use state::Position;
 pub use tile::{Numbers, Tile, pips};
 pub use view::View;
 
-use crate::core::{Drawing, Game, GameInfo, OptionsError, Query, Rng};
+use crate::core::{Costs, Drawing, Game, GameInfo, OptionsError, Query, Rng};
 
 /// The game.
 #[derive(Debug)]
@@ -60,7 +60,15 @@ impl Game for Dominoes {
         rules: 1,
         options: options::OPTIONS,
         text: include_str!("rules.md"),
-        ply_cost: 4,
+        costs: Costs {
+            ply: 4,
+            moves: 40,
+            play: 40,
+            world: 50,
+            view: 100,
+            data: 500,
+            why_illegal: 100,
+        },
         world_bytes: 256,
     };
     const QUERIES: &'static [Query<Dominoes>] = queries::QUERIES;

@@ -39,7 +39,7 @@ pub use state::Position;
 pub use view::View;
 pub use wall_set::WallSet;
 
-use crate::core::{Drawing, Game, GameInfo, OptionsError, Query, Rng};
+use crate::core::{Costs, Drawing, Game, GameInfo, OptionsError, Query, Rng};
 
 /// The game.
 #[derive(Debug)]
@@ -58,7 +58,15 @@ impl Game for Quoridor {
         rules: 1,
         options: options::OPTIONS,
         text: include_str!("rules.md"),
-        ply_cost: 5,
+        costs: Costs {
+            ply: 5,
+            moves: 40,
+            play: 40,
+            world: 50,
+            view: 100,
+            data: 500,
+            why_illegal: 100,
+        },
         world_bytes: 1024,
     };
     const QUERIES: &'static [Query<Quoridor>] = queries::QUERIES;

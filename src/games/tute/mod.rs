@@ -47,7 +47,7 @@ pub use state::Match;
 pub use trick::{Trick, allowed, denied};
 pub use view::View;
 
-use crate::core::{Drawing, Game, GameInfo, OptionsError, Query, Rng};
+use crate::core::{Costs, Drawing, Game, GameInfo, OptionsError, Query, Rng};
 
 /// The game.
 #[derive(Debug)]
@@ -66,7 +66,15 @@ impl Game for Tute {
         rules: 1,
         options: options::OPTIONS,
         text: include_str!("rules.md"),
-        ply_cost: 5,
+        costs: Costs {
+            ply: 5,
+            moves: 40,
+            play: 40,
+            world: 50,
+            view: 100,
+            data: 500,
+            why_illegal: 100,
+        },
         world_bytes: 0,
     };
     const QUERIES: &'static [Query<Tute>] = queries::QUERIES;
