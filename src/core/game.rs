@@ -29,30 +29,28 @@ pub struct GameInfo {
     pub world_bytes: usize,
 }
 
-/// What the native work that every game offers costs in one game, in reference work units (10 ns
-/// each), beside the size of its answer. `juez calibrate` measures it.
+/// What native work that every game offers costs in one game, in reference work units of 10 ns each,
+/// beside the size of its answer. Only what differs widely between games; `juez calibrate` measures it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Costs {
     /// One ply of a playout.
     pub ply: u32,
-    /// Finding the legal moves of a world.
-    pub moves: u32,
-    /// Playing a move of a world.
-    pub play: u32,
+    /// Reading a move and looking it up among the legal ones.
+    pub is_legal: u32,
+    /// Finding the rule that a move breaks.
+    pub why_illegal: u32,
     /// Making a world that fits a view.
     pub world: u32,
+    /// Playing a move of a world.
+    pub play: u32,
     /// What a seat sees of a world.
     pub view: u32,
-    /// A view as plain data.
-    pub data: u32,
-    /// The rule that a move breaks.
-    pub why_illegal: u32,
 }
 
 impl Costs {
     /// Those of a game that nobody has measured yet, rather too high than too low.
     pub const UNMEASURED: Costs =
-        Costs { ply: 10, moves: 50, play: 50, world: 200, view: 100, data: 500, why_illegal: 200 };
+        Costs { ply: 10, is_legal: 20, why_illegal: 200, world: 200, play: 50, view: 50 };
 }
 
 /// A move of game `G`.

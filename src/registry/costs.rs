@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use crate::core::{
     Answer, AnyView, AnyWorld, Arg, Args, Game, Journal, Kind, Mark, MoveOf, Next, Observer, Param,
-    Rng, Seat, Seed, Stream, Team, TurnView, ViewOf,
+    Returns, Rng, Row, Seat, Seed, Stream, Team, TurnView, ViewOf,
 };
 use crate::referee::Table;
 use crate::script::{
@@ -28,6 +28,8 @@ pub struct MethodCost {
     pub charged: f64,
     /// How many elements of lists and tables an answer has.
     pub elements: f64,
+    /// Whether it answers with a world or a view.
+    pub makes_object: bool,
     /// Native CPU time of a call in nanoseconds, without handing the answer to a language.
     pub native_ns: f64,
 }
@@ -61,6 +63,8 @@ struct Position<G: Game> {
 struct Asked<'a> {
     view: &'a dyn AnyView,
     world: Box<dyn AnyWorld>,
+    /// The same world at its end.
+    over: Box<dyn AnyWorld>,
     /// A legal move.
     legal: String,
     /// A move that is refused for a reason.
@@ -80,31 +84,41 @@ pub(super) fn costs<G: Game>(runs: u32) -> Vec<MethodCost> {
     let asked: Vec<Asked<'_>> = (0..views.len()).map(|i| ask::<G>(&views, i)).collect();
     let rng = RefCell::new(seed.rng());
     let mut measured = Vec::new();
-    let mut row = |object, name, cost, calls: Vec<Call<'_>>| {
+    let mut row = |object, row: Row, calls: Vec<Call<'_>>| {
+        let (name, cost) = (row.name, row.cost);
+        let makes_object = matches!(row.returns, Returns::World | Returns::View);
         if let Some((charge, elements, native_ns)) = measure(runs, &calls) {
             let charged = f64::from(cost) + charge;
-            measured.push(MethodCost { object, name, cost, charged, elements, native_ns });
+            measured.push(MethodCost {
+                object,
+                name,
+                cost,
+                charged,
+                elements,
+                makes_object,
+                native_ns,
+            });
         }
     };
     for base in VIEW_BASE {
         let calls = asked.iter().filter_map(|asked| view_call(base.op, asked, &rng)).collect();
-        row("view", base.row.name, base.row_in(&G::INFO).cost, calls);
+        row("view", base.row_in(&G::INFO), calls);
     }
     for (index, query) in G::QUERIES.iter().enumerate() {
         let calls = asked.iter().enumerate().filter_map(|(n, asked)| {
             answers(query.row.params, asked, n, |args| asked.view.query(index, args))
         });
-        row("view", query.row.name, query.row.cost, calls.collect());
+        row("view", query.row, calls.collect());
     }
     for base in WORLD_BASE {
         let calls = asked.iter().filter_map(|asked| world_call(base.op, asked, &rng)).collect();
-        row("world", base.row.name, base.row_in(&G::INFO).cost, calls);
+        row("world", base.row_in(&G::INFO), calls);
     }
     for (index, query) in G::QUERIES.iter().enumerate() {
         let calls = asked.iter().enumerate().filter_map(|(n, asked)| {
             answers(query.row.params, asked, n, |args| asked.world.query(index, args))
         });
-        row("world", query.row.name, query.row.cost, calls.collect());
+        row("world", query.row, calls.collect());
     }
     measured
 }
@@ -150,7 +164,9 @@ fn ask<'a, G: Game>(views: &'a [TurnView<'a, G>], n: usize) -> Asked<'a> {
     }
     let first = n % texts.len().max(1);
     texts.rotate_left(first);
-    Asked { view, world: view.world(n as u32), legal, refused, texts }
+    let world = view.world(n as u32);
+    let (over, _) = world.playout(&mut Seed::from(1).rng(), u32::MAX);
+    Asked { view, world, over, legal, refused, texts }
 }
 
 fn view_call<'a>(op: ViewOp, asked: &'a Asked<'_>, rng: &'a RefCell<Rng>) -> Option<Call<'a>> {
@@ -204,7 +220,7 @@ fn world_call<'a>(op: WorldOp, asked: &'a Asked<'_>, rng: &'a RefCell<Rng>) -> O
             none
         }),
         WorldOp::Rank => Box::new(move || {
-            black_box(state.rank(black_box(seat)));
+            black_box(asked.over.rank(black_box(seat)));
             none
         }),
         WorldOp::Playout => Box::new(move || {

@@ -116,7 +116,7 @@ pub const VIEW_BASE: &[BaseRow<ViewOp>] = &[
         &[],
         0,
         Returns::Texts,
-        |_| 20,
+        |_| 2,
         "your legal moves, in ascending order",
     ),
     base(
@@ -125,7 +125,7 @@ pub const VIEW_BASE: &[BaseRow<ViewOp>] = &[
         MOVE,
         1,
         Returns::Bool,
-        |_| 10,
+        |c| c.is_legal,
         "whether you may play a move now",
     ),
     base(
@@ -143,7 +143,7 @@ pub const VIEW_BASE: &[BaseRow<ViewOp>] = &[
         &[],
         0,
         Returns::Texts,
-        |_| 20,
+        |_| 1,
         "every move of the match so far",
     ),
     base(
@@ -152,7 +152,7 @@ pub const VIEW_BASE: &[BaseRow<ViewOp>] = &[
         &[],
         0,
         Returns::Map,
-        |c| c.data,
+        |_| 1,
         "everything you can see, as a plain table",
     ),
     base(ViewOp::Fuel, "fuel", &[], 0, Returns::Int, |_| 1, "how much fuel this call has left"),
@@ -171,7 +171,7 @@ pub const VIEW_BASE: &[BaseRow<ViewOp>] = &[
         &[param("place", Kind::Place), param("label", Kind::Text), param("colour", Kind::Text)],
         2,
         Returns::Nothing,
-        |_| 50,
+        |_| 10,
         "draws a label on a square or card for people who watch",
     ),
     base(
@@ -180,7 +180,7 @@ pub const VIEW_BASE: &[BaseRow<ViewOp>] = &[
         &[param("text", Kind::Text)],
         1,
         Returns::Nothing,
-        |_| 50,
+        |_| 5,
         "writes a note beside the board for people who watch",
     ),
     base(
@@ -202,7 +202,7 @@ pub const WORLD_BASE: &[BaseRow<WorldOp>] = &[
         &[],
         0,
         Returns::Texts,
-        |c| c.moves,
+        |_| 5,
         "the legal moves, in ascending order",
     ),
     base(WorldOp::Play, "play", MOVE, 1, Returns::World, |c| c.play, "the world after a move"),
@@ -222,7 +222,7 @@ pub const WORLD_BASE: &[BaseRow<WorldOp>] = &[
         SEAT,
         1,
         Returns::Int,
-        |_| 5,
+        |_| 2,
         "the points of a seat as they stand",
     ),
     base(
@@ -231,7 +231,7 @@ pub const WORLD_BASE: &[BaseRow<WorldOp>] = &[
         SEAT,
         1,
         Returns::MaybeInt,
-        |_| 20,
+        |_| 5,
         "the rank of a seat once the match is over: 1 has won",
     ),
     base(

@@ -60,15 +60,7 @@ impl Game for Dominoes {
         rules: 1,
         options: options::OPTIONS,
         text: include_str!("rules.md"),
-        costs: Costs {
-            ply: 4,
-            moves: 40,
-            play: 40,
-            world: 50,
-            view: 100,
-            data: 500,
-            why_illegal: 100,
-        },
+        costs: Costs { ply: 4, is_legal: 5, why_illegal: 50, world: 50, play: 20, view: 20 },
         world_bytes: 256,
     };
     const QUERIES: &'static [Query<Dominoes>] = queries::QUERIES;

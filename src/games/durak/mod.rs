@@ -61,15 +61,7 @@ impl Game for Durak {
         rules: 1,
         options: options::OPTIONS,
         text: include_str!("rules.md"),
-        costs: Costs {
-            ply: 4,
-            moves: 40,
-            play: 40,
-            world: 50,
-            view: 100,
-            data: 500,
-            why_illegal: 100,
-        },
+        costs: Costs { ply: 4, is_legal: 5, why_illegal: 200, world: 200, play: 10, view: 20 },
         world_bytes: 256,
     };
     const QUERIES: &'static [Query<Durak>] = queries::QUERIES;

@@ -58,15 +58,7 @@ impl Game for Quoridor {
         rules: 1,
         options: options::OPTIONS,
         text: include_str!("rules.md"),
-        costs: Costs {
-            ply: 5,
-            moves: 40,
-            play: 40,
-            world: 50,
-            view: 100,
-            data: 500,
-            why_illegal: 100,
-        },
+        costs: Costs { ply: 5, is_legal: 5, why_illegal: 20, world: 20, play: 2, view: 50 },
         world_bytes: 1024,
     };
     const QUERIES: &'static [Query<Quoridor>] = queries::QUERIES;

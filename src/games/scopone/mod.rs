@@ -61,15 +61,7 @@ impl Game for Scopone {
         rules: 1,
         options: options::OPTIONS,
         text: include_str!("rules.md"),
-        costs: Costs {
-            ply: 8,
-            moves: 40,
-            play: 40,
-            world: 50,
-            view: 100,
-            data: 500,
-            why_illegal: 100,
-        },
+        costs: Costs { ply: 8, is_legal: 20, why_illegal: 50, world: 50, play: 50, view: 50 },
         world_bytes: 64,
     };
     const QUERIES: &'static [Query<Scopone>] = queries::QUERIES;

@@ -66,15 +66,7 @@ impl Game for Tute {
         rules: 1,
         options: options::OPTIONS,
         text: include_str!("rules.md"),
-        costs: Costs {
-            ply: 5,
-            moves: 40,
-            play: 40,
-            world: 50,
-            view: 100,
-            data: 500,
-            why_illegal: 100,
-        },
+        costs: Costs { ply: 5, is_legal: 20, why_illegal: 100, world: 100, play: 20, view: 20 },
         world_bytes: 0,
     };
     const QUERIES: &'static [Query<Tute>] = queries::QUERIES;
