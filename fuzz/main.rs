@@ -34,7 +34,7 @@ fn word(line: &str) -> Option<Vec<u8>> {
 }
 
 fn cases() -> u32 {
-    std::env::var("JUEZ_FUZZ_CASES").ok().and_then(|text| text.parse().ok()).unwrap_or(150)
+    std::env::var("JUEZ_FUZZ_CASES").ok().and_then(|text| text.parse().ok()).unwrap_or(1000)
 }
 
 /// Anything at all.

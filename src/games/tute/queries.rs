@@ -48,7 +48,7 @@ pub(super) const QUERIES: &[Query<Tute>] = &[
     query!(unseen(&[]) -> Texts, 80, "the cards that are not played and not yours"),
     query!(known(SEAT) -> Texts, 1,
         "cards everybody knows a seat to hold: sung, shown for trump, or what made it mano"),
-    query!(may_hold(SEAT) -> Texts, 80, "the cards a seat may hold, by everything that play has shown"),
+    query!(may_hold(SEAT) -> Texts, 1, "the cards a seat may hold, by everything that play has shown"),
     query!(voids(SEAT) -> Texts, 1, "the suits a seat has no card of, by everything that play has shown"),
     query!(shown(&[]) -> MaybeText, 1, "the card that showed trump, with trump=last_card"),
     query!(exchanger(&[]) -> MaybeInt, 1, "the seat that exchanged O2 for the card left over"),
