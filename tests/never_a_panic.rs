@@ -2,38 +2,21 @@
 //! them, deals of nonsense, lines that are no JSON.
 
 use juez::core::{Record, Seed};
-use juez::registry::{AnyGame, MatchSetup, PlayerSpec, games};
+use juez::registry::{MatchSetup, PlayerSpec, games};
 use proptest::prelude::*;
 use proptest::sample::Index;
 use serde_json::{Value, json};
 use std::sync::LazyLock;
 
-/// A match of every game with fewest and most seats as JSON, and its beginning without an end.
+#[path = "common/records.rs"]
+mod records;
+
+use records::{matches, read_all};
+
+/// The matches as JSON, each with the place of its game in the list.
 static MATCHES: LazyLock<Vec<(usize, Value)>> = LazyLock::new(|| {
-    let mut all = Vec::new();
-    for (index, game) in games().into_iter().enumerate() {
-        let (fewest, most) = game.info().seats;
-        for seats in [fewest, most] {
-            let random = PlayerSpec::read("random", game).expect("every game has it");
-            let setup = MatchSetup {
-                seed: Some(Seed::from(u64::from(seats))),
-                ..MatchSetup::new(vec![random; seats.into()])
-            };
-            let mut record = game.play(&setup, &mut ()).expect("a match of random players");
-            if record.moves.len() < 200 {
-                all.push((index, serde_json::to_value(&record).expect("a record is JSON")));
-            }
-            // Of a long one the first hands are enough, and quickly replayed.
-            record.moves.truncate(60);
-            record.plies.truncate(60);
-            record.end = None;
-            let made = game.moves(&record).expect("they were legal");
-            record.deals.truncate(made.last().map_or(0, |mv| mv.deal as usize + 1));
-            let json = serde_json::to_value(&record).expect("a record is JSON");
-            all.push((index, json));
-        }
-    }
-    all
+    let json = |record: Record| serde_json::to_value(record).expect("a record is JSON");
+    matches().into_iter().map(|(index, record)| (index, json(record))).collect()
 });
 
 /// Anything that may stand in a file.
@@ -142,17 +125,6 @@ fn apply(json: &mut Value, place: &Index, change: &Change) {
             _ => {}
         },
     }
-}
-
-/// Everything that reads a record.
-fn read_all(game: &dyn AnyGame, record: &Record) {
-    let walk = game.legal(record, true);
-    let verified = game.verify(record);
-    assert!(walk.error.is_none() || verified.is_err(), "{:?} yet verified", walk.error);
-    let _ = game.check_position(record);
-    let _ = game.moves(record);
-    let _ = game.draw(record);
-    let _ = game.perft(record, 1, Seed::from(0), false);
 }
 
 #[test]

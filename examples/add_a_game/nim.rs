@@ -130,7 +130,7 @@ impl Game for Nim {
         rules: 1,
         options: &[],
         text: "# Nim\n\nTake one to three from a pile of 21. Who takes the last has won.\n",
-        ply_cost: 1,
+        costs: Costs::UNMEASURED,
         world_bytes: 16,
     };
 

@@ -6,6 +6,7 @@
 mod bench;
 mod bench_workers;
 mod bots;
+mod calibrate;
 mod calls;
 mod columns;
 mod doctor;
@@ -22,6 +23,7 @@ mod rerun;
 mod rules;
 mod score;
 mod verify;
+mod workloads;
 mod writer;
 
 use clap::{Parser, Subcommand};
@@ -72,6 +74,8 @@ enum Command {
     Perft(perft::PerftArgs),
     /// Measure the speed of rules and script hosts
     Bench(bench::BenchArgs),
+    /// Measure what fuel is worth on this machine
+    Calibrate(calibrate::CalibrateArgs),
     /// Tell what this machine supports
     Doctor(doctor::DoctorArgs),
 }
@@ -115,6 +119,7 @@ fn run(command: Command) -> anyhow::Result<Verdict> {
         Command::Verify(args) => verify::run(&args),
         Command::Perft(args) => perft::run(&args),
         Command::Bench(args) => bench::run(&args),
+        Command::Calibrate(args) => calibrate::run(&args),
         Command::Doctor(args) => doctor::run(&args),
     }
 }

@@ -23,10 +23,34 @@ pub struct GameInfo {
     pub options: &'static [OptionInfo],
     /// The rules in prose, Markdown.
     pub text: &'static str,
-    /// Reference work units (10 ns of native time each) of one ply of a playout.
-    pub ply_cost: u32,
+    /// What native work on it costs.
+    pub costs: Costs,
     /// Bytes a world of this game keeps alive; what a script's memory is charged for it.
     pub world_bytes: usize,
+}
+
+/// What native work that every game offers costs in one game, in reference work units of 10 ns each,
+/// beside the size of its answer. Only what differs widely between games; `juez calibrate` measures it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Costs {
+    /// One ply of a playout.
+    pub ply: u32,
+    /// Reading a move and looking it up among the legal ones.
+    pub is_legal: u32,
+    /// Finding the rule that a move breaks.
+    pub why_illegal: u32,
+    /// Making a world that fits a view.
+    pub world: u32,
+    /// Playing a move of a world.
+    pub play: u32,
+    /// What a seat sees of a world.
+    pub view: u32,
+}
+
+impl Costs {
+    /// Those of a game that nobody has measured yet, rather too high than too low.
+    pub const UNMEASURED: Costs =
+        Costs { ply: 10, is_legal: 20, why_illegal: 200, world: 200, play: 50, view: 50 };
 }
 
 /// A move of game `G`.

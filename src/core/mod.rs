@@ -23,7 +23,7 @@ mod world;
 pub use bot::{Bot, Finish, History, Start, Turn};
 pub use drawing::{Drawing, Span, Tone};
 pub use fault::{Fault, FaultKind, Hook};
-pub use game::{DealOf, Game, GameInfo, MoveOf, OptionsOf, ViewOf};
+pub use game::{Costs, DealOf, Game, GameInfo, MoveOf, OptionsOf, ViewOf};
 pub use journal::{Journal, Mark, Notes};
 pub use limits::{Budget, Limits, OnFault};
 pub use notation::{Notation, ParseMoveError, nearest, serde_as_text};

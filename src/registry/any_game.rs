@@ -2,6 +2,7 @@
 
 use serde_json::{Map, Value};
 
+use super::costs::MethodCost;
 use super::{BenchItem, Mirror, PlayerSpec};
 use crate::core::{
     Drawing, End, GameInfo, Limits, OptionInfo, OptionsError, Outcome, Ply, Record, Row, Seat,
@@ -297,4 +298,7 @@ pub trait AnyGame: Send + Sync {
 
     /// What `juez bench` measures of the rules.
     fn bench(&self) -> Vec<BenchItem>;
+
+    /// What the methods of scripts are charged and what they take, the best of `runs` runs each.
+    fn costs(&self, runs: u32) -> Vec<MethodCost>;
 }

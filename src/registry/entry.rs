@@ -9,6 +9,7 @@ use super::any_game::{
     SetupError, Step,
 };
 use super::bench::{self, BenchItem};
+use super::costs::{self, MethodCost};
 use super::mirror::{Mirror, MirrorOf};
 use super::{Mind, PlayerSpec};
 use crate::bots::built_in;
@@ -186,6 +187,10 @@ impl<G: Game> AnyGame for Entry<G> {
 
     fn bench(&self) -> Vec<BenchItem> {
         bench::items::<G>()
+    }
+
+    fn costs(&self, runs: u32) -> Vec<MethodCost> {
+        costs::costs::<G>(runs)
     }
 }
 

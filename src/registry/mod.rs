@@ -5,6 +5,7 @@
 
 mod any_game;
 mod bench;
+mod costs;
 mod entry;
 mod mirror;
 mod players;
@@ -14,6 +15,7 @@ pub use any_game::{
     SetupError, Step,
 };
 pub use bench::{BenchItem, Work};
+pub use costs::MethodCost;
 pub use mirror::{Mirror, OutOfStep};
 pub use players::{Mind, PlayerSpec, PlayerSpecError};
 

@@ -1,16 +1,24 @@
 //! Everything a script may call: what every game offers, then the game's own queries.
 
-use crate::core::{Game, GameInfo, Kind, Param, Returns, Row, nearest};
+use crate::core::{Costs, Game, GameInfo, Kind, Param, Returns, Row, nearest};
 
 /// A method every game offers.
 #[derive(Clone, Copy, Debug)]
 pub struct BaseRow<Op: 'static> {
-    /// The signature.
+    /// The signature. What it costs depends on the game: [`BaseRow::row_in`].
     pub row: Row,
     /// How many of its parameters may not be left out.
     pub required: usize,
     /// What it does.
     pub op: Op,
+    cost: fn(&Costs) -> u32,
+}
+
+impl<Op> BaseRow<Op> {
+    /// The row with its cost in a game.
+    pub fn row_in(&self, game: &GameInfo) -> Row {
+        Row { cost: (self.cost)(&game.costs), ..self.row }
+    }
 }
 
 /// A field of a view.
@@ -94,10 +102,10 @@ const fn base<Op: Copy>(
     params: &'static [Param],
     required: usize,
     returns: Returns,
-    cost: u32,
+    cost: fn(&Costs) -> u32,
     doc: &'static str,
 ) -> BaseRow<Op> {
-    BaseRow { row: Row { name, params, returns, doc, cost }, required, op }
+    BaseRow { row: Row { name, params, returns, doc, cost: 0 }, required, op, cost }
 }
 
 /// The methods of every view.
@@ -108,7 +116,7 @@ pub const VIEW_BASE: &[BaseRow<ViewOp>] = &[
         &[],
         0,
         Returns::Texts,
-        20,
+        |_| 2,
         "your legal moves, in ascending order",
     ),
     base(
@@ -117,7 +125,7 @@ pub const VIEW_BASE: &[BaseRow<ViewOp>] = &[
         MOVE,
         1,
         Returns::Bool,
-        10,
+        |c| c.is_legal,
         "whether you may play a move now",
     ),
     base(
@@ -126,27 +134,35 @@ pub const VIEW_BASE: &[BaseRow<ViewOp>] = &[
         MOVE,
         1,
         Returns::MaybeText,
-        100,
+        |c| c.why_illegal,
         "the rule a move breaks, or nothing if it is legal",
     ),
-    base(ViewOp::History, "history", &[], 0, Returns::Texts, 20, "every move of the match so far"),
+    base(
+        ViewOp::History,
+        "history",
+        &[],
+        0,
+        Returns::Texts,
+        |_| 1,
+        "every move of the match so far",
+    ),
     base(
         ViewOp::Data,
         "data",
         &[],
         0,
         Returns::Map,
-        500,
+        |_| 1,
         "everything you can see, as a plain table",
     ),
-    base(ViewOp::Fuel, "fuel", &[], 0, Returns::Int, 1, "how much fuel this call has left"),
+    base(ViewOp::Fuel, "fuel", &[], 0, Returns::Int, |_| 1, "how much fuel this call has left"),
     base(
         ViewOp::Random,
         "random",
         &[param("n", Kind::Int)],
         1,
         Returns::Int,
-        2,
+        |_| 2,
         "a random whole number from 0 to n-1, from your own seed",
     ),
     base(
@@ -155,7 +171,7 @@ pub const VIEW_BASE: &[BaseRow<ViewOp>] = &[
         &[param("place", Kind::Place), param("label", Kind::Text), param("colour", Kind::Text)],
         2,
         Returns::Nothing,
-        50,
+        |_| 10,
         "draws a label on a square or card for people who watch",
     ),
     base(
@@ -164,7 +180,7 @@ pub const VIEW_BASE: &[BaseRow<ViewOp>] = &[
         &[param("text", Kind::Text)],
         1,
         Returns::Nothing,
-        50,
+        |_| 5,
         "writes a note beside the board for people who watch",
     ),
     base(
@@ -173,7 +189,7 @@ pub const VIEW_BASE: &[BaseRow<ViewOp>] = &[
         &[param("n", Kind::Int)],
         0,
         Returns::World,
-        50,
+        |c| c.world,
         "a complete position that fits what you see; another guess for each n where cards are hidden",
     ),
 ];
@@ -186,20 +202,36 @@ pub const WORLD_BASE: &[BaseRow<WorldOp>] = &[
         &[],
         0,
         Returns::Texts,
-        40,
+        |_| 5,
         "the legal moves, in ascending order",
     ),
-    base(WorldOp::Play, "play", MOVE, 1, Returns::World, 40, "the world after a move"),
-    base(WorldOp::ToMove, "to_move", &[], 0, Returns::MaybeInt, 2, "whose turn it is"),
-    base(WorldOp::IsOver, "is_over", &[], 0, Returns::Bool, 2, "whether the hand or match is over"),
-    base(WorldOp::Points, "points", SEAT, 1, Returns::Int, 5, "the points of a seat as they stand"),
+    base(WorldOp::Play, "play", MOVE, 1, Returns::World, |c| c.play, "the world after a move"),
+    base(WorldOp::ToMove, "to_move", &[], 0, Returns::MaybeInt, |_| 2, "whose turn it is"),
+    base(
+        WorldOp::IsOver,
+        "is_over",
+        &[],
+        0,
+        Returns::Bool,
+        |_| 2,
+        "whether the hand or match is over",
+    ),
+    base(
+        WorldOp::Points,
+        "points",
+        SEAT,
+        1,
+        Returns::Int,
+        |_| 2,
+        "the points of a seat as they stand",
+    ),
     base(
         WorldOp::Rank,
         "rank",
         SEAT,
         1,
         Returns::MaybeInt,
-        20,
+        |_| 5,
         "the rank of a seat once the match is over: 1 has won",
     ),
     base(
@@ -208,10 +240,18 @@ pub const WORLD_BASE: &[BaseRow<WorldOp>] = &[
         &[param("k", Kind::Int)],
         0,
         Returns::World,
-        20,
+        |_| 20,
         "the world after random moves to the end, or after k of them",
     ),
-    base(WorldOp::View, "view", SEAT, 1, Returns::View, 100, "what a seat would see of this world"),
+    base(
+        WorldOp::View,
+        "view",
+        SEAT,
+        1,
+        Returns::View,
+        |c| c.view,
+        "what a seat would see of this world",
+    ),
 ];
 
 /// One method as a script sees it.
@@ -257,8 +297,13 @@ impl Api {
     /// If `without` names a method that is not there.
     pub fn of<G: Game>(without: &[String]) -> Result<Api, UnknownMethod> {
         let off = |name: &str| without.iter().any(|other| other == name);
-        fn method<Op: Copy>(base: &BaseRow<Op>, off: &dyn Fn(&str) -> bool) -> Method<Op> {
-            Method { row: base.row, required: base.required, op: base.op, off: off(base.row.name) }
+        fn method<Op: Copy>(
+            info: &GameInfo,
+            base: &BaseRow<Op>,
+            off: &dyn Fn(&str) -> bool,
+        ) -> Method<Op> {
+            let (row, op) = (base.row_in(info), base.op);
+            Method { row, required: base.required, op, off: off(row.name) }
         }
         fn query<G: Game, Op>(op: fn(usize) -> Op, off: &dyn Fn(&str) -> bool) -> Vec<Method<Op>> {
             let rows = G::QUERIES.iter().map(|query| query.row).enumerate();
@@ -270,9 +315,10 @@ impl Api {
             })
             .collect()
         }
-        let mut view: Vec<_> = VIEW_BASE.iter().map(|base| method(base, &off)).collect();
+        let mut view: Vec<_> = VIEW_BASE.iter().map(|base| method(&G::INFO, base, &off)).collect();
         view.extend(query::<G, _>(ViewOp::Query, &off));
-        let mut world: Vec<_> = WORLD_BASE.iter().map(|base| method(base, &off)).collect();
+        let mut world: Vec<_> =
+            WORLD_BASE.iter().map(|base| method(&G::INFO, base, &off)).collect();
         world.extend(query::<G, _>(WorldOp::Query, &off));
         let names = || view.iter().map(|m| m.row.name).chain(world.iter().map(|m| m.row.name));
         if let Some(name) = without.iter().find(|name| !names().any(|known| known == name.as_str()))

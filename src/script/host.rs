@@ -7,13 +7,12 @@ use std::rc::Rc;
 
 use super::api::{Api, Method, ViewOp, WorldOp};
 use super::args::{Checked, Given, check};
+use super::charges::{answer_work, list_work, world_work};
 use super::meter::{self, Stop, WORK_PER_MS};
 use super::slot::{Slot, Stale, Ticket};
 use super::spec::Language;
 use crate::core::{AnyView, AnyWorld, Args, Limits, Mark, Rng, Seed};
 
-/// Work units for each element of a list handed to a script.
-const ELEMENT_WORK: u64 = 10;
 /// Bytes of a text handed in for a work unit: moves and places are shorter, and free.
 const TEXT_BYTES: u64 = 16;
 /// Native bytes of worlds below which no collection is worth its time.
@@ -228,7 +227,7 @@ impl Host {
                 let most = args.int(0).unwrap_or(PLAYOUT_PLIES.into());
                 let most = most.clamp(0, PLAYOUT_PLIES.into()) as u32;
                 let (after, plies) = world.playout(&mut self.rng.borrow_mut(), most);
-                self.pay(u64::from(plies) * u64::from(self.api.info.ply_cost))?;
+                self.pay(u64::from(plies) * u64::from(self.api.info.costs.ply))?;
                 self.world(after)?
             }
             WorldOp::View => match args.seat(0) {
@@ -270,12 +269,12 @@ impl Host {
     }
 
     fn list(&self, len: usize, out: Out) -> Result<Out, String> {
-        self.pay(len as u64 * ELEMENT_WORK)?;
+        self.pay(list_work(len))?;
         Ok(out)
     }
 
     fn value(&self, value: Value) -> Result<Out, String> {
-        self.pay(size(&value) * ELEMENT_WORK)?;
+        self.pay(answer_work(&value))?;
         Ok(Out::Value(value))
     }
 
@@ -288,7 +287,7 @@ impl Host {
 
     /// Takes a world into account. Native memory is invisible to a VM's own limit.
     fn world(self: &Rc<Self>, world: Box<dyn AnyWorld>) -> Result<Out, String> {
-        self.pay(world.bytes() as u64 / 64)?;
+        self.pay(world_work(world.bytes()))?;
         self.world_bytes.set(self.world_bytes.get() + world.bytes());
         let object = WorldObject { world, host: self.clone() };
         if self.world_bytes.get() > self.collect_at.get() {
@@ -302,14 +301,5 @@ impl Host {
             }
         }
         Ok(Out::World(object))
-    }
-}
-
-/// How many elements a value has, nested ones included.
-fn size(value: &Value) -> u64 {
-    match value {
-        Value::Array(items) => items.iter().map(size).sum::<u64>() + 1,
-        Value::Object(fields) => fields.values().map(size).sum::<u64>() + 1,
-        _ => 1,
     }
 }

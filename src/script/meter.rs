@@ -128,12 +128,12 @@ pub fn step() -> Result<(), Stop> {
         FUEL.set(fuel - 1);
         Ok(())
     } else {
-        look(fuel)
+        step_slowly(fuel)
     }
 }
 
 #[cold]
-fn look(fuel: u64) -> Result<(), Stop> {
+fn step_slowly(fuel: u64) -> Result<(), Stop> {
     if fuel == 0 || STOP.get().is_some() {
         return Err(stop(Stop::Fuel));
     }
@@ -233,7 +233,7 @@ pub fn live_bytes_exceeded() -> bool {
 }
 
 /// CPU time of this thread.
-fn cpu_time() -> Duration {
+pub fn cpu_time() -> Duration {
     let mut time = libc::timespec { tv_sec: 0, tv_nsec: 0 };
     // SAFETY: the call only writes the struct it is given.
     unsafe { libc::clock_gettime(libc::CLOCK_THREAD_CPUTIME_ID, &mut time) };

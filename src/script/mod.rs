@@ -13,6 +13,7 @@ mod args;
 mod bot;
 mod budget;
 mod bundle;
+mod charges;
 mod error;
 mod host;
 mod lua;
@@ -21,11 +22,14 @@ mod rhai;
 mod slot;
 mod spec;
 
-pub use api::{Api, BaseRow, Field, UnknownMethod, VIEW_BASE, VIEW_FIELDS, WORLD_BASE};
+pub use api::{
+    Api, BaseRow, Field, Method, UnknownMethod, VIEW_BASE, VIEW_FIELDS, ViewOp, WORLD_BASE, WorldOp,
+};
 pub use bot::ScriptBot;
 pub use bundle::{Bundle, ReadBundleError};
+pub use charges::{ELEMENT_WORK, answer_work, list_work, world_work};
 pub use error::{LoadError, SyntaxError};
-pub use meter::{Stop, WORK_PER_MS};
+pub use meter::{Stop, WORK_PER_MS, cpu_time};
 pub use rhai::STACK;
 pub use spec::{BotSpec, Compiled, Language, Program, Returned, StartInfo};
 

@@ -10,12 +10,14 @@
 //! | `machine` | the interfaces for programs: `legal`, `verify --json`, `perft`, exit codes, pipes |
 //! | `bad_input` | input that is refused, and how |
 //! | `beginners` | the sentence that a beginner reads for each of his errors |
+//! | `calibrate` | what fuel is worth: the shape of its tables |
 //! | `limits` | bots that take too much |
 //! | `cards` | games with deals: hands made by hand, signals, the fallo, partners |
 //! | `rhai` | Rhai bots through the whole command |
 
 mod bad_input;
 mod beginners;
+mod calibrate;
 mod cards;
 mod folder;
 mod limits;

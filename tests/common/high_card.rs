@@ -8,9 +8,9 @@ use std::fmt;
 use std::str::FromStr;
 
 use juez::core::{
-    Allowed, BadDeal, Drawing, Game, GameInfo, IllegalMove, Next, Notation, Observer, OptionInfo,
-    OptionsError, Outcome, Param, ParseMoveError, PerSeat, Query, Reason, Returns, Rng, Row, Seat,
-    State, Team, Tone, ranks_by,
+    Allowed, BadDeal, Costs, Drawing, Game, GameInfo, IllegalMove, Next, Notation, Observer,
+    OptionInfo, OptionsError, Outcome, Param, ParseMoveError, PerSeat, Query, Reason, Returns, Rng,
+    Row, Seat, State, Team, Tone, ranks_by,
 };
 use serde::{Deserialize, Serialize};
 use serde_json::json;
@@ -326,7 +326,7 @@ impl Game for HighCard {
             },
         ],
         text: "The highest card takes the trick.",
-        ply_cost: 10,
+        costs: Costs::UNMEASURED,
         world_bytes: 256,
     };
 

@@ -41,7 +41,7 @@ pub use state::Position;
 pub use tile::{Numbers, Tile, pips};
 pub use view::View;
 
-use crate::core::{Drawing, Game, GameInfo, OptionsError, Query, Rng};
+use crate::core::{Costs, Drawing, Game, GameInfo, OptionsError, Query, Rng};
 
 /// The game.
 #[derive(Debug)]
@@ -60,7 +60,7 @@ impl Game for Dominoes {
         rules: 1,
         options: options::OPTIONS,
         text: include_str!("rules.md"),
-        ply_cost: 4,
+        costs: Costs { ply: 4, is_legal: 5, why_illegal: 50, world: 50, play: 20, view: 20 },
         world_bytes: 256,
     };
     const QUERIES: &'static [Query<Dominoes>] = queries::QUERIES;

@@ -42,7 +42,7 @@ pub use state::Position;
 pub use table::{Pair, Table};
 pub use view::View;
 
-use crate::core::{Drawing, Game, GameInfo, OptionsError, Query, Rng};
+use crate::core::{Costs, Drawing, Game, GameInfo, OptionsError, Query, Rng};
 
 /// The game.
 #[derive(Debug)]
@@ -61,7 +61,7 @@ impl Game for Durak {
         rules: 1,
         options: options::OPTIONS,
         text: include_str!("rules.md"),
-        ply_cost: 4,
+        costs: Costs { ply: 4, is_legal: 5, why_illegal: 200, world: 200, play: 10, view: 20 },
         world_bytes: 256,
     };
     const QUERIES: &'static [Query<Durak>] = queries::QUERIES;

@@ -53,7 +53,7 @@ pub(super) const QUERIES: &[Query<Durak>] = &[
     query!(out(SEAT) -> Bool, 1, "whether a seat has got rid of its cards and plays no more"),
     query!(place(SEAT) -> MaybeInt, 1, "the place of a seat in this game: 1 was out first"),
     query!(bouts(&[]) -> Int, 1, "how many bouts of this game are over"),
-    query!(beats(TWO_CARDS) -> Bool, 6, "whether card a beats card b"),
+    query!(beats(TWO_CARDS) -> Bool, 1, "whether card a beats card b"),
     query!(value(CARD) -> Int, 3, "the rank of a card as a number: 2 to 10, J 11, Q 12, K 13, A 14"),
     query!(suit(CARD) -> Text, 3, "the suit of a card: C, D, H or S"),
     query!(is_trump(CARD) -> Bool, 3, "whether a card is a trump"),

@@ -39,7 +39,7 @@ pub use state::Position;
 pub use view::View;
 pub use wall_set::WallSet;
 
-use crate::core::{Drawing, Game, GameInfo, OptionsError, Query, Rng};
+use crate::core::{Costs, Drawing, Game, GameInfo, OptionsError, Query, Rng};
 
 /// The game.
 #[derive(Debug)]
@@ -58,7 +58,7 @@ impl Game for Quoridor {
         rules: 1,
         options: options::OPTIONS,
         text: include_str!("rules.md"),
-        ply_cost: 5,
+        costs: Costs { ply: 5, is_legal: 5, why_illegal: 20, world: 20, play: 2, view: 50 },
         world_bytes: 1024,
     };
     const QUERIES: &'static [Query<Quoridor>] = queries::QUERIES;

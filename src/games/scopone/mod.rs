@@ -42,7 +42,7 @@ pub use scoring::{Tally, primiera, primiera_value};
 pub use state::Position;
 pub use view::View;
 
-use crate::core::{Drawing, Game, GameInfo, OptionsError, Query, Rng};
+use crate::core::{Costs, Drawing, Game, GameInfo, OptionsError, Query, Rng};
 
 /// The game.
 #[derive(Debug)]
@@ -61,7 +61,7 @@ impl Game for Scopone {
         rules: 1,
         options: options::OPTIONS,
         text: include_str!("rules.md"),
-        ply_cost: 8,
+        costs: Costs { ply: 8, is_legal: 20, why_illegal: 50, world: 50, play: 50, view: 50 },
         world_bytes: 64,
     };
     const QUERIES: &'static [Query<Scopone>] = queries::QUERIES;

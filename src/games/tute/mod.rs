@@ -47,7 +47,7 @@ pub use state::Match;
 pub use trick::{Trick, allowed, denied};
 pub use view::View;
 
-use crate::core::{Drawing, Game, GameInfo, OptionsError, Query, Rng};
+use crate::core::{Costs, Drawing, Game, GameInfo, OptionsError, Query, Rng};
 
 /// The game.
 #[derive(Debug)]
@@ -66,7 +66,7 @@ impl Game for Tute {
         rules: 1,
         options: options::OPTIONS,
         text: include_str!("rules.md"),
-        ply_cost: 5,
+        costs: Costs { ply: 5, is_legal: 20, why_illegal: 100, world: 100, play: 20, view: 20 },
         world_bytes: 0,
     };
     const QUERIES: &'static [Query<Tute>] = queries::QUERIES;

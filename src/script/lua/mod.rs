@@ -25,7 +25,7 @@ pub static LANGUAGE: Language = Language {
     id: "lua",
     title: "Lua (Luau)",
     played_by: PlayedBy::Lua,
-    fuel_per_ms: 12_000,
+    fuel_per_ms: 22_000,
     method_mark: ':',
     nothing_hint: " (is a `return` missing? Lua lists start at 1: view:moves()[1] is the first move)",
     compile: compile::compile,

@@ -33,7 +33,7 @@ pub static LANGUAGE: Language = Language {
     id: "rhai",
     title: "Rhai",
     played_by: PlayedBy::Rhai,
-    fuel_per_ms: 16_000,
+    fuel_per_ms: 21_000,
     method_mark: '.',
     nothing_hint: " (its answer is the value of the last line that runs: is that an if without else, a loop or an assignment?)",
     compile,

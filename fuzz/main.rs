@@ -1,0 +1,166 @@
+//! The fuzz targets as everyday tests: arbitrary bytes, strings of words, good input changed. The
+//! same targets run under libFuzzer for as long as one likes; see `README.md`.
+//!
+//! `JUEZ_FUZZ_CASES` sets how many inputs each test makes.
+
+use proptest::prelude::*;
+use proptest::sample::Index;
+use std::fs;
+use std::path::Path;
+use std::sync::LazyLock;
+
+mod seeds;
+mod targets;
+
+/// The words that input is made of: the lines of the dictionary, their escapes resolved.
+static WORDS: LazyLock<Vec<Vec<u8>>> =
+    LazyLock::new(|| include_str!("dictionary.txt").lines().filter_map(word).collect());
+
+fn word(line: &str) -> Option<Vec<u8>> {
+    let mut rest = line.strip_prefix('"')?.strip_suffix('"')?.as_bytes();
+    let mut word = Vec::new();
+    while let [first, tail @ ..] = rest {
+        rest = tail;
+        match (first, tail) {
+            (b'\\', [b'x', a, b, tail @ ..]) => {
+                let hex = std::str::from_utf8(&[*a, *b]).ok()?.to_string();
+                word.push(u8::from_str_radix(&hex, 16).ok()?);
+                rest = tail;
+            }
+            _ => word.push(*first),
+        }
+    }
+    Some(word)
+}
+
+fn cases() -> u32 {
+    std::env::var("JUEZ_FUZZ_CASES").ok().and_then(|text| text.parse().ok()).unwrap_or(1000)
+}
+
+/// Anything at all.
+fn bytes() -> impl Strategy<Value = Vec<u8>> {
+    prop::collection::vec(any::<u8>(), 0..64)
+}
+
+/// A word of the dictionary.
+fn known() -> impl Strategy<Value = Vec<u8>> {
+    any::<Index>().prop_map(|index| index.get(&WORDS).clone())
+}
+
+/// Words of the dictionary, one after the other.
+fn words() -> impl Strategy<Value = Vec<u8>> {
+    prop::collection::vec(known(), 0..24).prop_map(|words| words.concat())
+}
+
+/// What may be done to input.
+#[derive(Clone, Debug)]
+enum Change {
+    Put(u8),
+    Insert(Vec<u8>),
+    Remove(usize),
+    Double(usize),
+    /// Goes on with another input from a place of its own.
+    Cross(Index, Index),
+}
+
+fn change() -> impl Strategy<Value = Change> {
+    prop_oneof![
+        any::<u8>().prop_map(Change::Put),
+        known().prop_map(Change::Insert),
+        (1..40usize).prop_map(Change::Remove),
+        (1..400usize).prop_map(Change::Double),
+        (any::<Index>(), any::<Index>()).prop_map(|(input, at)| Change::Cross(input, at)),
+    ]
+}
+
+/// One of the seeds with some changes.
+fn changed(seeds: &'static [Vec<u8>]) -> impl Strategy<Value = Vec<u8>> {
+    let changes = prop::collection::vec((any::<Index>(), change()), 1..6);
+    (any::<Index>(), changes).prop_map(|(which, changes)| {
+        let mut input = which.get(seeds).clone();
+        for (at, change) in changes {
+            let at = at.index(input.len() + 1);
+            let until = |len: usize| (at + len).min(input.len());
+            match change {
+                Change::Put(byte) => input.splice(at..until(1), [byte]).for_each(drop),
+                Change::Insert(word) => input.splice(at..at, word).for_each(drop),
+                Change::Remove(len) => input.drain(at..until(len)).for_each(drop),
+                Change::Double(len) => {
+                    let part = input[at..until(len)].to_vec();
+                    input.splice(at..at, part).for_each(drop);
+                }
+                Change::Cross(other, from) => {
+                    let other = other.get(seeds);
+                    input.truncate(at);
+                    input.extend(&other[from.index(other.len() + 1)..]);
+                }
+            }
+        }
+        input
+    })
+}
+
+/// The three tests of each target; a new target is a name here.
+macro_rules! fuzz {
+    ($($target:ident),* $(,)?) => {
+        $(mod $target {
+            use super::*;
+
+            static SEEDS: LazyLock<Vec<Vec<u8>>> = LazyLock::new(seeds::$target);
+
+            #[test]
+            fn good_input_is_read_without_a_panic() {
+                assert!(!SEEDS.is_empty());
+                SEEDS.iter().for_each(|seed| targets::$target::run(seed));
+            }
+
+            proptest! {
+                #![proptest_config(ProptestConfig {
+                    cases: cases(),
+                    failure_persistence: None,
+                    ..Default::default()
+                })]
+
+                #[test]
+                fn no_bytes_make_it_panic(input in bytes()) {
+                    targets::$target::run(&input);
+                }
+
+                #[test]
+                fn no_words_make_it_panic(input in words()) {
+                    targets::$target::run(&input);
+                }
+
+                #[test]
+                fn no_change_of_good_input_makes_it_panic(input in changed(&SEEDS)) {
+                    targets::$target::run(&input);
+                }
+            }
+        })*
+
+        /// The good input of each target, for libFuzzer to begin with.
+        const SEEDS: &[(&str, fn() -> Vec<Vec<u8>>)] =
+            &[$((stringify!($target), seeds::$target)),*];
+    };
+}
+
+fuzz! { bundle, notation, options, record }
+
+#[test]
+fn every_word_of_the_dictionary_is_understood() {
+    let lines = include_str!("dictionary.txt").lines().filter(|line| !line.starts_with('#'));
+    assert_eq!(lines.count(), WORDS.len());
+    assert!(WORDS.contains(&vec![0xff]), "escapes are resolved");
+}
+
+#[test]
+#[ignore = "writes fuzz/corpus, for libFuzzer to begin with"]
+fn the_seeds_are_written_to_the_corpus() {
+    for (target, seeds) in SEEDS {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("fuzz/corpus").join(target);
+        fs::create_dir_all(&folder).expect("the folder can be made");
+        for (n, seed) in seeds().iter().enumerate() {
+            fs::write(folder.join(format!("seed-{n:04}")), seed).expect("a seed can be written");
+        }
+    }
+}

@@ -1,0 +1,44 @@
+//! Matches to be changed, and everything that reads a record. Some users need only a part of it.
+#![allow(dead_code)]
+
+use juez::core::{Record, Seed};
+use juez::registry::{AnyGame, MatchSetup, PlayerSpec, games};
+
+/// A match of every game with fewest and most seats, and its beginning without an end; each with the
+/// place of its game in the list.
+pub fn matches() -> Vec<(usize, Record)> {
+    let mut all = Vec::new();
+    for (index, game) in games().into_iter().enumerate() {
+        let (fewest, most) = game.info().seats;
+        for seats in [fewest, most] {
+            let random = PlayerSpec::read("random", game).expect("every game has it");
+            let setup = MatchSetup {
+                seed: Some(Seed::from(u64::from(seats))),
+                ..MatchSetup::new(vec![random; seats.into()])
+            };
+            let mut record = game.play(&setup, &mut ()).expect("a match of random players");
+            if record.moves.len() < 200 {
+                all.push((index, record.clone()));
+            }
+            // Of a long one the first hands are enough, and quickly replayed.
+            record.moves.truncate(60);
+            record.plies.truncate(60);
+            record.end = None;
+            let made = game.moves(&record).expect("they were legal");
+            record.deals.truncate(made.last().map_or(0, |mv| mv.deal as usize + 1));
+            all.push((index, record));
+        }
+    }
+    all
+}
+
+/// Reads a record in every way there is; whatever is in it, nothing may panic.
+pub fn read_all(game: &dyn AnyGame, record: &Record) {
+    let walk = game.legal(record, true);
+    let verified = game.verify(record);
+    assert!(walk.error.is_none() || verified.is_err(), "{:?} yet verified", walk.error);
+    let _ = game.check_position(record);
+    let _ = game.moves(record);
+    let _ = game.draw(record);
+    let _ = game.perft(record, 1, Seed::from(0), false);
+}
