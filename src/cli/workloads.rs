@@ -157,7 +157,7 @@ fn time<G: Game>(spec: &BotSpec) -> anyhow::Result<Spent> {
         limits: &limits,
         journal: &journal,
     };
-    bot.start(&start).map_err(|fault| anyhow!("{fault}"))?;
+    bot.load(&start).and_then(|()| bot.start(&start)).map_err(|fault| anyhow!("{fault}"))?;
     let turn = table.turn(seat, &view, &legal, seed, &journal);
     let mut sum = Spent { fuel: 0, cpu: Duration::ZERO };
     for _ in 0..MOVES {

@@ -9,6 +9,7 @@ use std::ffi::CStr;
 use std::mem::MaybeUninit;
 use std::os::raw::c_int;
 
+use super::LANGUAGE;
 use crate::script::meter::{self, Stop};
 
 /// Fuel between two looks at the heap.
@@ -127,13 +128,21 @@ pub unsafe fn with_dear_safepoints(
     }
 }
 
-/// Takes fuel for native work, or ends the call that runs.
+/// Prices of native work are in units of about 80 ns; so many make a millisecond.
+const PRICES_PER_MS: u64 = 12_000;
+
+/// The fuel of native work of this price.
+pub fn fuel_for(price: u64) -> u64 {
+    price.saturating_mul(LANGUAGE.fuel_per_ms).div_ceil(PRICES_PER_MS)
+}
+
+/// Takes fuel for native work of a price, or ends the call that runs.
 ///
 /// # Safety
 /// `state` must be the one that runs; errors of Lua must be free to unwind through the caller.
-pub unsafe fn charge(state: *mut ffi::lua_State, units: u64) {
-    if units > 0
-        && let Err(stop) = meter::charge(units)
+pub unsafe fn charge(state: *mut ffi::lua_State, price: u64) {
+    if price > 0
+        && let Err(stop) = meter::charge(fuel_for(price))
     {
         unsafe { raise_stop(state, stop) }
     }

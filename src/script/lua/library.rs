@@ -9,6 +9,7 @@ use std::rc::Rc;
 use super::compile::LuaCode;
 use super::convert::describe;
 use super::faults::raise;
+use super::interrupt::fuel_for;
 use crate::script::host::Host;
 use crate::script::meter;
 
@@ -163,7 +164,7 @@ fn push_text(text: &LuaString, out: &mut String) {
 
 /// Takes the fuel of going over a text.
 fn charge_text(lua: &Lua, len: usize) -> mlua::Result<()> {
-    meter::charge(len as u64 / 16).map_err(|stop| raise(lua, stop.why()))
+    meter::charge(fuel_for(len as u64 / 16)).map_err(|stop| raise(lua, stop.why()))
 }
 
 /// The functions whose result differs between C libraries, through `libm`; and no random numbers,

@@ -16,19 +16,27 @@ use super::super::alloc;
 use super::super::meter::{self, Stop};
 use super::engine::{ARRAY_ITEMS, STRING_BYTES};
 use super::objects::Result;
-use super::{arrays, show};
+use super::{LANGUAGE, arrays, show};
 
 /// Bytes allocated by one operation from which they are charged for: copies of large values.
 const LARGE: u64 = 16 * 1024;
 /// The same in allocations.
 const MANY: u64 = 256;
 
-/// Takes fuel.
+/// Prices of native work are in units of about 60 ns; so many make a millisecond.
+const PRICES_PER_MS: u64 = 16_000;
+
+/// The fuel of native work of this price.
+fn fuel_for(price: u64) -> u64 {
+    price.saturating_mul(LANGUAGE.fuel_per_ms).div_ceil(PRICES_PER_MS)
+}
+
+/// Takes the fuel for native work of a price.
 ///
 /// # Errors
 /// One that no script can catch, if a limit is exceeded.
-pub fn pay(units: u64) -> Result<()> {
-    meter::charge(units).map_err(|_| stopped())
+pub fn pay(price: u64) -> Result<()> {
+    meter::charge(fuel_for(price)).map_err(|_| stopped())
 }
 
 /// The error that ends a script: a limit is exceeded, as the meter knows.
@@ -42,7 +50,7 @@ pub fn copies(seen: alloc::Total) -> std::result::Result<(), Stop> {
     if bytes < LARGE && count < MANY {
         return Ok(());
     }
-    meter::charge(bytes / 512 + count / 2)?;
+    meter::charge(fuel_for(bytes / 512 + count / 2))?;
     meter::look()
 }
 
