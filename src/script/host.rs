@@ -7,7 +7,7 @@ use std::rc::Rc;
 
 use super::api::{Api, Method, ViewOp, WorldOp};
 use super::args::{Checked, Given, check};
-use super::charges::{answer_work, list_work, world_work};
+use super::charges::{CALL_WORK, answer_work, list_work, world_work};
 use super::meter::{self, Stop, WORK_PER_MS};
 use super::slot::{Slot, Stale, Ticket};
 use super::spec::Language;
@@ -252,7 +252,7 @@ impl Host {
                 method.row.name
             ));
         }
-        self.pay(method.row.cost.into())?;
+        self.pay(CALL_WORK + u64::from(method.row.cost))?;
         check(object, self.mark(), method, seats, given)
     }
 
