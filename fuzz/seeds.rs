@@ -52,3 +52,36 @@ pub fn options() -> Vec<Vec<u8>> {
         .map(|options| serde_json::to_vec(&options).expect("options are JSON"))
         .collect()
 }
+
+/// Frames as a parent and a worker send them.
+pub fn protocol() -> Vec<Vec<u8>> {
+    let record = matches().into_iter().next().map(|(_, record)| record.to_line());
+    let job = r#"{"game":"durak","options":{},"players":[{"name":"a","mind":{"built_in":"random"}},
+        {"name":"b","mind":{"script":"00"}}],"limits":{},"without":[],"moves":[],"known":[],
+        "seeds":[],"follow":true}"#;
+    let said = [
+        r#""ping""#.to_string(),
+        r#""forget""#.to_string(),
+        r#"{"source":{"hash":"00","language":"lua","main":"a.lua","files":{"a.lua":"return {}"}}}"#
+            .to_string(),
+        format!(r#"{{"play":{job}}}"#),
+        format!(r#"{{"check":{job}}}"#),
+        r#"{"deal":{"hands":[["66"]]}}"#.to_string(),
+        format!(r#"{{"seed":"{}"}}"#, "0".repeat(64)),
+        r#"{"drill":{"seat":0,"hook":"load","ply":0,"harm":"abort"}}"#.to_string(),
+        r#"{"ready":{"weaknesses":[]}}"#.to_string(),
+        r#"{"need_deal":{"deal":0,"moves":["e2"]}}"#.to_string(),
+        r#"{"need_seed":{"ply":3}}"#.to_string(),
+        r#"{"moved":{"text":"e2","how":{"by":"bot"}}}"#.to_string(),
+        r#"{"checked":[0,"why"]}"#.to_string(),
+        format!(r#"{{"record":{}}}"#, record.expect("a match")),
+    ];
+    let frame = |text: &String| {
+        let mut bytes = (text.len() as u32).to_le_bytes().to_vec();
+        bytes.extend_from_slice(text.as_bytes());
+        bytes
+    };
+    let mut frames: Vec<Vec<u8>> = said.iter().map(frame).collect();
+    frames.push(frames.concat());
+    frames
+}

@@ -4,4 +4,5 @@
 pub mod bundle;
 pub mod notation;
 pub mod options;
+pub mod protocol;
 pub mod record;

@@ -7,7 +7,7 @@ use super::Verdict;
 use super::report::{BOLD, DIM};
 use super::workloads::{CALLS, Loops, MOVES, Spent, WORKLOADS, Workload};
 use crate::registry::{MethodCost, games};
-use crate::script::{ELEMENT_WORK, LANGUAGES, Language, WORK_PER_MS};
+use crate::script::{CALL_WORK, ELEMENT_WORK, LANGUAGES, Language, WORK_PER_MS};
 
 /// Arguments of `juez calibrate`.
 #[derive(clap::Args)]
@@ -29,8 +29,8 @@ pub(super) struct CalibrateArgs {
 /// How far apart the languages may be with `--check`. Machines differ in speed, but hardly in how
 /// much faster one language is than the other.
 const APART: f64 = 1.5;
-/// Elements of Quoridor's `squares()`: 81 and the list itself.
-const SQUARES: f64 = 82.0;
+/// Elements of Quoridor's `squares()`.
+const SQUARES: f64 = 81.0;
 
 /// One workload in one language.
 struct Timed {
@@ -184,7 +184,9 @@ fn charges(args: &CalibrateArgs, languages: &[Measured]) -> Vec<Charge> {
         };
         charges.iter().find(of).map_or(0.0, |charge| charge.took)
     };
-    let call = mean(&|measured| measured.call().takes - measured.call().charged).max(0.0);
+    // What the VM pays for a call with fuel of its own is not to be paid twice.
+    let beyond = mean(&|measured| measured.call().takes - measured.call().charged);
+    let call = (beyond + CALL_WORK as f64).max(0.0);
     let element =
         (mean(&|measured| measured.element().takes) - native("squares") / SQUARES).max(0.0);
     let object = (mean(&|measured| measured.world().takes) - native("world")).max(0.0);
@@ -267,7 +269,7 @@ fn write_charges(out: &mut impl Write, charges: &[Charge]) -> io::Result<()> {
     }
     writeln!(
         out,
-        "{DIM}in units of 10 ns; an element is charged {ELEMENT_WORK}, of which some is for handing it over{DIM:#}"
+        "{DIM}in units of 10 ns; every call is charged {CALL_WORK} and every element {ELEMENT_WORK} beside the cost{DIM:#}"
     )
 }
 

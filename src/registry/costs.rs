@@ -12,7 +12,7 @@ use crate::core::{
 };
 use crate::referee::Table;
 use crate::script::{
-    VIEW_BASE, ViewOp, WORLD_BASE, WorldOp, answer_work, cpu_time, list_work, world_work,
+    CALL_WORK, VIEW_BASE, ViewOp, WORLD_BASE, WorldOp, answer_work, cpu_time, list_work, world_work,
 };
 
 /// What one method is charged and what it takes, on average over positions.
@@ -88,7 +88,7 @@ pub(super) fn costs<G: Game>(runs: u32) -> Vec<MethodCost> {
         let (name, cost) = (row.name, row.cost);
         let makes_object = matches!(row.returns, Returns::World | Returns::View);
         if let Some((charge, elements, native_ns)) = measure(runs, &calls) {
-            let charged = f64::from(cost) + charge;
+            let charged = CALL_WORK as f64 + f64::from(cost) + charge;
             measured.push(MethodCost {
                 object,
                 name,

@@ -7,7 +7,7 @@ use std::rc::Rc;
 
 use super::api::{Api, Method, ViewOp, WorldOp};
 use super::args::{Checked, Given, check};
-use super::charges::{answer_work, list_work, world_work};
+use super::charges::{CALL_WORK, answer_work, list_work, world_work};
 use super::meter::{self, Stop, WORK_PER_MS};
 use super::slot::{Slot, Stale, Ticket};
 use super::spec::Language;
@@ -255,7 +255,7 @@ impl Host {
             ));
         }
         let texts = given.iter().map(|value| value.text_len() as u64).sum::<u64>();
-        self.pay(u64::from(method.row.cost) + texts / TEXT_BYTES)?;
+        self.pay(CALL_WORK + u64::from(method.row.cost) + texts / TEXT_BYTES)?;
         check(object, self.mark(), method, seats, given)
     }
 

@@ -27,7 +27,7 @@ pub use api::{
 };
 pub use bot::ScriptBot;
 pub use bundle::{Bundle, ReadBundleError};
-pub use charges::{ELEMENT_WORK, answer_work, list_work, world_work};
+pub use charges::{CALL_WORK, ELEMENT_WORK, answer_work, list_work, world_work};
 pub use error::{LoadError, SyntaxError};
 pub use meter::{Stop, WORK_PER_MS, cpu_time};
 pub use rhai::STACK;

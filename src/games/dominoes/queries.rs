@@ -47,7 +47,7 @@ macro_rules! query {
 pub(super) const QUERIES: &[Query<Dominoes>] = &[
     query!(hand(&[]) -> Texts, 15,
         "your tiles, such as 63; in a world, those of the seat to move"),
-    query!(chain(&[]) -> Maps, 200,
+    query!(chain(&[]) -> Maps, 1,
         "the tiles on the table in the order of play: tables with tile, seat and, but for the first, end"),
     query!(ends(&[]) -> Ints, 1,
         "the numbers at the two open ends; empty before the first tile"),

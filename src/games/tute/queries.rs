@@ -45,7 +45,7 @@ pub(super) const QUERIES: &[Query<Tute>] = &[
     query!(played(SEAT) -> Texts, 1, "the cards a seat has played in this hand"),
     query!(taken(SEAT) -> Texts, 1, "the cards a seat has won in this hand"),
     query!(songs(SEAT) -> Texts, 1, "what a seat has sung in this hand, such as 40:O"),
-    query!(unseen(&[]) -> Texts, 80, "the cards that are not played and not yours"),
+    query!(unseen(&[]) -> Texts, 1, "the cards that are not played and not yours"),
     query!(known(SEAT) -> Texts, 1,
         "cards everybody knows a seat to hold: sung, shown for trump, or what made it mano"),
     query!(may_hold(SEAT) -> Texts, 1, "the cards a seat may hold, by everything that play has shown"),
