@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use super::Verdict;
 use super::calls;
-use super::report::{BOLD, DIM};
+use super::report::{BOLD, DIM, grouped};
 use crate::core::Seed;
 use crate::registry::{AnyGame, BenchItem, MatchSetup, Mind, PlayerSpec, Work, game, games};
 use crate::script::{BotSpec, LANGUAGES};
@@ -151,19 +151,6 @@ fn first_move(language: &str) -> &'static str {
 fn plural(count: u32, unit: &str) -> String {
     let ending = if count == 1 { "" } else { "s" };
     format!("{count} {unit}{ending}")
-}
-
-/// A whole number with a blank between each three digits.
-fn grouped(number: u64) -> String {
-    let digits = number.to_string();
-    let mut text = String::new();
-    for (i, digit) in digits.chars().enumerate() {
-        if i > 0 && (digits.len() - i).is_multiple_of(3) {
-            text.push(' ');
-        }
-        text.push(digit);
-    }
-    text
 }
 
 /// A time in the unit that suits it.

@@ -6,6 +6,7 @@
 mod any_game;
 mod bench;
 mod entry;
+mod inquiry;
 mod mirror;
 mod players;
 
@@ -14,6 +15,7 @@ pub use any_game::{
     SetupError, Step,
 };
 pub use bench::{BenchItem, Work};
+pub use inquiry::Question;
 pub use mirror::{Mirror, OutOfStep};
 pub use players::{Mind, PlayerSpec, PlayerSpecError};
 

@@ -87,6 +87,11 @@ impl Armed {
         self.given - FUEL.get()
     }
 
+    /// Fuel there was at the beginning.
+    pub fn given(&self) -> u64 {
+        self.given
+    }
+
     /// The limit that was exceeded, if one was.
     pub fn stopped(&self) -> Option<Stop> {
         STOP.get()
@@ -140,6 +145,11 @@ pub fn charge(units: u64) -> Result<(), Stop> {
     }
 }
 
+/// Gives fuel back that was taken for no work of the script.
+pub fn refund(units: u64) {
+    FUEL.set(FUEL.get().saturating_add(units));
+}
+
 /// Records that a limit is exceeded, unless another was before; which one was first.
 pub fn stop(stop: Stop) -> Stop {
     let first = STOP.get().unwrap_or(stop);
@@ -155,7 +165,7 @@ fn look_at_clocks() -> Result<(), Stop> {
         CLOCKS.set(Some(Clocks {
             look_again: now + allowed(Limits::CPU_FACTOR),
             wall_limit: now + allowed(Limits::WALL_FACTOR),
-            cpu_limit: cpu_time() + allowed(Limits::CPU_FACTOR),
+            cpu_limit: thread_cpu_time() + allowed(Limits::CPU_FACTOR),
         }));
         return Ok(());
     };
@@ -165,7 +175,7 @@ fn look_at_clocks() -> Result<(), Stop> {
 
 #[cold]
 fn look_at_cpu_time(now: Instant, clocks: Clocks) -> Result<(), Stop> {
-    let left = clocks.cpu_limit.saturating_sub(cpu_time());
+    let left = clocks.cpu_limit.saturating_sub(thread_cpu_time());
     if left.is_zero() || now > clocks.wall_limit {
         return Err(stop(Stop::Time));
     }
@@ -179,8 +189,8 @@ pub fn live_bytes_exceeded() -> bool {
     super::alloc::live_bytes() > LIVE_LIMIT.get()
 }
 
-/// CPU time of this thread.
-fn cpu_time() -> Duration {
+/// CPU time of this thread since it began.
+pub fn thread_cpu_time() -> Duration {
     let mut time = libc::timespec { tv_sec: 0, tv_nsec: 0 };
     // SAFETY: the call only writes the struct it is given.
     unsafe { libc::clock_gettime(libc::CLOCK_THREAD_CPUTIME_ID, &mut time) };

@@ -17,6 +17,7 @@ mod error;
 mod host;
 mod lua;
 mod meter;
+mod profile;
 mod rhai;
 mod slot;
 mod spec;
@@ -25,7 +26,8 @@ pub use api::{Api, BaseRow, Field, UnknownMethod, VIEW_BASE, VIEW_FIELDS, WORLD_
 pub use bot::ScriptBot;
 pub use bundle::{Bundle, ReadBundleError};
 pub use error::{LoadError, SyntaxError};
-pub use meter::{Stop, WORK_PER_MS};
+pub use meter::{Stop, WORK_PER_MS, thread_cpu_time};
+pub use profile::Profiler;
 pub use rhai::STACK;
 pub use spec::{BotSpec, Compiled, Language, Program, Returned, StartInfo};
 

@@ -10,7 +10,7 @@ use std::rc::Rc;
 use super::super::host::Host;
 use super::super::meter::{self, Stop};
 use super::imports::Imports;
-use super::{api, locate};
+use super::{api, lines, locate};
 
 /// Levels of calls; enough to walk a board of 81 squares by recursion.
 pub const CALL_LEVELS: usize = 200;
@@ -57,6 +57,7 @@ pub fn runner(host: &Rc<Host>) -> Engine {
     engine.register_global_module(api::module(&host.api));
     engine.on_progress(|_| progress());
     locate::handle(&mut engine);
+    lines::handle(&mut engine);
     let log = host.clone();
     engine.on_print(move |text| print(&log, text));
     let log = host.clone();

@@ -10,6 +10,7 @@ mod engine;
 mod faults;
 mod hints;
 mod imports;
+mod lines;
 mod locate;
 mod maths;
 mod objects;
