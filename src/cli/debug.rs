@@ -68,13 +68,17 @@ pub(super) fn run(args: &DebugArgs) -> anyhow::Result<Verdict> {
     }
     let (name, Inquiry { hook, ply, .. }) = (&player.name, &asked.inquiry);
     let moves = record.moves.len();
-    writeln!(out, "{BOLD}{name}{BOLD:#} (seat {seat}) in {hook} at ply {ply} of {moves}\n")?;
+    writeln!(out, "{BOLD}{name}{BOLD:#} (seat {seat}) in {hook} at ply {ply} of {moves}")?;
     if *hook == Hook::NextMove || *hook == Hook::Finish {
         let drawing = game.draw_for(&record, *ply, seat);
         let drawing = drawing.map_err(|wrong| anyhow!("ply {}: {}", wrong.ply, wrong.error))?;
-        writeln!(out, "{}", coloured(&drawing).trim_end())?;
+        writeln!(out, "\n{}", coloured(&drawing).trim_end())?;
     }
-    writeln!(out, "{asked}")?;
+    // Each row begins a new line.
+    let rows = asked.to_string();
+    if !rows.is_empty() {
+        writeln!(out, "{rows}")?;
+    }
     if let Some(fault) = &asked.inquiry.fault {
         let fault = SeatFault { seat, ply: *ply, fault: fault.clone() };
         let inquiry = Some(&asked.inquiry);
@@ -110,7 +114,7 @@ fn whom(args: &DebugArgs, record: &Record, game: &dyn AnyGame) -> anyhow::Result
         return Ok((seat, hook));
     }
     if hook != Hook::NextMove {
-        bail!("whose {hook}? Say it with --seat");
+        bail!("whose {hook} is to be called? Say it with --seat");
     }
     let walk = game.legal(record, true);
     let seat = walk.lines.iter().find(|line| line.ply == args.ply).and_then(|line| line.seat);

@@ -65,7 +65,13 @@ impl FaultCard<'_> {
     fn rest(&self) -> Vec<(&'static str, Vec<String>)> {
         let fault = &self.fault.fault;
         let mut rows = Vec::new();
-        if !fault.text.is_empty() && !fault.why.contains(&fault.text) {
+        // What a script raised is what `why` tells.
+        let returned = match fault.kind {
+            FaultKind::IllegalMove => true,
+            FaultKind::Unreadable => !fault.why.contains(&fault.text),
+            _ => false,
+        };
+        if returned && !fault.text.is_empty() {
             rows.push(("gave", vec![fault.text.clone()]));
         }
         if let Some(inquiry) = self.inquiry {

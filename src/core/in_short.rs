@@ -15,11 +15,12 @@ const LEFT_OUT: [&str; 4] = ["options", "seat", "ply", "to_move"];
 /// use juez::core::in_short;
 /// let view = serde_json::json!({
 ///     "hand": ["D7", "S2"], "known": [[], ["B1"]], "table": [{"attack": "7D", "defence": null}],
+///     "chain": [{"seat": 0, "tile": "66"}, {"end": 6, "seat": 1, "tile": "65"}],
 ///     "points": [0, 3], "taking": false, "trick": {"cards": [], "leader": 2}, "ply": 12,
 /// });
 /// assert_eq!(
 ///     in_short(&view),
-///     ["hand D7 S2", "known - / B1", "points 0 3", "table 7D", "trick (leader 2)"]
+///     ["chain 66 65", "hand D7 S2", "known - / B1", "points 0 3", "table 7D", "trick (leader 2)"]
 /// );
 /// ```
 pub fn in_short(view: &impl Serialize) -> Vec<String> {
@@ -89,12 +90,16 @@ fn words(value: &Value) -> Option<String> {
     })
 }
 
-/// An element of a list: of an object only its values.
+/// An element of a list: of an object only its texts, which are cards and tiles, or all its values
+/// where it has none.
 fn item(value: &Value) -> String {
     match value {
         Value::Object(fields) => {
-            let shown: Vec<String> = fields.values().filter_map(words).collect();
-            shown.join(":")
+            let texts: Vec<&str> = fields.values().filter_map(Value::as_str).collect();
+            match texts.is_empty() {
+                true => fields.values().filter_map(words).collect::<Vec<_>>().join(":"),
+                false => texts.join(":"),
+            }
         }
         Value::Bool(flag) => if *flag { "yes" } else { "no" }.to_string(),
         other => words(other).unwrap_or_else(|| "-".to_string()),
