@@ -75,12 +75,12 @@ fn marks_are_capped_and_fuel_is_the_last_figure() {
     for n in 0..Journal::MARKS + 5 {
         journal.mark(Mark { place: None, label: n.to_string(), colour: None });
     }
-    journal.spent(1);
-    journal.spent(2);
+    journal.spent(1, 10);
+    journal.spent(2, 9);
     let notes = journal.take();
     assert_eq!(notes.marks.len(), Journal::MARKS);
     assert_eq!(notes.marks.last().unwrap().label, (Journal::MARKS - 1).to_string());
-    assert_eq!(notes.fuel, Some(2));
+    assert_eq!((notes.fuel, notes.allowed), (Some(2), Some(9)));
 }
 
 #[test]
@@ -120,7 +120,12 @@ fn full_record() -> Record {
             },
             Ply::unasked(By::Forced),
         ],
-        logs: vec![HookLog { seat: Seat::new(0), hook: Hook::Start, log: vec!["hello".into()] }],
+        logs: vec![HookLog {
+            seat: Seat::new(0),
+            hook: Hook::Start,
+            fuel: None,
+            log: vec!["hello".into()],
+        }],
         end: Some(End {
             reason: Reason::Forfeit,
             ranks: per_seat(&[2, 1]),

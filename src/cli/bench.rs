@@ -5,7 +5,7 @@ use std::io::Write;
 use std::time::{Duration, Instant};
 
 use super::bench_workers::{self, Figure};
-use super::report::{BOLD, DIM, RED};
+use super::report::{BOLD, DIM, RED, grouped};
 use super::{Verdict, calls};
 use crate::core::Seed;
 use crate::registry::{AnyGame, BenchItem, MatchSetup, Mind, PlayerSpec, Work, game, games};
@@ -167,19 +167,6 @@ fn first_move(language: &str) -> &'static str {
 fn plural(count: u32, unit: &str) -> String {
     let ending = if count == 1 { "" } else { "s" };
     format!("{count} {unit}{ending}")
-}
-
-/// A whole number with a blank between each three digits.
-fn grouped(number: u64) -> String {
-    let digits = number.to_string();
-    let mut text = String::new();
-    for (i, digit) in digits.chars().enumerate() {
-        if i > 0 && (digits.len() - i).is_multiple_of(3) {
-            text.push(' ');
-        }
-        text.push(digit);
-    }
-    text
 }
 
 /// A time in the unit that suits it.

@@ -4,7 +4,7 @@ use anstyle::Style;
 use std::io::{self, Write};
 
 /// The width that every terminal has.
-const WIDTH: usize = 80;
+pub(super) const WIDTH: usize = 80;
 
 /// Stands for a blank at which a line is not broken.
 pub(super) const NO_BREAK: char = '\u{a0}';
@@ -31,7 +31,7 @@ pub(super) fn entry(
 }
 
 /// The words of `text` in lines of at most `width` characters, but for words longer than that.
-fn wrap(text: &str, width: usize) -> Vec<String> {
+pub(super) fn wrap(text: &str, width: usize) -> Vec<String> {
     let mut lines = vec![String::new()];
     for word in text.split(' ') {
         let line = lines.last_mut().expect("there is a first line");

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use std::io::Write;
 
 use super::look::{coloured, seat_style};
-use super::report::{BOLD, DIM, fault_card};
+use super::report::{BOLD, DIM, RED};
 use crate::core::{By, Drawing, End, Hook, Reason, Record, Seat, SeatFault};
 use crate::registry::{AnyGame, MadeMove, Onlooker, PlayerSpec, Step};
 
@@ -73,9 +73,13 @@ impl<W: Write> Onlooker for ShowEachMove<'_, W> {
     }
 
     fn fault(&mut self, fault: &SeatFault) {
-        if let Some(player) = self.players.get(fault.seat.index()) {
-            self.put(&format!("{}\n", fault_card(fault, player)));
-        }
+        // The card comes after the match, which it needs whole.
+        let SeatFault { seat, ply, fault } = fault;
+        let (name, why) = (self.name(*seat), &fault.why);
+        self.put(&format!(
+            "{DIM}ply {ply}{DIM:#}  {name} {RED}{}{RED:#} in {}: {why}\n",
+            fault.kind, fault.hook
+        ));
     }
 }
 

@@ -9,7 +9,9 @@ mod bots;
 mod calibrate;
 mod calls;
 mod columns;
+mod debug;
 mod doctor;
+mod fault_card;
 mod games;
 mod legal;
 mod look;
@@ -66,6 +68,8 @@ enum Command {
     Rules(rules::RulesArgs),
     /// Play matches between bots
     Play(play::PlayArgs),
+    /// Ask a bot again what it was asked in a recorded match
+    Debug(debug::DebugArgs),
     /// Print the legal moves at positions of records, as JSON lines
     Legal(legal::LegalArgs),
     /// Replay records and check every move and the end
@@ -115,6 +119,7 @@ fn run(command: Command) -> anyhow::Result<Verdict> {
         Command::Bots(args) => bots::run(&args),
         Command::Rules(args) => rules::run(&args),
         Command::Play(args) => play::run(&args),
+        Command::Debug(args) => debug::run(&args),
         Command::Legal(args) => legal::run(&args),
         Command::Verify(args) => verify::run(&args),
         Command::Perft(args) => perft::run(&args),

@@ -7,13 +7,14 @@ use std::collections::HashSet;
 use std::io::{BufWriter, Write};
 use std::path::PathBuf;
 
+use super::fault_card::{FaultCard, ask_again, fuel_of};
 use super::match_text::{ShowEachMove, summary};
 use super::options::{HouseRules, seed_or_fresh};
-use super::report::{fault_card, tell};
+use super::report::tell;
 use super::score::ScoreTable;
 use super::writer::Writer;
 use super::{Verdict, reader};
-use crate::core::{Budget, Fault, Limits, OnFault, Reason, Record, Seed};
+use crate::core::{Budget, Fault, Limits, OnFault, Reason, Record, SeatFault, Seed};
 use crate::pool::{Isolation, IsolationKind, PoolOptions};
 use crate::registry::{AnyGame, MatchSetup, PlayerSpec, PlayerSpecError, game};
 use crate::script::LoadError;
@@ -109,12 +110,15 @@ pub(super) fn run(args: &PlayArgs) -> anyhow::Result<Verdict> {
             writeln!(out, "{}", summary(game, &record, args.show)?)?;
         }
         offended |= ended_by_offence(&record);
-        for card in seen.new_ones(&record, &seated) {
+        for (fault, player) in seen.new_ones(&record, &seated) {
+            let inquiry = ask_again(game, &record, fault, player);
+            let again = again(args, seed, n, fault)?;
+            let (inquiry, fuel) = (inquiry.as_ref(), fuel_of(&record, fault));
+            let card = FaultCard { fault, player, inquiry, fuel, again: &again };
             // With the match if one is printed, else where it does not disturb the output.
-            match (args.show, args.json || args.games > 1) {
-                (true, _) => {}
-                (_, true) => bar.suspend(|| tell(format_args!("{card}\n"))),
-                (_, false) => writeln!(out, "\n{card}")?,
+            match args.json || args.games > 1 {
+                true => bar.suspend(|| tell(format_args!("{card}\n"))),
+                false => writeln!(out, "\n{card}")?,
             }
         }
         table.add(&record, &order);
@@ -145,17 +149,58 @@ fn ended_by_offence(record: &Record) -> bool {
 struct SeenFaults(HashSet<(String, String, Option<String>, Option<u32>)>);
 
 impl SeenFaults {
-    /// The cards of those that a record adds; `players` are those of each seat.
-    fn new_ones(&mut self, record: &Record, players: &[&PlayerSpec]) -> Vec<String> {
+    /// Those that a record adds, each with its player; `players` are those of each seat.
+    fn new_ones<'a>(
+        &mut self,
+        record: &'a Record,
+        players: &[&'a PlayerSpec],
+    ) -> Vec<(&'a SeatFault, &'a PlayerSpec)> {
         let faults = record.end.iter().flat_map(|end| &end.faults);
         faults
             .filter_map(|seat_fault| {
-                let player = players.get(seat_fault.seat.index())?;
+                let player = *players.get(seat_fault.seat.index())?;
                 let Fault { kind, file, line, .. } = &seat_fault.fault;
                 let key = (player.name.clone(), kind.to_string(), file.clone(), *line);
-                self.0.insert(key).then(|| fault_card(seat_fault, player))
+                self.0.insert(key).then_some((seat_fault, player))
             })
             .collect()
+    }
+}
+
+/// The file of the command that plays a match again to have its record.
+const RECORD: &str = "match.jsonl";
+
+/// The commands that ask the bot again: match `n` of the series, from its record. Without one the
+/// same series is played again to have it.
+fn again(args: &PlayArgs, seed: Seed, n: u32, fault: &SeatFault) -> anyhow::Result<Vec<String>> {
+    let (file, number, mut commands) = match &args.record {
+        Some(path) => {
+            let path = path.to_string_lossy().into_owned();
+            // Matches of earlier series may stand before those of this one.
+            let number = reader::lines(&path)?.count().saturating_sub(1);
+            (path, number, Vec::new())
+        }
+        None => {
+            let mut line: Vec<String> = std::env::args().skip(1).map(quoted).collect();
+            if args.seed.is_none() {
+                line.push(format!("--seed {seed}"));
+            }
+            line.push(format!("--record {RECORD}"));
+            (RECORD.to_string(), n as usize, vec![format!("juez {}", line.join(" "))])
+        }
+    };
+    let SeatFault { seat, ply, .. } = fault;
+    let number = if number > 0 { format!(" --record-number {number}") } else { String::new() };
+    commands.push(format!("juez debug {} --ply {ply} --seat {seat}{number}", quoted(file)));
+    Ok(commands)
+}
+
+/// An argument as a shell takes it.
+fn quoted(argument: String) -> String {
+    let plain = |c: char| c.is_alphanumeric() || "/._-=:,+%@".contains(c);
+    match argument.chars().all(plain) && !argument.is_empty() {
+        true => argument,
+        false => format!("'{}'", argument.replace('\'', "'\\''")),
     }
 }
 

@@ -113,6 +113,20 @@ pub(super) fn first(path: &str) -> anyhow::Result<(Record, &'static dyn AnyGame)
     line.record.with_context(|| format!("{path}:{}", line.line))
 }
 
+/// Record `number` of `path`, counted from 0.
+pub(super) fn nth(path: &str, number: usize) -> anyhow::Result<(Record, &'static dyn AnyGame)> {
+    let mut count = 0;
+    for line in lines(path)? {
+        let line = line?;
+        if line.number == number {
+            return line.record.with_context(|| format!("{path}:{}", line.line));
+        }
+        count = line.number + 1;
+    }
+    let plural = if count == 1 { "record" } else { "records" };
+    anyhow::bail!("{path} has no record {number}: it holds {count} {plural}, counted from 0")
+}
+
 fn parse(bytes: &[u8]) -> Result<(Record, &'static dyn AnyGame), LineError> {
     let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
     let text = std::str::from_utf8(bytes).map_err(|_| LineError::Text)?;

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
-use crate::core::{By, PlayedBy, Record};
+use crate::core::{By, PlayedBy, Player, Record};
 use crate::registry::{AnyGame, MatchSetup, Mind, PlayerSpec, RecordFault};
 use crate::script::{BotSpec, Bundle};
 
@@ -60,27 +60,28 @@ impl Library {
         }
     }
 
+    /// Who sat there, if the script is in this library.
+    pub fn player(&self, player: &Player, game: &dyn AnyGame) -> Result<PlayerSpec, String> {
+        let source = player.source.as_deref().unwrap_or_default();
+        let mind = match player.bot {
+            PlayedBy::Human => Err(format!("{} is a person, who plays only once", player.name)),
+            PlayedBy::Builtin => {
+                let text = if source.is_empty() { &player.name } else { source };
+                PlayerSpec::read(text, game).map(|spec| spec.mind).map_err(|e| e.to_string())
+            }
+            PlayedBy::Lua | PlayedBy::Rhai => {
+                let spec = self.0.get(source).cloned().map(Mind::Script);
+                spec.ok_or_else(|| format!("no bot with the source {source} of {}", player.name))
+            }
+        };
+        mind.map(|mind| PlayerSpec { name: player.name.clone(), mind })
+    }
+
     fn setup(&self, record: &Record, game: &dyn AnyGame) -> Result<MatchSetup, String> {
         if record.players.is_empty() {
             return Err("the record does not say who played".to_string());
         }
-        let players = record.players.iter().map(|player| {
-            let source = player.source.as_deref().unwrap_or_default();
-            let mind = match player.bot {
-                PlayedBy::Human => Err(format!("{} is a person, who plays only once", player.name)),
-                PlayedBy::Builtin => {
-                    let text = if source.is_empty() { &player.name } else { source };
-                    PlayerSpec::read(text, game).map(|spec| spec.mind).map_err(|e| e.to_string())
-                }
-                PlayedBy::Lua | PlayedBy::Rhai => {
-                    let spec = self.0.get(source).cloned().map(Mind::Script);
-                    spec.ok_or_else(|| {
-                        format!("no bot with the source {source} of {}", player.name)
-                    })
-                }
-            };
-            mind.map(|mind| PlayerSpec { name: player.name.clone(), mind })
-        });
+        let players = record.players.iter().map(|player| self.player(player, game));
         let given = record.plies.iter().take_while(|ply| ply.by == By::Given).count();
         let from_seed = record.seed.is_some() && given == 0;
         Ok(MatchSetup {

@@ -7,7 +7,7 @@ use std::time::Duration;
 use crate::core::{Bot, Game, Journal, Limits, Next, Observer, Seed, Start};
 use crate::games::{Quoridor, Scopone};
 use crate::referee::Table;
-use crate::script::{Api, BotSpec, Language, ScriptBot, cpu_time};
+use crate::script::{Api, BotSpec, Language, ScriptBot, thread_cpu_time};
 
 /// What some calls of `next_move` used.
 #[derive(Clone, Copy, Debug)]
@@ -161,9 +161,9 @@ fn time<G: Game>(spec: &BotSpec) -> anyhow::Result<Spent> {
     let turn = table.turn(seat, &view, &legal, seed, &journal);
     let mut sum = Spent { fuel: 0, cpu: Duration::ZERO };
     for _ in 0..MOVES {
-        let before = cpu_time();
+        let before = thread_cpu_time();
         let played: Result<_, _> = Bot::<G>::next_move(&mut bot, &turn);
-        sum.cpu += cpu_time() - before;
+        sum.cpu += thread_cpu_time() - before;
         played.map_err(|fault| anyhow!("{fault}"))?;
         sum.fuel += journal.take().fuel.unwrap_or(0);
     }

@@ -16,11 +16,26 @@ pub struct Mark {
     pub colour: Option<String>,
 }
 
+/// What one line of a script used.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct ProfileRow {
+    /// The function the line belongs to.
+    pub function: String,
+    /// Its file within the bundle.
+    pub file: String,
+    /// The line, from 1.
+    pub line: u32,
+    /// The fuel spent there, in units of the language; what it called counts where it was spent.
+    pub fuel: u64,
+}
+
 /// What a bot said in one hook.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Notes {
     /// Fuel used, in the bot's own units; `None` for bots that are not metered.
     pub fuel: Option<u64>,
+    /// Fuel the hook might have used.
+    pub allowed: Option<u64>,
     /// Log lines.
     pub log: Vec<String>,
     /// Marks in the order they were made.
@@ -76,9 +91,10 @@ impl Journal {
         }
     }
 
-    /// Says how much fuel the hook used.
-    pub fn spent(&self, fuel: u64) {
-        self.notes.borrow_mut().fuel = Some(fuel);
+    /// Says how much fuel the hook used, of how much it had.
+    pub fn spent(&self, fuel: u64, allowed: u64) {
+        let mut notes = self.notes.borrow_mut();
+        (notes.fuel, notes.allowed) = (Some(fuel), Some(allowed));
     }
 
     /// Everything written, leaving nothing.

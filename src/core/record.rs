@@ -135,6 +135,9 @@ pub struct HookLog {
     pub seat: Seat,
     /// The hook.
     pub hook: Hook,
+    /// Fuel used by a `next_move` whose fault ended the match, in the units of the bot's language.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub fuel: Option<u64>,
     /// The lines.
     pub log: Vec<String>,
 }

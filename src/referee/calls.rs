@@ -3,8 +3,8 @@
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use super::{Call, Watch};
-use crate::core::{Bot, Fault, FaultKind, Game, Journal, Notes, SeatFault};
+use super::{Call, Table, Watch};
+use crate::core::{Bot, Fault, FaultKind, Game, Hook, Journal, MoveOf, Notes, SeatFault};
 
 /// What came back from a bot, and what it wrote on the way there.
 pub(super) type Answered<T> = (Result<T, Fault>, Notes);
@@ -34,18 +34,48 @@ impl<G: Game> Caller<'_, G> {
         if let Some(known) = known {
             return (Err(known.fault.clone()), Notes::default());
         }
-        let journal = Journal::new(self.output);
-        let bot = &mut *self.bots[seat.index()];
-        self.watch.calling(call);
-        // A bot that panicked may be half-way through a change of its own mind, and of nothing else.
-        let result = catch_unwind(AssertUnwindSafe(|| run(bot, &journal)));
-        self.watch.returned(call);
-        let result = result.unwrap_or_else(|panic| {
-            let text = message(&*panic);
-            Err(Fault::new(FaultKind::Crashed, hook, text, format!("the bot panicked: {text}")))
-        });
-        (result, journal.take())
+        call_bot(&mut *self.bots[seat.index()], self.watch, call, self.output, run)
     }
+}
+
+/// Calls one hook of `bot`, which may write `output` bytes.
+pub(super) fn call_bot<G: Game, T>(
+    bot: &mut dyn Bot<G>,
+    watch: &mut dyn Watch<G>,
+    call: Call,
+    output: u32,
+    run: impl FnOnce(&mut dyn Bot<G>, &Journal) -> Result<T, Fault>,
+) -> Answered<T> {
+    let journal = Journal::new(output);
+    watch.calling(call);
+    // A bot that panicked may be half-way through a change of its own mind, and of nothing else.
+    let result = catch_unwind(AssertUnwindSafe(|| run(bot, &journal)));
+    watch.returned(call);
+    let result = result.unwrap_or_else(|panic| {
+        let (hook, text) = (call.hook, message(&*panic));
+        Err(Fault::new(FaultKind::Crashed, hook, text, format!("the bot panicked: {text}")))
+    });
+    (result, journal.take())
+}
+
+/// What the rules make of the move that came back: the move, the game's own penalty for it, which
+/// the log then tells, or a fault.
+pub(super) fn checked<G: Game>(
+    table: &Table<G>,
+    (answer, mut notes): Answered<MoveOf<G>>,
+) -> Answered<MoveOf<G>> {
+    let checked = answer.and_then(|mv| match (table.check(mv), table.penalty(mv)) {
+        (Ok(()), _) => Ok(mv),
+        (Err(why), Some(penalty)) => {
+            notes.log.push(format!("{mv} is not allowed: {why}; the rules make it {penalty}"));
+            Ok(penalty)
+        }
+        (Err(why), None) => {
+            let (text, why) = (mv.to_string(), why.to_string());
+            Err(Fault::new(FaultKind::IllegalMove, Hook::NextMove, text, why))
+        }
+    });
+    (checked, notes)
 }
 
 /// What `panic!` was given.

@@ -9,6 +9,7 @@
 //! | `chance` | where deals and seeds come from: a seed, or somebody who holds it elsewhere |
 //! | `calls` | calling a bot: panics caught, journal opened |
 //! | `watch` | what somebody beside the table is told while a match runs |
+//! | `inquiry` | asking a bot again what it was asked in a match |
 //! | `faults` | what a fault costs, and the ranks that follow |
 //! | `replay` | walking through a record |
 //! | `verify` | the end that a record should have |
@@ -16,6 +17,7 @@
 mod calls;
 mod chance;
 mod faults;
+mod inquiry;
 mod play;
 mod replay;
 mod spec;
@@ -25,6 +27,7 @@ mod watch;
 
 pub use chance::{Chance, Croupier, bot_seed, substitute_seed};
 pub use faults::{Judge, ranks};
+pub use inquiry::{Inquiry, InquiryError, inquire};
 pub use play::{play, play_with};
 pub use replay::{Position, Replay, ReplayError, ReplayErrorKind};
 pub use spec::{MatchSpec, PlayError};

@@ -1,11 +1,11 @@
 //! The match loop.
 
-use super::calls::{Answered, Caller};
+use super::calls::{Answered, Caller, checked};
 use super::faults::stopped;
 use super::{Call, Chance, Judge, MatchSpec, MoveRefused, PlayError, Table, Watch};
 use crate::core::{
-    Bot, By, End, Fault, FaultKind, Finish, Game, Hook, HookLog, MoveOf, Next, Notes, Observer,
-    Outcome, PlayedBy, Ply, Reason, Record, Seat, SeatFault, Start,
+    Bot, By, End, Fault, Finish, Game, Hook, HookLog, MoveOf, Next, Notes, Observer, Outcome,
+    PlayedBy, Ply, Reason, Record, Seat, SeatFault, Start,
 };
 
 /// Plays a match to its end; what happened, on paper.
@@ -177,21 +177,10 @@ impl<'a, 'c, G: Game> Referee<'a, 'c, G> {
         let table = &self.table;
         let view = table.view(Observer::Seat(seat));
         let call = Call { seat, hook: Hook::NextMove, ply: table.ply() };
-        let (answer, mut notes) = self.caller.call(call, |bot, journal| {
+        let answered = self.caller.call(call, |bot, journal| {
             bot.next_move(&table.turn(seat, &view, legal, seed, journal))
         });
-        let checked = answer.and_then(|mv| match (table.check(mv), table.penalty(mv)) {
-            (Ok(()), _) => Ok(mv),
-            (Err(why), Some(penalty)) => {
-                notes.log.push(format!("{mv} is not allowed: {why}; the rules make it {penalty}"));
-                Ok(penalty)
-            }
-            (Err(why), None) => {
-                let (text, why) = (mv.to_string(), why.to_string());
-                Err(Fault::new(FaultKind::IllegalMove, Hook::NextMove, text, why))
-            }
-        });
-        (checked, notes)
+        checked(table, answered)
     }
 
     fn play(&mut self, mv: MoveOf<G>, ply: Ply) {
@@ -254,10 +243,11 @@ impl<'a, 'c, G: Game> Referee<'a, 'c, G> {
         self.faults.push(fault);
     }
 
-    /// Keeps what was written in a hook that made no move.
+    /// Keeps what was written in a hook that made no move, and what a move that never came has cost.
     fn keep_log(&mut self, seat: Seat, hook: Hook, notes: Notes) {
-        if !notes.log.is_empty() {
-            self.logs.push(HookLog { seat, hook, log: notes.log });
+        let fuel = notes.fuel.filter(|_| hook == Hook::NextMove);
+        if !notes.log.is_empty() || fuel.is_some() {
+            self.logs.push(HookLog { seat, hook, fuel, log: notes.log });
         }
     }
 }

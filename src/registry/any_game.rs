@@ -3,12 +3,12 @@
 use serde_json::{Map, Value};
 
 use super::costs::MethodCost;
-use super::{BenchItem, Mirror, PlayerSpec};
+use super::{BenchItem, Mirror, PlayerSpec, Question};
 use crate::core::{
     Drawing, End, GameInfo, Limits, OptionInfo, OptionsError, Outcome, Ply, Record, Row, Seat,
     SeatFault, Seed, Team,
 };
-use crate::referee::{Call, Chance, PlayError};
+use crate::referee::{Call, Chance, Inquiry, InquiryError, PlayError};
 use crate::script::{LoadError, UnknownMethod};
 
 /// A built-in bot, for lists.
@@ -264,6 +264,19 @@ pub trait AnyGame: Send + Sync {
     /// # Errors
     /// The first thing that is wrong with its rules, deals or moves.
     fn check_position(&self, record: &Record) -> Result<(), RecordFault>;
+
+    /// Asks a bot again what it was asked in a match: it lives through the match as it did then, and
+    /// whatever it answers on the way the recorded moves are played.
+    ///
+    /// # Errors
+    /// If the record is wrong before that, or nobody is asked so there.
+    fn inquire(&self, record: &Record, question: &Question<'_>) -> Result<Inquiry, InquiryError>;
+
+    /// The table of a record after `ply` moves, as `seat` sees it.
+    ///
+    /// # Errors
+    /// If the record is wrong before that, or has no such seat.
+    fn draw_for(&self, record: &Record, ply: u32, seat: Seat) -> Result<Drawing, RecordFault>;
 
     /// Replays a record and checks its end; the end that follows from its moves.
     ///

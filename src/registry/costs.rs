@@ -12,7 +12,8 @@ use crate::core::{
 };
 use crate::referee::Table;
 use crate::script::{
-    CALL_WORK, VIEW_BASE, ViewOp, WORLD_BASE, WorldOp, answer_work, cpu_time, list_work, world_work,
+    CALL_WORK, VIEW_BASE, ViewOp, WORLD_BASE, WorldOp, answer_work, list_work, thread_cpu_time,
+    world_work,
 };
 
 /// What one method is charged and what it takes, on average over positions.
@@ -291,11 +292,11 @@ fn measure(runs: u32, calls: &[Call<'_>]) -> Option<(f64, f64, f64)> {
         })
     };
     let timed = |rounds: u32| {
-        let start = cpu_time();
+        let start = thread_cpu_time();
         for _ in 0..rounds {
             black_box(all());
         }
-        cpu_time() - start
+        thread_cpu_time() - start
     };
     if calls.is_empty() {
         return None;

@@ -11,14 +11,15 @@ use super::any_game::{
 use super::bench::{self, BenchItem};
 use super::costs::{self, MethodCost};
 use super::mirror::{Mirror, MirrorOf};
-use super::{Mind, PlayerSpec};
+use super::{Mind, PlayerSpec, Question, inquiry};
 use crate::bots::built_in;
 use crate::core::{
-    Allowed, Bot, Drawing, End, Game, GameInfo, MoveOf, Next, OptionsError, Outcome, Ply, Record,
-    Row, Seat, SeatFault, Seed, State, Team, options_from_json,
+    Allowed, Bot, Drawing, End, Game, GameInfo, MoveOf, Next, Observer, OptionsError, Outcome, Ply,
+    Record, Row, Seat, SeatFault, Seed, State, Team, options_from_json,
 };
 use crate::referee::{
-    Call, Chance, MatchSpec, Replay, ReplayError, Table, Watch, play_with, verify,
+    Call, Chance, Inquiry, InquiryError, MatchSpec, Replay, ReplayError, Table, Watch, play_with,
+    verify,
 };
 use crate::script::{Api, ScriptBot};
 use crate::search;
@@ -133,6 +134,20 @@ impl<G: Game> AnyGame for Entry<G> {
             replay.go_to_end()?;
         }
         Ok(())
+    }
+
+    fn inquire(&self, record: &Record, question: &Question<'_>) -> Result<Inquiry, InquiryError> {
+        inquiry::inquire::<G>(record, question)
+    }
+
+    fn draw_for(&self, record: &Record, ply: u32, seat: Seat) -> Result<Drawing, RecordFault> {
+        let mut replay = Replay::<G>::new(record)?;
+        replay.go_to(ply)?;
+        let table = replay.table();
+        if seat.index() >= usize::from(table.seats()) {
+            return Err(RecordFault { ply, error: format!("there is no seat {seat}") });
+        }
+        Ok(table.draw(Observer::Seat(seat)))
     }
 
     fn verify(&self, record: &Record) -> Result<Option<End>, RecordFault> {
@@ -272,7 +287,8 @@ fn seat_players<'s, G: Game>(
     Err(SetupError::Players { game: G::INFO.id, needed, players })
 }
 
-fn build<G: Game>(player: &PlayerSpec, api: &Rc<Api>) -> Box<dyn Bot<G>> {
+/// The bot of a player.
+pub(super) fn build<G: Game>(player: &PlayerSpec, api: &Rc<Api>) -> Box<dyn Bot<G>> {
     match &player.mind {
         Mind::Script(spec) => Box::new(ScriptBot::new(spec.clone(), api.clone())),
         Mind::BuiltIn { name, options, .. } => {

@@ -7,6 +7,7 @@ mod any_game;
 mod bench;
 mod costs;
 mod entry;
+mod inquiry;
 mod mirror;
 mod players;
 
@@ -16,6 +17,7 @@ pub use any_game::{
 };
 pub use bench::{BenchItem, Work};
 pub use costs::MethodCost;
+pub use inquiry::Question;
 pub use mirror::{Mirror, OutOfStep};
 pub use players::{Mind, PlayerSpec, PlayerSpecError};
 

@@ -1,6 +1,7 @@
 //! What one seat may spend over its match, hook by hook.
 
 use super::meter::{Armed, Stop, arm};
+use super::profile;
 use super::spec::Language;
 use crate::core::{Fault, FaultKind, Hook, Journal, Limits};
 
@@ -35,16 +36,20 @@ impl Budget {
         };
         let own = u64::from(ms) * self.fuel_per_ms;
         let last_of_match = self.match_left < own;
-        Call { armed: arm(own.min(self.match_left), ms), hook, last_of_match }
+        let fuel = own.min(self.match_left);
+        profile::open(fuel);
+        let ms = if profile::on() { ms.saturating_mul(profile::SLOWER) } else { ms };
+        Call { armed: arm(fuel, ms), hook, last_of_match }
     }
 
     /// Ends a call: takes what it used from the match, tells the journal, and gives the fault if a
     /// limit stopped it; the place is for the caller to add.
     pub fn close(&mut self, call: Call, journal: Option<&Journal>) -> Option<Fault> {
+        profile::close();
         let used = call.armed.used();
         self.match_left -= used;
         if let Some(journal) = journal {
-            journal.spent(used);
+            journal.spent(used, call.armed.given());
         }
         let stop = call.armed.stopped()?;
         let fault = stop_fault(stop, call.hook);

@@ -97,6 +97,11 @@ impl Armed {
         self.given - FUEL.get()
     }
 
+    /// Fuel there was at the beginning.
+    pub fn given(&self) -> u64 {
+        self.given
+    }
+
     /// The limit that was exceeded, if one was.
     pub fn stopped(&self) -> Option<Stop> {
         STOP.get()
@@ -161,6 +166,11 @@ pub fn charge(units: u64) -> Result<(), Stop> {
     }
 }
 
+/// Gives fuel back that was taken for no work of the script.
+pub fn refund(units: u64) {
+    FUEL.set(FUEL.get().saturating_add(units));
+}
+
 /// Records that a limit is exceeded, unless another was before; which one was first.
 pub fn stop(stop: Stop) -> Stop {
     let first = STOP.get().unwrap_or(stop);
@@ -201,7 +211,7 @@ fn look_at_clocks(fuel: u64) -> Result<(), Stop> {
     LOOK_AT.set(fuel.saturating_sub(clocks.stride));
     // A thread's CPU time never runs faster than the wall clock, which is far cheaper to read.
     if now >= clocks.look_again {
-        let left = clocks.cpu_limit.saturating_sub(cpu_time());
+        let left = clocks.cpu_limit.saturating_sub(thread_cpu_time());
         if left.is_zero() || now > clocks.wall_limit {
             return Err(stop(Stop::Time));
         }
@@ -218,7 +228,7 @@ impl Clocks {
         Clocks {
             look_again: now + allowed(Limits::CPU_FACTOR),
             wall_limit: now + allowed(Limits::WALL_FACTOR),
-            cpu_limit: cpu_time() + allowed(Limits::CPU_FACTOR),
+            cpu_limit: thread_cpu_time() + allowed(Limits::CPU_FACTOR),
             last_look: now,
             stride: FIRST_LOOK / 2,
             widest: STRIDE,
@@ -232,8 +242,8 @@ pub fn live_bytes_exceeded() -> bool {
     super::alloc::live_bytes() > LIVE_LIMIT.get()
 }
 
-/// CPU time of this thread.
-pub fn cpu_time() -> Duration {
+/// CPU time of this thread since it began.
+pub fn thread_cpu_time() -> Duration {
     let mut time = libc::timespec { tv_sec: 0, tv_nsec: 0 };
     // SAFETY: the call only writes the struct it is given.
     unsafe { libc::clock_gettime(libc::CLOCK_THREAD_CPUTIME_ID, &mut time) };

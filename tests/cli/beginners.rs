@@ -16,6 +16,7 @@ fn told(source: impl AsRef<[u8]>) -> String {
         rows.map(str::trim_start).next()
     };
     let (what, why) = (row("what ").expect("what"), row("why ").expect("why"));
+    let what = what.strip_suffix(" (Lua)").expect("the language");
     let Some(place) = row("where ") else { return format!("{what}: {why}") };
     if let Some((_, line)) = place.split_once(':') {
         let number: usize = line.parse().expect("a line number");
@@ -50,13 +51,17 @@ fn the_whole_card() {
         .shows(
             "
 fault: me (seat 0) at ply 0
-  what   script error in next_move
+  what   script error in next_move (Lua)
   why    view.moves(...) needs a colon: write view:moves(...)
   where  me.lua:3
 
     3 |   return view.moves()[1]
       |   ^
-",
+
+  view   pawns e1 e9 · walls_left 10 10
+  moves  a1h a1v a2h a2v a3h a3v a4h a4v a5h a5v a6h a6v a7h a7v a8h a8v b1h b1v
+         b2h b2v ... and 111 more
+  spent  fuel 2 of 1 200 000 (<1 %), ",
         );
 }
 

@@ -13,7 +13,7 @@ fn folder(source: &str) -> Folder {
 fn runs_out(source: &str, hook: &str, line: u32, exit: i32) {
     folder(source)
         .juez("play quoridor me.lua first.lua --seed 1 --budget quick")
-        .shows(&format!("  what   out of fuel in {hook}\n  why    {ENDLESS}\n"))
+        .shows(&format!("  what   out of fuel in {hook} (Lua)\n  why    {ENDLESS}\n"))
         .shows(&format!("  where  me.lua:{line}\n\n{line:>5} | "))
         .exits(exit);
 }
@@ -73,7 +73,8 @@ fn a_bot_that_takes_all_memory() {
         "  local t = {}\n  while true do t[#t + 1] = view:world() end",
     ] {
         let run = folder(&bot(body)).juez("play quoridor me.lua first.lua --seed 1").exits(2);
-        let out = ["out of memory in next_move\n  why    too much memory is alive\n", ENDLESS];
+        let out =
+            ["out of memory in next_move (Lua)\n  why    too much memory is alive\n", ENDLESS];
         assert!(out.iter().any(|out| run.stdout.contains(out)), "{body}\n{}", run.stdout);
     }
 }

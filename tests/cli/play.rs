@@ -213,12 +213,15 @@ fn a_bot_that_fails_in_every_match_is_told_once() {
 }
 
 #[test]
-fn show_tells_a_fault_once_where_it_happened() {
+fn show_tells_a_fault_where_it_happened_and_its_card_after_the_match() {
     let folder = folder().with("bad.lua", bot("  return 7"));
     let run = folder.juez("play quoridor runner.lua bad.lua --seed 1 --show").warns("").exits(2);
     assert_eq!(run.stdout.matches("fault:").count(), 1, "{}", run.stdout);
-    let (before, after) = run.stdout.split_once("fault:").expect("a fault");
-    assert!(before.contains("ply 0  runner e2") && after.contains("result  runner wins"));
+    let (before, after) =
+        run.stdout.split_once("ply 1  bad unreadable move in next_move: ").expect("a fault");
+    assert!(before.contains("ply 0  runner e2"), "{}", run.stdout);
+    let (_, card) = after.split_once("result  runner wins").expect("a result");
+    assert!(card.contains("fault: bad (seat 1) at ply 1\n"), "{}", run.stdout);
 }
 
 /// The `by` of each ply.

@@ -38,6 +38,16 @@ fn every_rhai_attack_ends_as_its_header_says_on_a_thread() {
 }
 
 #[test]
+fn every_lua_attack_ends_as_its_header_says_in_a_worker() {
+    every_attack_ends_as_its_header_says("lua", Mode::Process);
+}
+
+#[test]
+fn every_rhai_attack_ends_as_its_header_says_in_a_worker() {
+    every_attack_ends_as_its_header_says("rhai", Mode::Process);
+}
+
+#[test]
 fn each_language_faces_at_least_forty_classes_of_attack() {
     for language in LANGUAGES {
         let cases = corpus::read(language).len();

@@ -1,21 +1,24 @@
 //! Matches of the corpus, and how long each of their hooks took.
 
 use juez::core::{Drawing, Limits, OnFault, Outcome, Record, SeatFault, Seed};
+use juez::pool::{Pool, PoolOptions};
 use juez::registry::{AnyGame, MatchSetup, Onlooker, PlayerSpec, Step, game};
 use juez::script::STACK;
 use serde_json::{Map, json};
 use std::any::Any;
 use std::sync::OnceLock;
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
-use crate::measure::thread_cpu;
+use crate::measure::{peak_memory, thread_cpu};
 
 /// Where the bots of a match run.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Mode {
     /// On a thread of this process.
     Thread,
+    /// In a worker process.
+    Process,
 }
 
 /// A match that was played.
@@ -23,8 +26,10 @@ pub struct Played {
     /// The record.
     pub record: Record,
     /// The longest time from one event of the match to the next, which no hook can have exceeded:
-    /// CPU time on a thread.
+    /// CPU time on a thread, wall time in a worker.
     pub longest_hook: Duration,
+    /// KiB that the largest worker has ever had in memory; 0 on a thread.
+    pub worker_memory: u64,
     /// The record of a well-behaved match played after it in the same place.
     pub after: String,
 }
@@ -58,12 +63,32 @@ pub fn setup(players: Vec<PlayerSpec>) -> MatchSetup {
 pub fn play(mode: Mode, setup: &MatchSetup) -> Result<Played, String> {
     match mode {
         Mode::Thread => on_a_thread(|| {
-            let mut clock = Clock { last: thread_cpu(), longest: Duration::ZERO };
+            let mut clock = Clock::new(thread_cpu);
             let record = quoridor().play(setup, &mut clock).expect("the setup is right");
             clock.lap();
-            Played { record, longest_hook: clock.longest, after: well_behaved() }
+            Played { record, longest_hook: clock.longest, worker_memory: 0, after: well_behaved() }
         }),
+        Mode::Process => {
+            let started = Instant::now();
+            let mut clock = Clock::new(move || started.elapsed());
+            let record = pool().play(quoridor(), setup, &mut clock, true);
+            Ok(Played {
+                record: record.map_err(|error| error.to_string())?,
+                longest_hook: clock.longest,
+                worker_memory: pool().idle().into_iter().map(peak_memory).max().unwrap_or(0),
+                after: well_behaved_in(Mode::Process),
+            })
+        }
     }
+}
+
+/// The workers of the whole corpus: hostile and well-behaved matches share them.
+fn pool() -> &'static Pool {
+    static POOL: OnceLock<Pool> = OnceLock::new();
+    POOL.get_or_init(|| {
+        let program = Some(env!("CARGO_BIN_EXE_juez").into());
+        Pool::new(&PoolOptions { program, ..PoolOptions::default() }).expect("a worker starts")
+    })
 }
 
 /// Runs `work` on a thread with the stack that bots get; an error is the panic that came out.
@@ -81,6 +106,11 @@ fn message(panic: &(dyn Any + Send)) -> String {
 
 /// The record of a match between two bots that do nothing wrong.
 pub fn well_behaved() -> String {
+    well_behaved_in(Mode::Thread)
+}
+
+/// The same, played in this place.
+pub fn well_behaved_in(mode: Mode) -> String {
     static PLAYERS: OnceLock<Vec<PlayerSpec>> = OnceLock::new();
     let players = PLAYERS.get_or_init(|| {
         let runner = concat!(env!("CARGO_MANIFEST_DIR"), "/bots/quoridor/runner");
@@ -90,27 +120,37 @@ pub fn well_behaved() -> String {
         vec![read("lua"), read("rhai")]
     });
     let setup = MatchSetup { limits: Limits::default(), ..setup(players.clone()) };
-    let record = quoridor().play(&setup, &mut ()).expect("the setup is right");
+    let record = match mode {
+        Mode::Thread => quoridor().play(&setup, &mut ()).expect("the setup is right"),
+        Mode::Process => {
+            pool().play(quoridor(), &setup, &mut (), false).expect("a worker plays it")
+        }
+    };
     let end = record.end.as_ref().expect("a played match ends");
     assert!(end.faults.is_empty(), "{:?}", end.faults);
     record.to_line()
 }
 
 /// Takes the time between the events of a match.
-struct Clock {
+struct Clock<F> {
+    now: F,
     last: Duration,
     longest: Duration,
 }
 
-impl Clock {
+impl<F: Fn() -> Duration> Clock<F> {
+    fn new(now: F) -> Clock<F> {
+        Clock { last: now(), longest: Duration::ZERO, now }
+    }
+
     fn lap(&mut self) {
-        let now = thread_cpu();
+        let now = (self.now)();
         self.longest = self.longest.max(now - self.last);
         self.last = now;
     }
 }
 
-impl Onlooker for Clock {
+impl<F: Fn() -> Duration> Onlooker for Clock<F> {
     fn begins(&mut self, _: &dyn Fn() -> Drawing) {
         self.lap();
     }

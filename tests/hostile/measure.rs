@@ -32,8 +32,17 @@ impl Memory {
     }
 }
 
+/// KiB that a process has had in memory at most; 0 where that cannot be known.
+pub fn peak_memory(process: u32) -> u64 {
+    status_of(&process.to_string(), "VmHWM:").unwrap_or(0)
+}
+
 fn status(field: &str) -> Option<u64> {
-    let status = fs::read_to_string("/proc/self/status").ok()?;
+    status_of("self", field)
+}
+
+fn status_of(process: &str, field: &str) -> Option<u64> {
+    let status = fs::read_to_string(format!("/proc/{process}/status")).ok()?;
     let line = status.lines().find_map(|line| line.strip_prefix(field))?;
     line.split_whitespace().next()?.parse().ok()
 }

@@ -9,7 +9,9 @@ use std::thread;
 use std::time::Duration;
 
 use crate::corpus::{Case, End};
-use crate::matches::{Mode, Played, limits, on_a_thread, play, quoridor, setup, well_behaved};
+use crate::matches::{
+    Mode, Played, limits, on_a_thread, play, quoridor, setup, well_behaved, well_behaved_in,
+};
 use crate::measure::{Memory, thread_cpu};
 
 /// What a hook may overrun its CPU limit by.
@@ -41,7 +43,7 @@ fn attack(case: &Case, hook: Hook, mode: Mode) -> Vec<String> {
     let mut wrong = Vec::new();
     let folder = tempfile::tempdir().expect("a temporary folder");
     case.write(hook, folder.path());
-    let bot = match compile(folder.path(), &mut wrong) {
+    let bot = match compile(mode, folder.path(), &mut wrong) {
         Ok(Some(bot)) => bot,
         Ok(None) => {
             let end = Some((FaultKind::Script, Hook::Load));
@@ -55,7 +57,7 @@ fn attack(case: &Case, hook: Hook, mode: Mode) -> Vec<String> {
     players[case.index % 2] = bot;
     let setup = setup(players);
     let memory = Memory::watch();
-    let beside = || on_a_thread(well_behaved);
+    let beside = || on_a_thread(|| well_behaved_in(mode));
     let (played, beside) = thread::scope(|scope| {
         let beside = scope.spawn(beside);
         (play(mode, &setup), beside.join().expect("panics are caught"))
@@ -72,10 +74,17 @@ fn attack(case: &Case, hook: Hook, mode: Mode) -> Vec<String> {
         wrong.push("a well-behaved match was changed".to_string());
     }
     let most = u64::from(setup.limits.memory_mb) * 1024 + MEMORY_REST;
+    if played.worker_memory > most {
+        wrong.push(format!("a worker had {} KiB, more than {most}", played.worker_memory));
+    }
     if let Some(grown) = grown.filter(|grown| *grown > most) {
         wrong.push(format!("the process grew by {grown} KiB, more than {most}"));
     }
-    let net = Duration::from_millis(u64::from(limits().move_ms * Limits::CPU_FACTOR));
+    let factor = match mode {
+        Mode::Thread => Limits::CPU_FACTOR,
+        Mode::Process => Limits::WALL_FACTOR,
+    };
+    let net = Duration::from_millis(u64::from(limits().move_ms * factor));
     if played.longest_hook > net + GRACE + THE_REST {
         wrong.push(format!("a hook took {:?}", played.longest_hook));
     }
@@ -99,8 +108,16 @@ fn usual() -> &'static String {
     USUAL.get_or_init(|| on_a_thread(well_behaved).expect("it plays alone"))
 }
 
-/// Reads and compiles a bot; `None` if it is refused.
-fn compile(folder: &Path, wrong: &mut Vec<String>) -> Result<Option<PlayerSpec>, String> {
+/// Reads and compiles a bot; `None` if it is refused. For workers it is only read.
+fn compile(
+    mode: Mode,
+    folder: &Path,
+    wrong: &mut Vec<String>,
+) -> Result<Option<PlayerSpec>, String> {
+    if mode == Mode::Process {
+        let bot = PlayerSpec::read_source(&folder.to_string_lossy(), quoridor());
+        return bot.map(Some).map_err(|why| format!("refused as no script: {why}"));
+    }
     let memory = Memory::watch();
     let (bot, took) = on_a_thread(|| {
         let before = thread_cpu();

@@ -36,7 +36,7 @@ impl Bot<HighCard> for Puppet {
         self.calls.borrow_mut().push(format!("move {}@{}", turn.seat, turn.ply));
         if self.talks {
             turn.journal.print(&format!("ply {} of deal {}", turn.ply, turn.deal));
-            turn.journal.spent(100 + u64::from(turn.ply));
+            turn.journal.spent(100 + u64::from(turn.ply), 1000);
         }
         (self.choose)(turn)
     }

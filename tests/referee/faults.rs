@@ -231,6 +231,7 @@ fn what_a_bot_said_before_its_fault_is_kept() {
     assert!(record.logs.contains(&HookLog {
         seat: Seat::new(0),
         hook: Hook::NextMove,
+        fuel: Some(100 + record.moves.len() as u64),
         log: vec![format!("ply {} of deal 1", record.moves.len())],
     }));
 

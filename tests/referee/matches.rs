@@ -110,10 +110,11 @@ fn logs_are_kept_per_ply_and_for_start_and_finish() {
     assert_eq!(
         record.logs,
         [
-            HookLog { seat: asked, hook: Hook::Start, log: vec!["I am p1".into()] },
+            HookLog { seat: asked, hook: Hook::Start, fuel: None, log: vec!["I am p1".into()] },
             HookLog {
                 seat: asked,
                 hook: Hook::Finish,
+                fuel: None,
                 log: vec![format!("rank {}", record.end.as_ref().unwrap().ranks[asked])],
             },
         ]

@@ -5,12 +5,13 @@
 
 use mlua::{Lua, ffi};
 use std::cell::{Cell, RefCell};
-use std::ffi::CStr;
+use std::ffi::{CStr, c_char};
 use std::mem::MaybeUninit;
 use std::os::raw::c_int;
 
 use super::LANGUAGE;
 use crate::script::meter::{self, Stop};
+use crate::script::profile;
 
 /// Fuel between two looks at the heap.
 const HEAP_EVERY: u64 = 16;
@@ -25,6 +26,10 @@ thread_local! {
     static MOST_MEMORY: Cell<u64> = const { Cell::new(u64::MAX) };
     /// What a safepoint costs beyond its unit, while the dear interrupt is in force.
     static DEAR: Cell<u64> = const { Cell::new(0) };
+    /// The place that was noted last, while a profile is counted.
+    static LAST_LINE: RefCell<profile::Place> = const {
+        RefCell::new(profile::Place { file: String::new(), line: 0, function: String::new() })
+    };
     static STOPPED_AT: RefCell<Option<(String, u32)>> = const { RefCell::new(None) };
 }
 
@@ -73,10 +78,11 @@ pub fn note_stop(file: &str, line: u32) {
 
 /// Makes the interrupt the VM's safepoint.
 pub fn install(lua: &Lua) -> mlua::Result<()> {
-    // SAFETY: the callbacks of a VM live as long as the VM; `interrupt` is a function, not a closure.
+    let safepoint = if profile::on() { counting_interrupt } else { interrupt };
+    // SAFETY: the callbacks of a VM live as long as the VM; both are functions, not closures.
     unsafe {
         lua.exec_raw::<()>((), |state| {
-            (*ffi::lua_callbacks(state)).interrupt = Some(interrupt);
+            (*ffi::lua_callbacks(state)).interrupt = Some(safepoint);
         })
     }
 }
@@ -118,12 +124,10 @@ pub unsafe fn with_dear_safepoints(
     unsafe {
         // An error in `call` leaves the price in force until the hook ends, on no account of ours.
         let before = DEAR.replace(more);
-        (*ffi::lua_callbacks(state)).interrupt = Some(dear_interrupt);
+        let usual = (*ffi::lua_callbacks(state)).interrupt.replace(dear_interrupt);
         let results = call(state);
         DEAR.set(before);
-        if before == 0 {
-            (*ffi::lua_callbacks(state)).interrupt = Some(interrupt);
-        }
+        (*ffi::lua_callbacks(state)).interrupt = usual;
         results
     }
 }
@@ -158,6 +162,53 @@ pub unsafe fn raise_stop(state: *mut ffi::lua_State, stop: Stop) {
         let why = stop.why();
         ffi::lua_pushlstring(state, why.as_ptr().cast(), why.len());
         ffi::lua_error(state);
+    }
+}
+
+/// The interrupt of a VM whose profile is counted. There is a safepoint at every call and loop, so
+/// what comes after one belongs to its line, native work included.
+unsafe extern "C-unwind" fn counting_interrupt(state: *mut ffi::lua_State, gc: c_int) {
+    if gc < 0 {
+        unsafe { note_line(state) };
+    }
+    unsafe { interrupt(state, gc) }
+}
+
+/// Tells the profile which line of the bot runs.
+unsafe fn note_line(state: *mut ffi::lua_State) {
+    for level in 0..8 {
+        let mut frame = MaybeUninit::<ffi::lua_Debug>::zeroed();
+        // SAFETY: `s`, `l` and `n` fill all that is read here; texts are read in place, for they
+        // may lie in a buffer of the struct itself.
+        let frame = unsafe {
+            if ffi::lua_getinfo(state, level, c"sln".as_ptr(), frame.as_mut_ptr()) == 0 {
+                return;
+            }
+            &*frame.as_ptr()
+        };
+        let text = |text: *const c_char| {
+            // SAFETY: as above; what is not there is null.
+            if text.is_null() { c"" } else { unsafe { CStr::from_ptr(text) } }.to_string_lossy()
+        };
+        let (file, line) = (text(frame.short_src), frame.currentline);
+        // The binding has functions of its own on the stack.
+        if line <= 0 || !file.ends_with(".lua") {
+            continue;
+        }
+        let function = match (&*text(frame.name), &*text(frame.what)) {
+            ("", "main") => "top level".into(),
+            ("", _) => "a function".into(),
+            _ => text(frame.name),
+        };
+        let line = line as u32;
+        LAST_LINE.with_borrow_mut(|last| {
+            if (last.line, &*last.file, &*last.function) != (line, &*file, &*function) {
+                (last.line, last.file) = (line, file.into_owned());
+                last.function = function.into_owned();
+            }
+            profile::at(last);
+        });
+        return;
     }
 }
 

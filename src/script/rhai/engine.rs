@@ -12,7 +12,7 @@ use super::super::alloc;
 use super::super::host::Host;
 use super::super::meter::{self, Stop};
 use super::imports::Imports;
-use super::{api, charges, guards, locate};
+use super::{api, charges, guards, lines, locate};
 
 /// Levels of calls; enough to walk a board of 81 squares by recursion.
 pub const CALL_LEVELS: usize = 200;
@@ -62,6 +62,7 @@ pub fn runner(host: &Rc<Host>) -> Engine {
     engine.on_progress(|_| progress());
     locate::handle(&mut engine);
     guards::handle(&mut engine);
+    lines::handle(&mut engine);
     let log = host.clone();
     engine.on_print(move |text| print(&log, text));
     let log = host.clone();

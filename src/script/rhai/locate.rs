@@ -11,7 +11,8 @@ use rhai::{
 use std::cell::RefCell;
 use std::rc::Rc;
 
-use super::guards;
+use super::super::profile;
+use super::{guards, lines};
 
 /// The name of our expression. Only the template is parsed with it, so scripts may use the word.
 const KEY: &str = "located";
@@ -56,8 +57,11 @@ pub fn wrapped(ast: &AST, file: &str) -> Rc<Module> {
     let mut functions = Module::new();
     functions.set_id(file);
     for function in ast.iter_fn_def() {
-        let block =
-            StmtBlock::new(statements(function), function.body.start_position(), Position::NONE);
+        let mut body = statements(function);
+        if profile::on() {
+            lines::mark(&mut body, file, &function.name);
+        }
+        let block = StmtBlock::new(body, function.body.start_position(), Position::NONE);
         let body = Body(Rc::new((file.into(), Expr::Stmt(Box::new(block)))));
         *next.borrow_mut() = Dynamic::from(body);
         let mut wrapped = ScriptFuncDef::clone(function);
@@ -93,11 +97,14 @@ pub fn handle(engine: &mut Engine) {
             return Ok(Dynamic::UNIT);
         };
         let (file, block) = &*body;
-        context.eval_expression_tree(&block.into()).inspect_err(|error| {
+        let caller = if profile::on() { profile::here() } else { None };
+        let result = context.eval_expression_tree(&block.into()).inspect_err(|error| {
             if error.is_system_exception() {
                 note(file, error.position());
             }
-        })
+        });
+        profile::back_to(caller);
+        result
     });
     debug_assert!(handler.is_ok());
 }

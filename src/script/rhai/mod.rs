@@ -13,6 +13,7 @@ mod faults;
 mod guards;
 mod hints;
 mod imports;
+mod lines;
 mod locate;
 mod maths;
 mod objects;

@@ -5,14 +5,17 @@ use std::cell::RefCell;
 use std::collections::{BTreeMap, VecDeque};
 use std::rc::Rc;
 
-use super::super::{Bundle, SyntaxError};
-use super::{engine, guards, imports, locate, syntax};
+use super::super::{Bundle, SyntaxError, profile};
+use super::{engine, guards, imports, lines, locate, syntax};
 
 /// Bundles a thread remembers.
 const REMEMBERED: usize = 64;
 
+/// The hash of a bundle, and whether its lines are marked for a profile.
+type Key = (String, bool);
+
 thread_local! {
-    static PARSED: RefCell<VecDeque<(String, Rc<Sources>)>> = const { RefCell::new(VecDeque::new()) };
+    static PARSED: RefCell<VecDeque<(Key, Rc<Sources>)>> = const { RefCell::new(VecDeque::new()) };
 }
 
 /// A parsed bundle.
@@ -62,7 +65,8 @@ impl Sources {
 
 /// The bundle's ASTs on this thread.
 pub fn parsed(bundle: &Bundle) -> Result<Rc<Sources>, SyntaxError> {
-    let known = |(hash, _): &&(String, Rc<Sources>)| *hash == bundle.hash;
+    let key = (bundle.hash.clone(), profile::on());
+    let known = |(other, _): &&(Key, Rc<Sources>)| *other == key;
     if let Some(sources) = PARSED.with_borrow(|all| all.iter().find(known).map(|s| s.1.clone())) {
         return Ok(sources);
     }
@@ -77,7 +81,7 @@ pub fn parsed(bundle: &Bundle) -> Result<Rc<Sources>, SyntaxError> {
     let sources = Rc::new(Sources { main: bundle.main.clone(), files, imports, names });
     PARSED.with_borrow_mut(|all| {
         all.truncate(REMEMBERED - 1);
-        all.push_front((bundle.hash.clone(), sources.clone()));
+        all.push_front((key, sources.clone()));
     });
     Ok(sources)
 }
@@ -94,7 +98,11 @@ fn prepared(ast: &AST, file: &str) -> AST {
         guards::statement(&mut statement);
         statement
     });
-    let mut ast = AST::new(statements.collect::<Vec<_>>(), locate::wrapped(ast, file));
+    let mut statements: Vec<Stmt> = statements.collect();
+    if profile::on() {
+        lines::mark(&mut statements, file, "top level");
+    }
+    let mut ast = AST::new(statements, locate::wrapped(ast, file));
     ast.set_source(file);
     ast
 }

@@ -1,0 +1,247 @@
+//! `juez debug`.
+
+use anyhow::{Context, anyhow, bail};
+use serde::Serialize;
+use std::fmt::{self, Display, Formatter};
+use std::io::Write;
+use std::path::PathBuf;
+
+use super::fault_card::{FaultCard, most, row, seen, spent, with_profile};
+use super::look::coloured;
+use super::report::{BOLD, DIM};
+use super::rerun::Library;
+use super::{Verdict, reader};
+use crate::core::{By, Hook, Record, Seat, SeatFault};
+use crate::referee::Inquiry;
+use crate::registry::{AnyGame, PlayerSpec, Question};
+
+/// Arguments of `juez debug`.
+#[derive(clap::Args)]
+#[command(after_help = "\
+The bot lives through the match again: it is started and asked as it was then, and the recorded \
+moves are played whatever it answers. So it has the memory it had when the question comes.
+
+Exit code: 0 done, 1 the bot offends, 2 wrong input.")]
+pub(super) struct DebugArgs {
+    /// A file of records
+    record: String,
+    /// Moves made before the question; the number of all moves is where a forfeit ended the match
+    #[arg(long, value_name = "N")]
+    ply: u32,
+    /// The seat to ask; without it the one that offended there, or is to move
+    #[arg(long, value_name = "S", value_parser = read_seat)]
+    seat: Option<Seat>,
+    /// The hook to call; without it the one that failed there, or next_move
+    #[arg(long, value_parser = read_hook)]
+    hook: Option<Hook>,
+    /// Ask this bot instead of the one that played: another version of it, say
+    #[arg(long, value_name = "FILE")]
+    bot: Option<String>,
+    /// Which record of the file, counted from 0
+    #[arg(long, value_name = "I", default_value_t = 0)]
+    record_number: usize,
+    /// Where the scripts of the match are, in this folder or deeper
+    #[arg(long, value_name = "DIR", default_value = ".")]
+    bots: PathBuf,
+    /// Count the fuel of each line
+    #[arg(long)]
+    profile: bool,
+    /// One JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+pub(super) fn run(args: &DebugArgs) -> anyhow::Result<Verdict> {
+    let (record, game) = reader::nth(&args.record, args.record_number)?;
+    let (seat, hook) = whom(args, &record, game)?;
+    let player = player(args, &record, game, seat)?;
+    let question = Question { seat, ply: args.ply, hook, player: &player, profile: false };
+    let inquiry = game.inquire(&record, &question)?;
+    let inquiry = with_profile(game, &record, &question, inquiry, args.profile);
+    let verdict = if inquiry.fault.is_some() { Verdict::Failed } else { Verdict::Done };
+    let asked = Asked { recorded: Recorded::of(&record, &inquiry), inquiry };
+    let mut out = anstream::stdout().lock();
+    if args.json {
+        serde_json::to_writer(&mut out, &asked)?;
+        writeln!(out)?;
+        return Ok(verdict);
+    }
+    let (name, Inquiry { hook, ply, .. }) = (&player.name, &asked.inquiry);
+    let moves = record.moves.len();
+    writeln!(out, "{BOLD}{name}{BOLD:#} (seat {seat}) in {hook} at ply {ply} of {moves}")?;
+    if *hook == Hook::NextMove || *hook == Hook::Finish {
+        let drawing = game.draw_for(&record, *ply, seat);
+        let drawing = drawing.map_err(|wrong| anyhow!("ply {}: {}", wrong.ply, wrong.error))?;
+        writeln!(out, "\n{}", coloured(&drawing).trim_end())?;
+    }
+    // Each row begins a new line.
+    let rows = asked.to_string();
+    if !rows.is_empty() {
+        writeln!(out, "{rows}")?;
+    }
+    if let Some(fault) = &asked.inquiry.fault {
+        let fault = SeatFault { seat, ply: *ply, fault: fault.clone() };
+        let inquiry = Some(&asked.inquiry);
+        let card = FaultCard { fault: &fault, player: &player, inquiry, fuel: None, again: &[] };
+        writeln!(out, "\n{card}")?;
+    }
+    Ok(verdict)
+}
+
+fn read_seat(text: &str) -> Result<Seat, String> {
+    let number: u8 = text.parse().map_err(|_| "a seat is a number from 0".to_string())?;
+    Seat::try_from(number)
+}
+
+fn read_hook(text: &str) -> Result<Hook, String> {
+    let hooks = [Hook::Load, Hook::Start, Hook::NextMove, Hook::Finish];
+    hooks.into_iter().find(|hook| hook.name() == text).ok_or_else(|| {
+        format!("no hook called {text:?}; there are load, start, next_move and finish")
+    })
+}
+
+/// The seat and hook that were asked for, or that the record suggests.
+fn whom(args: &DebugArgs, record: &Record, game: &dyn AnyGame) -> anyhow::Result<(Seat, Hook)> {
+    let faults = record.end.iter().flat_map(|end| &end.faults).filter(|fault| {
+        fault.ply == args.ply
+            && args.seat.is_none_or(|seat| fault.seat == seat)
+            && args.hook.is_none_or(|hook| fault.fault.hook == hook)
+    });
+    // What failed in the game comes before what failed on the way into it or out of it.
+    let fault = faults.min_by_key(|fault| fault.fault.hook != Hook::NextMove);
+    let hook = args.hook.or(fault.map(|fault| fault.fault.hook)).unwrap_or(Hook::NextMove);
+    if let Some(seat) = args.seat.or(fault.map(|fault| fault.seat)) {
+        return Ok((seat, hook));
+    }
+    if hook != Hook::NextMove {
+        bail!("whose {hook} is to be called? Say it with --seat");
+    }
+    let walk = game.legal(record, true);
+    let seat = walk.lines.iter().find(|line| line.ply == args.ply).and_then(|line| line.seat);
+    match (seat, walk.error, record.moves.len()) {
+        (Some(seat), ..) => Ok((seat, hook)),
+        (None, _, moves) if args.ply as usize > moves => {
+            bail!(
+                "there is no ply {}: the record has {moves} moves, so ask for ply 0 to {moves}",
+                args.ply
+            )
+        }
+        (None, Some(wrong), _) => {
+            bail!("the record is wrong at ply {}: {}", wrong.ply, wrong.error)
+        }
+        (None, None, _) => bail!(
+            "at ply {} nobody is to move: ask for an earlier one, or for finish with --hook finish --seat S",
+            args.ply
+        ),
+    }
+}
+
+/// Who is to be asked.
+fn player(
+    args: &DebugArgs,
+    record: &Record,
+    game: &dyn AnyGame,
+    seat: Seat,
+) -> anyhow::Result<PlayerSpec> {
+    if let Some(text) = &args.bot {
+        return PlayerSpec::read(text, game).with_context(|| format!("cannot ask {text}"));
+    }
+    let Some(player) = record.players.get(seat.index()) else {
+        match record.players.len() {
+            0 => bail!("the record does not say who played: name a bot with --bot FILE"),
+            seats => bail!("there is no seat {seat}: this match has the seats 0 to {}", seats - 1),
+        }
+    };
+    Library::read(&args.bots)?.player(player, game).map_err(|why| {
+        let folder = args.bots.display();
+        anyhow!("{why} below {folder}: say where it is with --bots DIR, or ask another version with --bot FILE")
+    })
+}
+
+/// What the record has at the ply of the question.
+#[derive(Serialize)]
+struct Recorded {
+    /// The move that was made.
+    #[serde(rename = "move")]
+    mv: Option<String>,
+    by: Option<By>,
+    /// What the bot did wrong there.
+    fault: Option<String>,
+}
+
+impl Recorded {
+    fn of(record: &Record, inquiry: &Inquiry) -> Recorded {
+        let ply = inquiry.ply as usize;
+        let next_move = inquiry.hook == Hook::NextMove;
+        let mut faults = record.end.iter().flat_map(|end| &end.faults);
+        let fault = faults.find(|fault| {
+            (fault.seat, fault.ply, fault.fault.hook) == (inquiry.seat, inquiry.ply, inquiry.hook)
+        });
+        Recorded {
+            mv: record.moves.get(ply).filter(|_| next_move).cloned(),
+            by: record.plies.get(ply).filter(|_| next_move).map(|ply| ply.by),
+            fault: fault.map(|fault| fault.fault.to_string()),
+        }
+    }
+}
+
+/// An inquiry beside what the record has.
+#[derive(Serialize)]
+struct Asked {
+    #[serde(flatten)]
+    inquiry: Inquiry,
+    recorded: Recorded,
+}
+
+impl Display for Asked {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        let Asked { inquiry, recorded } = self;
+        let offends = inquiry.fault.is_some();
+        // With a fault they stand on its card.
+        if !offends {
+            for (label, lines) in seen(inquiry) {
+                row(f, label, lines)?;
+            }
+        }
+        row(f, "log", &inquiry.log)?;
+        row(
+            f,
+            "marks",
+            inquiry.marks.iter().map(|mark| {
+                let place =
+                    mark.place.as_deref().map(|place| format!("{place}: ")).unwrap_or_default();
+                let colour =
+                    mark.colour.as_deref().map(|name| format!(" ({name})")).unwrap_or_default();
+                format!("{place}{}{colour}", mark.label)
+            }),
+        )?;
+        if let Some(answer) = &inquiry.answer {
+            let same = recorded.mv.as_ref() == Some(answer);
+            let other = match (&recorded.mv, recorded.by) {
+                _ if same => String::new(),
+                (Some(mv), Some(By::Bot)) | (Some(mv), None) => {
+                    format!("  {DIM}in the record it is{DIM:#} {mv}")
+                }
+                (Some(mv), Some(_)) => {
+                    format!("  {DIM}in the record, not by the bot, it is{DIM:#} {mv}")
+                }
+                (None, _) => String::new(),
+            };
+            row(f, "answer", [format!("{BOLD}{answer}{BOLD:#}{other}")])?;
+        }
+        match (&recorded.fault, offends) {
+            (Some(fault), false) => row(f, "record", [format!("has a fault here: {fault}")])?,
+            (None, true) if recorded.mv.is_some() => {
+                let mv = recorded.mv.as_deref().unwrap_or_default();
+                row(f, "record", [format!("has no fault here, but the move {mv}")])?;
+            }
+            _ => {}
+        }
+        if !offends {
+            for (label, lines) in spent(inquiry).into_iter().chain(most(inquiry)) {
+                row(f, label, lines)?;
+            }
+        }
+        Ok(())
+    }
+}

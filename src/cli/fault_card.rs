@@ -1,0 +1,223 @@
+//! What a student sees of a fault.
+
+use std::fmt::{self, Display, Formatter};
+
+use super::columns::{NO_BREAK, WIDTH, wrap};
+use super::report::{BOLD, DIM, RED, grouped};
+use crate::core::{By, Fault, FaultKind, Hook, ProfileRow, Record, SeatFault};
+use crate::referee::Inquiry;
+use crate::registry::{AnyGame, Mind, PlayerSpec, Question};
+
+/// Where the text of a row begins.
+const COLUMN: usize = 9;
+/// Lines that a view may take.
+const VIEW_LINES: usize = 6;
+/// Legal moves that are listed.
+const MOVES: usize = 20;
+
+/// A fault with all that helps to mend it. What is not known is left out.
+pub(super) struct FaultCard<'a> {
+    /// What happened, where in the match.
+    pub fault: &'a SeatFault,
+    /// Who did it.
+    pub player: &'a PlayerSpec,
+    /// What came of asking the bot again.
+    pub inquiry: Option<&'a Inquiry>,
+    /// Fuel the call used, where the record tells it.
+    pub fuel: Option<u64>,
+    /// The commands that reproduce it, a line each.
+    pub again: &'a [String],
+}
+
+impl Display for FaultCard<'_> {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        let SeatFault { seat, ply, fault } = self.fault;
+        let name = &self.player.name;
+        write!(f, "{RED}fault:{RED:#} {BOLD}{name}{BOLD:#} (seat {seat}) at ply {ply}")?;
+        let language = match &self.player.mind {
+            Mind::Script(spec) => spec.language.title.split(' ').next().unwrap_or_default(),
+            Mind::BuiltIn { .. } => "built-in",
+        };
+        row(f, "what", [format!("{} in {} ({language})", fault.kind, fault.hook)])?;
+        row(f, "why", [&fault.why])?;
+        if let Some(file) = &fault.file {
+            let line = fault.line.map(|line| format!(":{line}")).unwrap_or_default();
+            row(f, "where", [format!("{file}{line}")])?;
+        }
+        let excerpt = match &self.player.mind {
+            Mind::Script(spec) => spec.excerpt(fault),
+            Mind::BuiltIn { .. } => None,
+        };
+        if let Some(excerpt) = &excerpt {
+            write!(f, "\n\n{excerpt}")?;
+        }
+        // Rows below an excerpt stand apart from it.
+        let rest = self.rest();
+        if excerpt.is_some() && !rest.is_empty() {
+            writeln!(f)?;
+        }
+        rest.iter().try_for_each(|(label, lines)| row(f, label, lines))
+    }
+}
+
+impl FaultCard<'_> {
+    /// The rows below the source line.
+    fn rest(&self) -> Vec<(&'static str, Vec<String>)> {
+        let fault = &self.fault.fault;
+        let mut rows = Vec::new();
+        // What a script raised is what `why` tells.
+        let returned = match fault.kind {
+            FaultKind::IllegalMove => true,
+            FaultKind::Unreadable => !fault.why.contains(&fault.text),
+            _ => false,
+        };
+        if returned && !fault.text.is_empty() {
+            rows.push(("gave", vec![fault.text.clone()]));
+        }
+        if let Some(inquiry) = self.inquiry {
+            rows.extend(seen(inquiry));
+        }
+        // A fault that did not come again says nothing of what it cost.
+        let same = |inquiry: &&Inquiry| inquiry.fault.as_ref().map(|f| f.kind) == Some(fault.kind);
+        match (self.inquiry.filter(same), self.fuel) {
+            (Some(inquiry), _) => {
+                rows.extend(spent(inquiry));
+                rows.extend(most(inquiry));
+            }
+            (None, Some(fuel)) => rows.push(("spent", vec![format!("fuel {}", grouped(fuel))])),
+            (None, None) => {}
+        }
+        if !self.again.is_empty() {
+            rows.push(("again", self.again.to_vec()));
+        }
+        rows
+    }
+}
+
+/// A label with its text in the second column.
+pub(super) fn row<T: Display>(
+    f: &mut Formatter<'_>,
+    label: &str,
+    lines: impl IntoIterator<Item = T>,
+) -> fmt::Result {
+    for (i, line) in lines.into_iter().enumerate() {
+        match i {
+            0 => write!(f, "\n  {DIM}{label:<6}{DIM:#} {line}")?,
+            _ => write!(f, "\n{:COLUMN$}{line}", "")?,
+        }
+    }
+    Ok(())
+}
+
+/// What the seat saw, and what it might have played.
+pub(super) fn seen(inquiry: &Inquiry) -> Vec<(&'static str, Vec<String>)> {
+    let mut rows = Vec::new();
+    if !inquiry.view.is_empty() {
+        // A dot stays with the field before it.
+        let fields = inquiry.view.join(&format!("{NO_BREAK}· "));
+        let mut lines = wrap(&fields, WIDTH - COLUMN);
+        if lines.len() > VIEW_LINES {
+            lines.truncate(VIEW_LINES);
+            let last = lines.last_mut().expect("there are some");
+            let room = WIDTH - COLUMN - 2;
+            *last = format!("{} …", last.chars().take(room).collect::<String>().trim_end());
+        }
+        let lines = lines.into_iter().map(|line| line.replace(NO_BREAK, " "));
+        rows.push(("view", lines.collect()));
+    }
+    if !inquiry.legal.is_empty() {
+        let mut moves = inquiry.legal.iter().take(MOVES).cloned().collect::<Vec<_>>().join(" ");
+        if inquiry.legal.len() > MOVES {
+            let more = inquiry.legal.len() - MOVES;
+            moves += &format!(" ... and {more} more").replace("and ", &format!("and{NO_BREAK}"));
+        }
+        let lines = wrap(&moves, WIDTH - COLUMN).into_iter();
+        rows.push(("moves", lines.map(|line| line.replace(NO_BREAK, " ")).collect()));
+    }
+    rows
+}
+
+/// What the call cost.
+pub(super) fn spent(inquiry: &Inquiry) -> Option<(&'static str, Vec<String>)> {
+    let mut parts = Vec::new();
+    if let Some(fuel) = inquiry.fuel {
+        parts.push(match inquiry.allowed {
+            Some(allowed) => format!(
+                "fuel {} of {} ({})",
+                grouped(fuel),
+                grouped(allowed),
+                percent(fuel, allowed)
+            ),
+            None => format!("fuel {}", grouped(fuel)),
+        });
+    }
+    if let Some(us) = inquiry.cpu_us {
+        parts.push(format!("{:.1} ms", us as f64 / 1000.0));
+    }
+    (!parts.is_empty()).then(|| ("spent", vec![parts.join(", ")]))
+}
+
+/// The lines that used most fuel.
+pub(super) fn most(inquiry: &Inquiry) -> Option<(&'static str, Vec<String>)> {
+    let total = inquiry.fuel?;
+    let rows = &inquiry.profile;
+    let width = rows.iter().map(|row| row.function.chars().count()).max()?;
+    let lines = rows.iter().map(|ProfileRow { function, file, line, fuel }| {
+        format!("{:<5}  {function:<width$}  {file}:{line}", percent(*fuel, total))
+    });
+    Some(("most", lines.collect()))
+}
+
+/// A share in whole percent, `<1 %` for what is not nothing.
+fn percent(part: u64, whole: u64) -> String {
+    match part.saturating_mul(100) / whole.max(1) {
+        0 if part > 0 => "<1 %".to_string(),
+        share => format!("{share} %"),
+    }
+}
+
+/// Asks the bot again what it failed at, counting the lines if it ran out of fuel. `None` where that
+/// cannot be, or would take the process with it.
+pub(super) fn ask_again(
+    game: &dyn AnyGame,
+    record: &Record,
+    fault: &SeatFault,
+    player: &PlayerSpec,
+) -> Option<Inquiry> {
+    if fault.fault.kind == FaultKind::Crashed {
+        return None;
+    }
+    let (seat, ply, hook) = (fault.seat, fault.ply, fault.fault.hook);
+    let question = Question { seat, ply, hook, player, profile: false };
+    let inquiry = game.inquire(record, &question).ok()?;
+    Some(with_profile(game, record, &question, inquiry, false))
+}
+
+/// The inquiry with its profile, if it ran out of fuel or one is wanted anyway.
+pub(super) fn with_profile(
+    game: &dyn AnyGame,
+    record: &Record,
+    question: &Question<'_>,
+    inquiry: Inquiry,
+    wanted: bool,
+) -> Inquiry {
+    let kind = inquiry.fault.as_ref().map(|fault| fault.kind);
+    if !wanted && kind != Some(FaultKind::OutOfFuel) {
+        return inquiry;
+    }
+    let counted = game.inquire(record, &Question { profile: true, ..*question });
+    let profile = counted.map(|counted| counted.profile).unwrap_or_default();
+    Inquiry { profile, ..inquiry }
+}
+
+/// The fuel of the call that failed, where the record tells it.
+pub(super) fn fuel_of(record: &Record, fault: &SeatFault) -> Option<u64> {
+    let SeatFault { seat, ply, fault: Fault { hook, .. } } = fault;
+    if *hook != Hook::NextMove {
+        return None;
+    }
+    match record.plies.get(*ply as usize) {
+        Some(ply) => ply.fuel.filter(|_| ply.by == By::Substitute),
+        None => record.logs.iter().rfind(|log| log.seat == *seat && log.hook == *hook)?.fuel,
+    }
+}

@@ -1,0 +1,134 @@
+//! Counts what each line spends, for a VM whose profile is asked for.
+//!
+//! Before every statement stands an expression of our own that tells the profile where the script
+//! is. The two operations it takes are given back, so that the script spends what it always spends.
+
+use rhai::{
+    ASTFlags, CustomExpr, Dynamic, Engine, Expr, ImmutableString, Position, Stmt, StmtBlock,
+};
+use std::rc::Rc;
+
+use super::super::meter;
+use super::super::profile::{self, Place};
+
+/// The name of our expression. It is never parsed, so scripts may use the word.
+const KEY: &str = "at_line";
+/// Operations that one of ours takes: a statement, and the expression in it.
+const OPERATIONS: u64 = 2;
+
+/// The place of a statement, carried through the AST as the state of our expression.
+#[derive(Clone)]
+struct Here(Rc<Place>);
+
+/// Marks every statement of a function's body, those of inner blocks included.
+pub fn mark(statements: &mut Vec<Stmt>, file: &str, function: &str) {
+    let function = if function.starts_with("anon$") { "a closure" } else { function };
+    let marker = Marker { file, function };
+    let inner = std::mem::take(statements);
+    *statements = marker.marked(inner);
+}
+
+/// Makes `engine` run marked statements.
+pub fn handle(engine: &mut Engine) {
+    let handler = engine.register_custom_syntax_handler(KEY, false, |_, _, state| {
+        meter::refund(OPERATIONS);
+        if let Some(here) = state.read_lock::<Here>() {
+            profile::at(&here.0);
+        }
+        Ok(Dynamic::UNIT)
+    });
+    debug_assert!(handler.is_ok());
+}
+
+struct Marker<'a> {
+    file: &'a str,
+    function: &'a str,
+}
+
+impl Marker<'_> {
+    fn marked(&self, statements: impl IntoIterator<Item = Stmt>) -> Vec<Stmt> {
+        let mut marked = Vec::new();
+        for mut statement in statements {
+            let position = statement.position();
+            self.inside(&mut statement);
+            if let (Some(line), false) = (position.line(), matches!(statement, Stmt::Noop(_))) {
+                marked.push(self.here(line as u32, position));
+            }
+            marked.push(statement);
+        }
+        marked
+    }
+
+    fn here(&self, line: u32, position: Position) -> Stmt {
+        let (file, function) = (self.file.to_string(), self.function.to_string());
+        let place = Here(Rc::new(Place { file, line, function }));
+        let expression = CustomExpr {
+            inputs: Default::default(),
+            tokens: std::iter::once(ImmutableString::from(KEY)).collect(),
+            state: Dynamic::from(place),
+            scope_may_be_changed: false,
+            self_terminated: false,
+        };
+        Stmt::Expr(Box::new(Expr::Custom(Box::new(expression), position)))
+    }
+
+    /// An empty block stays empty: Rhai counts the rounds of such a loop in another way.
+    fn block(&self, block: &mut StmtBlock) {
+        if !block.is_empty() {
+            let inner = std::mem::take(block.statements_mut());
+            block.statements_mut().extend(self.marked(inner));
+        }
+    }
+
+    fn inside(&self, statement: &mut Stmt) {
+        match statement {
+            Stmt::If(parts, _)
+            | Stmt::While(parts, _)
+            | Stmt::Do(parts, ..)
+            | Stmt::TryCatch(parts, _) => {
+                self.expression(&mut parts.expr);
+                self.block(&mut parts.body);
+                self.block(&mut parts.branch);
+            }
+            Stmt::For(parts, _) => {
+                self.expression(&mut parts.2.expr);
+                self.block(&mut parts.2.body);
+            }
+            Stmt::Switch(parts, _) => {
+                self.expression(&mut parts.0);
+                for case in &mut parts.1.expressions {
+                    self.expression(&mut case.rhs);
+                }
+            }
+            Stmt::Block(block) => self.block(block),
+            Stmt::Var(parts, flags, _) if !flags.contains(ASTFlags::CONSTANT) => {
+                self.expression(&mut parts.1);
+            }
+            Stmt::Assignment(parts) => self.expression(&mut parts.1.rhs),
+            Stmt::FnCall(call, _) => call.args.iter_mut().for_each(|arg| self.expression(arg)),
+            Stmt::Expr(expression) => self.expression(expression),
+            Stmt::Return(Some(expression), ..) | Stmt::BreakLoop(Some(expression), ..) => {
+                self.expression(expression);
+            }
+            _ => {}
+        }
+    }
+
+    /// Blocks that stand where a value is wanted.
+    fn expression(&self, expression: &mut Expr) {
+        match expression {
+            Expr::Stmt(block) => self.block(block),
+            Expr::FnCall(call, _) | Expr::MethodCall(call, _) => {
+                call.args.iter_mut().for_each(|arg| self.expression(arg));
+            }
+            Expr::Dot(pair, ..) | Expr::Index(pair, ..) => {
+                self.expression(&mut pair.lhs);
+                self.expression(&mut pair.rhs);
+            }
+            Expr::And(parts, _) | Expr::Or(parts, _) | Expr::Coalesce(parts, _) => {
+                parts.iter_mut().for_each(|part| self.expression(part));
+            }
+            _ => {}
+        }
+    }
+}

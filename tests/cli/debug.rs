@@ -1,0 +1,522 @@
+//! The fault card as a student sees it, and `debug`, which asks a bot again.
+
+use crate::folder::{FIRST, Folder, RUNNER, WALK, bot, bot_that_finishes};
+
+/// Text without the times in it.
+fn timeless(text: &str) -> String {
+    let time = |line: &str| match line.rsplit_once(' ') {
+        Some((before, "ms")) => match before.rsplit_once(' ') {
+            Some((before, _)) => format!("{before} T ms"),
+            None => line.to_string(),
+        },
+        _ => line.to_string(),
+    };
+    text.lines().map(|line| time(line) + "\n").collect()
+}
+
+/// The card of the bot in `file` that sits in seat 0, below its heading; and `debug` shows the same,
+/// but for the command that shows it.
+#[track_caller]
+fn card(file: &str, source: &str, expected: &str) {
+    let folder = Folder::new().with(file, source).with("first.lua", FIRST);
+    let line = format!("play quoridor {file} first.lua --seed 1 --budget quick --record r.jsonl");
+    let run = folder.juez(&line).warns("");
+    let (_, card) = run.stdout.split_once("fault: me (seat 0) at ply ").expect("a card");
+    let (ply, card) = card.split_once('\n').expect("a heading");
+    let again = format!("  again  juez debug r.jsonl --ply {ply} --seat 0\n");
+    let card = timeless(card);
+    assert_eq!(card, format!("{}{again}", expected.trim_start_matches('\n')));
+    let debug = folder.juez(&again.trim_start()["again  juez ".len()..]).warns("").exits(1);
+    let (_, shown) = debug.stdout.split_once("fault: me (seat 0) at ply ").expect("a card");
+    assert_eq!(timeless(shown), format!("{ply}\n{}", card.replace(&again, "")));
+}
+
+/// What every seat 0 sees before the first move, and may play.
+const SEEN: &str = "  view   pawns e1 e9 · walls_left 10 10
+  moves  a1h a1v a2h a2v a3h a3v a4h a4v a5h a5v a6h a6v a7h a7v a8h a8v b1h b1v
+         b2h b2v ... and 111 more
+";
+
+/// A Rhai bot whose `next_move(view)` is `body`, from line 2 on.
+fn rhai(body: &str) -> String {
+    format!("fn next_move(view) {{\n{body}\n}}\n")
+}
+
+#[test]
+fn the_card_of_an_illegal_move() {
+    let expected = |language: &str, spent: &str| {
+        format!(
+            "  what   illegal move in next_move ({language})
+  why    e5 is too far from e1: a pawn steps to the next square or jumps over a pawn there
+  gave   e5
+{SEEN}  spent  fuel {spent} (<1 %), T ms
+"
+        )
+    };
+    card("me.lua", &bot("  return 'e5'"), &expected("Lua", "3 of 240 000"));
+    card("me.rhai", &rhai("  \"e5\""), &expected("Rhai", "5 of 320 000"));
+}
+
+#[test]
+fn the_card_of_something_that_is_no_move() {
+    let square = "a square a1 to i9, or a wall such as e3h";
+    card(
+        "me.lua",
+        &bot("  return 'z9'"),
+        &format!(
+            "  what   unreadable move in next_move (Lua)
+  why    cannot read \"z9\": expected {square} (squares are a1 to i9)
+  where  me.lua
+{SEEN}  spent  fuel 3 of 240 000 (<1 %), T ms
+"
+        ),
+    );
+    card(
+        "me.rhai",
+        &rhai("  7"),
+        &format!(
+            "  what   unreadable move in next_move (Rhai)
+  why    next_move returned the number 7; expected text: {square}
+  where  me.rhai
+{SEEN}  spent  fuel 5 of 320 000 (<1 %), T ms
+"
+        ),
+    );
+}
+
+#[test]
+fn the_card_of_a_script_error() {
+    card(
+        "me.lua",
+        &bot("  return view.moves()[1]"),
+        &format!(
+            "  what   script error in next_move (Lua)
+  why    view.moves(...) needs a colon: write view:moves(...)
+  where  me.lua:3
+
+    3 |   return view.moves()[1]
+      |   ^
+
+{SEEN}  spent  fuel 4 of 240 000 (<1 %), T ms
+"
+        ),
+    );
+    card(
+        "me.rhai",
+        &rhai("  view.pawn(\"e2\")"),
+        &format!(
+            "  what   script error in next_move (Rhai)
+  why    view.pawn(seat): seat must be a seat number 0 to 1, got the text \"e2\"
+  where  me.rhai:2
+
+    2 |   view.pawn(\"e2\")
+      |   ^
+
+{SEEN}  spent  fuel 10 of 320 000 (<1 %), T ms
+"
+        ),
+    );
+}
+
+#[test]
+fn the_card_of_spent_fuel_shows_the_lines_that_used_it() {
+    card(
+        "me.lua",
+        "local bot = {}
+local function sum(n)
+  local s = 0
+  for i = 1, n do s = s + i end
+  return s
+end
+function bot.next_move(view)
+  while true do
+    sum(100)
+    view:moves()
+  end
+end
+return bot
+",
+        &format!(
+            "  what   out of fuel in next_move (Lua)
+  why    the fuel of this call is spent: is there a loop that never ends?
+  where  me.lua:10
+
+   10 |     view:moves()
+      |     ^
+
+{SEEN}  spent  fuel 240 000 of 240 000 (100 %), T ms
+  most   61 %   next_move  me.lua:10
+         37 %   sum        me.lua:4
+         <1 %   next_move  me.lua:9
+         <1 %   sum        me.lua:5
+"
+        ),
+    );
+    card(
+        "me.rhai",
+        "fn sum(n) {
+  let s = 0;
+  for i in 0..n {
+    s += i;
+  }
+  s
+}
+fn next_move(view) {
+  loop {
+    sum(100);
+    if true { view.moves(); }
+  }
+}
+",
+        &format!(
+            "  what   out of fuel in next_move (Rhai)
+  why    the fuel of this call is spent: is there a loop that never ends?
+  where  me.rhai:4
+
+    4 |     s += i;
+      |     ^
+
+{SEEN}  spent  fuel 320 000 of 320 000 (100 %), T ms
+  most   60 %   sum        me.rhai:4
+         37 %   next_move  me.rhai:11
+         <1 %   next_move  me.rhai:10
+         <1 %   sum        me.rhai:3
+         <1 %   sum        me.rhai:2
+"
+        ),
+    );
+}
+
+#[test]
+fn the_card_of_too_much_memory() {
+    card(
+        "me.lua",
+        &bot("  local t = {}\n  while true do t[#t + 1] = buffer.create(1e6) end"),
+        &format!(
+            "  what   out of memory in next_move (Lua)
+  why    too much memory is alive
+  where  me.lua
+{SEEN}  spent  fuel 135 of 240 000 (<1 %), T ms
+"
+        ),
+    );
+    let body =
+        "  let t = [];\n  while true { let s = \"x\"; for i in 0..16 { s += s; } t.push(s); }";
+    let folder = Folder::new().with("me.rhai", rhai(body)).with("first.lua", FIRST);
+    folder
+        .juez("play quoridor me.rhai first.lua --seed 1")
+        .shows("  what   script error in next_move (Rhai)\n  why    a value has grown too large")
+        .shows(SEEN);
+}
+
+#[test]
+fn the_card_of_start_shows_no_view() {
+    card(
+        "me.lua",
+        "local bot = {}
+function bot.start(info)
+  bot.me = info.seet .. 1
+end
+function bot.next_move(view) return view:moves()[1] end
+return bot
+",
+        "  what   script error in start (Lua)
+  why    attempt to concatenate nil with number
+  where  me.lua:3
+
+    3 |   bot.me = info.seet .. 1
+      |   ^
+
+  spent  fuel 1 of 2 400 000 (<1 %), T ms
+",
+    );
+    card(
+        "me.rhai",
+        "fn start(info) {\n  this.me = info.seet;\n}\nfn next_move(view) { view.moves()[0] }\n",
+        "  what   script error in start (Rhai)
+  why    the map has no \"seet\"; did you mean seat?; put it in first, or ask \"seet\" in the map
+  where  me.rhai:2
+
+    2 |   this.me = info.seet;
+      |   ^
+
+  spent  fuel 7 of 3 200 000 (<1 %), T ms
+",
+    );
+}
+
+#[test]
+fn the_card_of_finish_comes_with_a_match_that_went_well() {
+    card(
+        "me.lua",
+        &bot_that_finishes("  error(\"no\")"),
+        "  what   script error in finish (Lua)
+  why    no
+  where  me.lua:7
+
+    7 |   error(\"no\")
+      |   ^
+
+  spent  fuel 1 of 240 000 (<1 %), T ms
+",
+    );
+    card(
+        "me.rhai",
+        "fn next_move(view) {
+  let to = view.path(view.seat)[0];
+  if view.is_legal(to) { to } else { view.pawn_moves(view.seat)[0] }
+}
+fn finish(result) {
+  throw \"no\";
+}
+",
+        "  what   script error in finish (Rhai)
+  why    no
+  where  me.rhai:6
+
+    6 |   throw \"no\";
+      |   ^
+
+  spent  fuel 5 of 320 000 (<1 %), T ms
+",
+    );
+}
+
+/// A folder with the record `r.jsonl` of a match of `me.lua` and `first.lua`.
+fn played(me: &str) -> Folder {
+    let folder = Folder::new().with("me.lua", me).with("first.lua", FIRST);
+    folder.juez("play quoridor me.lua first.lua --seed 1 --record r.jsonl");
+    folder
+}
+
+/// A bot that walks, and prints how often it was asked.
+fn counting() -> String {
+    bot(&format!("  bot.calls = (bot.calls or 0) + 1\n  print(\"call\", bot.calls)\n{WALK}"))
+}
+
+#[test]
+fn a_file_that_does_not_load_is_told_of_another_version() {
+    let folder = played(&counting()).with("broken.lua", "local bot\nreturn bot.x\n");
+    let run = folder.juez("debug r.jsonl --ply 4 --bot broken.lua").warns("").exits(1);
+    assert_eq!(
+        timeless(&run.stdout),
+        "broken (seat 0) in load at ply 0 of 17
+
+fault: broken (seat 0) at ply 0
+  what   script error in load (Lua)
+  why    attempt to index nil with 'x' (nil means nothing: is a name misspelt, a list empty, or index 0 used? Lua lists start at 1)
+  where  broken.lua:2
+
+    2 | return bot.x
+      | ^
+
+  spent  T ms
+"
+    );
+}
+
+#[test]
+fn the_card_of_a_card_game_shows_the_hand_and_no_other() {
+    let source = bot("  if view.ply > 9 then return 'D1' end\n  return view:moves()[1]");
+    let run = Folder::new()
+        .with("me.lua", source)
+        .juez("play durak me.lua random --seed 3 --record r.jsonl")
+        .warns("");
+    let (_, card) = run.stdout.split_once("fault: ").expect("a card");
+    assert_eq!(
+        timeless(card),
+        "me (seat 0) at ply 12
+  what   unreadable move in next_move (Lua)
+  why    cannot read \"D1\": expected a card such as 7S or TH, `take` or `done`
+  where  me.lua
+  view   hand 8D 8H 9D JC JH TH · dealt 1 · phase defend · points 0 0 ·
+         trump_card AS · talon 19 · count 6 6 · known - / AC TS · played 6C 6H
+         AH KS / 6C AC AH JS · discard 6H AH JS KS · announced TS · only_drawn
+         6S 7S 8S 9S · drawn 4 1 · bouts 3 · attacker 1 · defender 0 · limit 6 ·
+         table 6C · place 0 0
+  moves  JC take
+  spent  fuel 3 of 1 200 000 (<1 %), T ms
+  again  juez debug r.jsonl --ply 12 --seat 0
+"
+    );
+}
+
+#[test]
+fn a_view_that_is_too_long_is_cut_and_80_columns_hold_it() {
+    let source = bot("  if view.ply > 9 then return 'x' end\n  return view:moves()[1]");
+    let run = Folder::new().with("me.lua", source).juez("play tute me.lua random random --seed 3");
+    let (_, card) = run.stdout.split_once("\n  view   hand ").expect("a view");
+    let (view, _) = card.split_once("\n  moves  ").expect("moves");
+    assert_eq!(view.lines().count(), 6, "{view}");
+    assert!(view.ends_with(" …") && view.lines().all(|line| line.chars().count() <= 80), "{view}");
+}
+
+#[test]
+fn without_a_record_the_card_says_how_to_get_one() {
+    let folder = Folder::new().with("me.lua", bot("  return 7")).with("first.lua", FIRST);
+    folder.juez("play quoridor first.lua me.lua --seed 1 -n 3").warns_of(
+        "
+  again  juez play quoridor first.lua me.lua --seed 1 -n 3 --record match.jsonl
+         juez debug match.jsonl --ply 1 --seat 1
+",
+    );
+    folder.juez("play quoridor first.lua me.lua --seed 1 -n 3 --record match.jsonl");
+    folder.juez("debug match.jsonl --ply 1 --seat 1").shows("fault: me (seat 1)").exits(1);
+    let run = folder.juez("play quoridor first.lua me.lua");
+    let (_, seed) = run.stdout.split_once("\nseed ").expect("the seed");
+    let again = format!("play quoridor first.lua me.lua --seed {} --record", seed.trim());
+    run.shows(&again);
+}
+
+#[test]
+fn the_command_names_the_record_of_a_file_of_several() {
+    let folder = played(RUNNER).with("bad.lua", bot("  return 7"));
+    folder
+        .juez("play quoridor bad.lua first.lua --seed 1 --record r.jsonl")
+        .shows("  again  juez debug r.jsonl --ply 0 --seat 0 --record-number 1\n");
+    folder.juez("debug r.jsonl --ply 0 --seat 0 --record-number 1").shows("fault: bad").exits(1);
+}
+
+#[test]
+fn a_bot_has_the_memory_it_had() {
+    let folder = played(&counting());
+    for (ply, call) in [(0, 1), (4, 3), (10, 6)] {
+        folder
+            .juez(&format!("debug r.jsonl --ply {ply}"))
+            .shows(&format!("me (seat 0) in next_move at ply {ply} of 17\n"))
+            .shows(&format!("  log    call {call}\n"))
+            .exits(0);
+    }
+}
+
+#[test]
+fn a_decision_is_shown_with_its_table() {
+    let run = played(&counting()).juez("debug r.jsonl --ply 12 --seat 0").warns("").exits(0);
+    let (head, rest) = run.stdout.split_once("\n\n").expect("a heading");
+    assert_eq!(head, "me (seat 0) in next_move at ply 12 of 17");
+    let (table, rows) = rest.split_once("\n\n").expect("a table");
+    assert!(table.contains("(0)") && table.contains("ply 12: seat 0 to move"), "{table}");
+    assert_eq!(
+        timeless(rows),
+        "  view   pawns e7 e9 · walls a1h a2h a3h a4h a5h a6h · walls_left 10 4
+  moves  a7h a7v a8h a8v b1v b2v b3v b4v b5v b6v b7h b7v b8h b8v c1h c1v c2h c2v
+         c3h c3v ... and 96 more
+  log    call 7
+  answer e8
+  spent  fuel 14 of 1 200 000 (<1 %), T ms
+"
+    );
+}
+
+#[test]
+fn another_version_is_asked_the_same_question() {
+    let folder = played(&counting()).with("new.lua", FIRST).with("bad.lua", bot("  return 'e9'"));
+    folder
+        .juez("debug r.jsonl --ply 0 --bot new.lua")
+        .shows("new (seat 0) in next_move at ply 0 of 17\n")
+        .shows("  answer a1h  in the record it is e2\n")
+        .exits(0);
+    folder
+        .juez("debug r.jsonl --ply 0 --bot bad.lua")
+        .shows("  record has no fault here, but the move e2\n")
+        .shows("fault: bad (seat 0) at ply 0\n  what   illegal move in next_move (Lua)\n")
+        .exits(1);
+    let folder = played(&bot("  return 'e9'")).with("new.lua", FIRST);
+    folder
+        .juez("debug r.jsonl --ply 0 --bot new.lua")
+        .shows("  record has a fault here: illegal move in next_move: ")
+        .exits(0);
+    folder.juez("debug r.jsonl --ply 0 --seat 0 --bot minimax").shows("  answer ").exits(0);
+}
+
+#[test]
+fn a_profile_may_be_asked_for_and_changes_no_answer() {
+    let folder = played(RUNNER);
+    let plain = folder.juez("debug r.jsonl --ply 2 --json").exits(0);
+    let counted = folder.juez("debug r.jsonl --ply 2 --json --profile").exits(0);
+    let (plain, counted) = (&plain.json()[0], &counted.json()[0]);
+    for field in ["answer", "fuel", "allowed", "view", "legal", "recorded", "hook", "log"] {
+        assert_eq!(plain[field], counted[field], "{field}");
+    }
+    assert_eq!(plain["recorded"]["move"], plain["answer"]);
+    assert_eq!(plain["profile"].as_array().map(Vec::len), Some(0));
+    let rows = counted["profile"].as_array().expect("rows");
+    let sum: u64 = rows.iter().map(|row| row["fuel"].as_u64().expect("fuel")).sum();
+    assert!(rows.len() <= 5 && sum <= counted["fuel"].as_u64().expect("fuel"), "{rows:?}");
+    assert_eq!(rows[0]["file"], "me.lua");
+}
+
+#[test]
+fn a_record_tells_the_fuel_of_the_call_that_ended_it() {
+    let folder = played(&bot("  return 'e9'"));
+    let record: serde_json::Value = serde_json::from_str(&folder.read("r.jsonl")).expect("JSON");
+    assert_eq!(
+        record["logs"],
+        serde_json::json!([
+            {"seat": 0, "hook": "next_move", "fuel": 3, "log": []}
+        ])
+    );
+    folder.juez("verify r.jsonl --rerun .").exits(0);
+}
+
+#[test]
+fn a_question_that_nobody_was_asked_says_what_to_ask() {
+    let folder = played(&counting());
+    for (question, error) in [
+        ("--ply 99", "there is no ply 99: the record has 17 moves, so ask for ply 0 to 17"),
+        ("--ply 1 --seat 0", "at ply 1 seat 1 is to move, not seat 0; it decides at plies 0 and 2"),
+        ("--ply 0 --seat 1", "at ply 0 seat 0 is to move, not seat 1; it decides at ply 1"),
+        ("--ply 0 --seat 5", "there is no seat 5: this match has the seats 0 to 1"),
+        (
+            "--ply 17",
+            "at ply 17 nobody is to move: ask for an earlier one, or for finish with --hook finish \
+             --seat S",
+        ),
+        (
+            "--ply 17 --seat 0",
+            "at ply 17 nobody is to move: the match is over; it decides at ply 16",
+        ),
+        ("--ply 0 --hook start", "whose start is to be called? Say it with --seat"),
+        ("--ply 0 --record-number 3", "r.jsonl has no record 3: it holds 1 record, counted from 0"),
+    ] {
+        folder.juez(&format!("debug r.jsonl {question}")).refuses(error);
+    }
+    let folder = folder.with("me.lua", FIRST);
+    let hash = |text: &str| {
+        let (_, rest) = text.split_once("\"source\":\"").expect("a hash");
+        rest.split_once('"').expect("its end").0.to_string()
+    };
+    let hash = hash(&folder.read("r.jsonl"));
+    folder.juez("debug r.jsonl --ply 0").refuses(&format!(
+        "no bot with the source {hash} of me below .: say where it is with --bots DIR, or ask \
+         another version with --bot FILE"
+    ));
+}
+
+#[test]
+fn a_forced_move_was_asked_of_nobody() {
+    let folder = Folder::new();
+    folder.juez("play durak random random --seed 3 --record r.jsonl");
+    let record: serde_json::Value = serde_json::from_str(&folder.read("r.jsonl")).expect("JSON");
+    let plies = record["plies"].as_array().expect("plies");
+    let ply = plies.iter().position(|ply| ply["by"] == "forced").expect("a forced move");
+    let only = record["moves"][ply].as_str().expect("a move");
+    let run = folder.juez(&format!("debug r.jsonl --ply {ply}")).prints("").exits(2);
+    run.warns_of(&format!(
+        "error: at ply {ply} the only legal move is {only}, which is played without asking; it decides"
+    ));
+}
+
+#[test]
+fn strikes_are_lived_through_as_they_were() {
+    let body = format!(
+        "  bot.calls = (bot.calls or 0) + 1\n  if bot.calls == 2 then error(\"once\") end\n  \
+         print(bot.calls)\n{WALK}"
+    );
+    let folder = Folder::new().with("me.lua", bot(&body)).with("first.lua", FIRST);
+    folder
+        .juez("play quoridor me.lua first.lua --seed 1 --on-fault substitute --record r.jsonl")
+        .shows("fault: me (seat 0) at ply 2\n");
+    folder.juez("debug r.jsonl --ply 6 --seat 0").shows("  log    4\n").exits(0);
+    folder.juez("debug r.jsonl --ply 2").shows("  why    once\n").exits(1);
+}
