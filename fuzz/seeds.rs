@@ -74,7 +74,7 @@ pub fn protocol() -> Vec<Vec<u8>> {
         r#"{"need_seed":{"ply":3}}"#.to_string(),
         r#"{"moved":{"text":"e2","how":{"by":"bot"}}}"#.to_string(),
         r#"{"checked":[0,"why"]}"#.to_string(),
-        format!(r#"{{"record":{}}}"#, record.expect("a match")),
+        format!(r#"{{"record":{{"record":{},"leaked":0}}}}"#, record.expect("a match")),
     ];
     let frame = |text: &String| {
         let mut bytes = (text.len() as u32).to_le_bytes().to_vec();

@@ -76,7 +76,13 @@ pub enum Reply {
     /// The match is over; only of matches that are followed.
     Over(Outcome),
     /// The match.
-    Record(Box<Record>),
+    Record {
+        /// All of it.
+        record: Box<Record>,
+        /// Heap bytes that the worker's matches have left behind so far: bots that refer to
+        /// themselves in a circle are never freed.
+        leaked: u64,
+    },
     /// The match cannot be played; why.
     Refused(String),
     /// What was tried, and what came of it.

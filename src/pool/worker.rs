@@ -19,7 +19,7 @@ use super::sandbox::{self, LeaveOut, Report};
 use crate::core::{Hook, Record, Seat};
 use crate::referee::{Call, Chance};
 use crate::registry::{AnyGame, MatchSetup, game};
-use crate::script::STACK;
+use crate::script::{STACK, live_bytes};
 
 /// The command that makes a process a worker. Only juez itself gives it.
 pub const COMMAND: &str = "match-worker";
@@ -123,6 +123,7 @@ fn play_all(beat: &Beat, report: Report) {
     let mut line = Line::new(BufReader::new(input), BufWriter::new(out));
     line.say(&Reply::Ready(report));
     let (mut sources, mut drill) = (Sources::default(), None);
+    let at_first = live_bytes();
     while let Some(request) = line.hear() {
         match request {
             Request::Ping => line.say(&Reply::Pong),
@@ -136,7 +137,11 @@ fn play_all(beat: &Beat, report: Report) {
             }
             Request::Play(job) => {
                 let reply = play(&job, &sources, beat, &mut line, drill.take());
-                line.say(&reply.unwrap_or_else(Reply::Refused));
+                let mut reply = reply.unwrap_or_else(Reply::Refused);
+                if let Reply::Record { leaked, .. } = &mut reply {
+                    *leaked = u64::try_from(live_bytes() - at_first).unwrap_or(0);
+                }
+                line.say(&reply);
             }
             // Answers to questions that were not asked.
             Request::Deal(_) | Request::Seed(_) => {}
@@ -178,7 +183,7 @@ fn play<R: Read, W: std::io::Write>(
         .play_with(&setup, &mut reporter, Chance::Croupier(chance))
         .map_err(|error| error.to_string())?;
     forge(&mut record, drill);
-    Ok(Reply::Record(Box::new(record)))
+    Ok(Reply::Record { record: Box::new(record), leaked: 0 })
 }
 
 /// What a worker that has been taken over might send.

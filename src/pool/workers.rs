@@ -19,6 +19,9 @@ use crate::script::{BotSpec, STACK};
 const PROGRAM_SPACE: u64 = 512 << 20;
 /// Matches after which a worker is replaced: nothing that builds up in a process lasts.
 const MATCHES: u32 = 500;
+/// Heap bytes left behind by matches from which a worker is replaced; what is kept on purpose,
+/// parsed scripts and shared modules, is a part of it.
+const LEAKED: u64 = 24 << 20;
 /// Tries of a match on workers that fail for no fault of a bot.
 const TRIES: u32 = 3;
 
@@ -288,10 +291,12 @@ impl Pool {
         let mut supervisor = Supervisor::default();
         loop {
             match worker.hear(TICK) {
-                Ok(Heard::Reply(Reply::Record(mut record))) => {
+                Ok(Heard::Reply(Reply::Record { mut record, leaked })) => {
                     return Ok(match following.believe(&mut record) {
                         Ok(()) => {
-                            self.give_back(worker);
+                            if leaked < LEAKED {
+                                self.give_back(worker);
+                            }
                             Try::Played(record)
                         }
                         Err(why) => Try::Failed(why),

@@ -23,6 +23,7 @@ mod rhai;
 mod slot;
 mod spec;
 
+pub use alloc::live_bytes;
 pub use api::{
     Api, BaseRow, Field, Method, UnknownMethod, VIEW_BASE, VIEW_FIELDS, ViewOp, WORLD_BASE, WorldOp,
 };

@@ -27,7 +27,7 @@ pub struct Case {
     /// Where it runs.
     pub hooks: Vec<Hook>,
     /// Whether the file is the bot itself.
-    whole: bool,
+    pub whole: bool,
     expect: Vec<(Option<Hook>, Vec<End>)>,
     body: String,
 }

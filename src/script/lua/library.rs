@@ -40,6 +40,8 @@ const REMOVED_FROM_TABLE: &[&str] = &["foreach", "foreachi", "maxn"];
 
 /// The longest line of log.
 const LINE: usize = 2_000;
+/// The price of a call of `print`, its text aside.
+const PRINT: usize = 20;
 /// How deep and wide `print` shows tables.
 const DEPTH: usize = 3;
 const ENTRIES: usize = 40;
@@ -80,7 +82,8 @@ pub fn install(lua: &Lua, host: &Rc<Host>, code: &LuaCode) -> mlua::Result<()> {
             }
             let end = line.floor_char_boundary(LINE);
             line.truncate(end);
-            charge_text(lua, line.len())?;
+            // A line costs beside its text.
+            charge_text(lua, line.len() + 16 * PRINT)?;
             journal.slot.print(line);
             Ok(())
         })?,

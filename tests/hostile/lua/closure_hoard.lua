@@ -1,5 +1,5 @@
 -- Keeps closures, each holding the one before.
--- expect: out_of_fuel
+-- expect: out_of_memory
 return function(arg)
   local f
   while true do
