@@ -128,7 +128,7 @@ pub fn handle(engine: &mut Engine) {
         let value = context.eval_expression_tree(&parts[0])?;
         let units = match root.read_lock::<ImmutableString>() {
             Some(name) => context.scope().get(&name).map_or(0, stored),
-            None => context.this_ptr().map_or(0, |this| stored(this)),
+            None => context.this_ptr().map_or(0, stored),
         };
         match units {
             0 => Ok(value),
