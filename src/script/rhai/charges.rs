@@ -19,7 +19,7 @@ use super::objects::Result;
 use super::{LANGUAGE, arrays, show};
 
 /// Bytes allocated by one operation from which they are charged for: copies of large values.
-const LARGE: u64 = 16 * 1024;
+const LARGE: u64 = 8 * 1024;
 /// The same in allocations.
 const MANY: u64 = 256;
 
@@ -50,7 +50,7 @@ pub fn copies(seen: alloc::Total) -> std::result::Result<(), Stop> {
     if bytes < LARGE && count < MANY {
         return Ok(());
     }
-    meter::charge(fuel_for(bytes / 512 + count / 2))?;
+    meter::charge(fuel_for(bytes / 128 + count))?;
     meter::look()
 }
 
@@ -70,27 +70,42 @@ pub fn bytes(value: &Dynamic) -> u64 {
     }
 }
 
-/// About how many elements a list has, nested ones included, without counting for long.
-fn elements(value: &Dynamic) -> u64 {
-    if let Ok(items) = value.as_array_ref() {
+/// About how many elements a list has, nested ones counted four times, for they lie apart in memory.
+pub fn elements(value: &Dynamic) -> u64 {
+    if value.is_locked() {
+        0
+    } else if let Ok(items) = value.as_array_ref() {
         nested(&items)
     } else if let Ok(map) = value.as_map_ref() {
-        8 * map.len() as u64
+        8 * map.len() as u64 + inside(map.len(), map.values())
     } else {
         0
     }
 }
 
-/// Lists of more elements than this are not searched for nested ones.
+/// Lists of more elements than this are not searched for nested ones, which would take as long as
+/// what is charged for.
 const SEARCHED: usize = 100;
 
 /// [`elements`] of an array.
 pub fn nested(items: &Array) -> u64 {
-    let inner = match items.len() {
-        0..=SEARCHED => items.iter().map(elements).sum(),
-        _ => 0,
-    };
-    items.len() as u64 + inner
+    items.len() as u64 + inside(items.len(), items.iter())
+}
+
+fn inside<'a>(len: usize, items: impl Iterator<Item = &'a Dynamic>) -> u64 {
+    if len > SEARCHED {
+        return 0;
+    }
+    4 * items.filter(|item| item.is_array() || item.is_map()).map(flat).sum::<u64>()
+}
+
+/// All elements of a nested list; each of its levels is searched.
+fn flat(value: &Dynamic) -> u64 {
+    if let Ok(items) = value.as_array_ref() {
+        items.len() as u64 + inside(items.len(), items.iter()) / 4
+    } else {
+        elements(value)
+    }
 }
 
 type Cost = fn(&[&mut Dynamic]) -> u64;
@@ -124,7 +139,10 @@ fn table() -> Vec<(&'static str, Vec<TypeId>, Cost)> {
     let (n, c, d) = (id::<INT>(), id::<char>(), id::<Dynamic>());
     let (r, ri) = (id::<Range<INT>>(), id::<RangeInclusive<INT>>());
     let mut rows: Vec<(&'static str, Vec<TypeId>, Cost)> = vec![
+        ("get", vec![a, n], look),
+        ("set", vec![a, n, d], look),
         ("insert", vec![a, n, d], look),
+        ("take", vec![d], |args| elements(args[0]) / 16),
         ("append", vec![a, a], copy),
         ("+", vec![a, a], copy),
         ("reverse", vec![a], look),
@@ -266,6 +284,12 @@ fn texts(module: &mut Module) {
     f.set_into_module(module, |text: &mut S, from: char, to: char| {
         replace(text, &from.to_string(), &to.to_string())
     });
+    let f = changing("pad");
+    f.set_into_module(module, |text: &mut S, len: INT, with: char| {
+        pad(text, len, &with.to_string())
+    });
+    changing("pad")
+        .set_into_module(module, |text: &mut S, len: INT, with: S| pad(text, len, &with));
     pure("parse_json").set_into_module(
         module,
         |context: NativeCallContext, text: S| -> Result<Dynamic> {
@@ -282,6 +306,21 @@ fn replace(text: &mut ImmutableString, from: &str, to: &str) -> Result<()> {
         return Err(show::too_long());
     }
     *text = text.replace(from, to).into();
+    Ok(())
+}
+
+/// Appends `with` until the text has `len` characters.
+fn pad(text: &mut ImmutableString, len: INT, with: &str) -> Result<()> {
+    let missing = len.saturating_sub(text.chars().count() as INT);
+    if missing <= 0 || with.is_empty() {
+        return Ok(());
+    }
+    if missing > STRING_BYTES as INT {
+        return Err(show::too_long());
+    }
+    pay(missing as u64 / 16)?;
+    let more: String = with.chars().cycle().take(missing as usize).collect();
+    *text = format!("{text}{more}").into();
     Ok(())
 }
 

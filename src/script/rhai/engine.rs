@@ -19,7 +19,7 @@ pub const CALL_LEVELS: usize = 200;
 /// Levels of nested expressions and blocks.
 pub const EXPRESSION_DEPTH: usize = 100;
 /// Bytes of a string.
-pub const STRING_BYTES: usize = 20_000;
+pub const STRING_BYTES: usize = 10_000;
 /// Elements of an array, nested ones included.
 pub const ARRAY_ITEMS: usize = 10_000;
 /// Entries of a map, nested ones included.
@@ -137,9 +137,13 @@ pub fn skip_allocations() {
 }
 
 fn print(host: &Host, text: &str) {
+    let lines = text.split('\n').take(PRINT_CHARS).count();
+    // If that is too much, the next operation fails.
+    let _ = meter::charge((text.len() / 16 + 4 * lines) as u64);
     let cut = text.char_indices().nth(PRINT_CHARS).map(|(end, _)| end);
     let shown = cut.map_or(text.to_string(), |end| format!("{}…", &text[..end]));
     for line in shown.split('\n') {
         host.slot.print(line.to_string());
     }
+    skip_allocations();
 }

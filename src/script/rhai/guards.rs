@@ -1,22 +1,23 @@
-//! Puts two places where Rhai walks whole values under our control.
+//! Puts the places where Rhai walks whole values under our control.
 //!
 //! `switch` hashes its value and a text with `${...}` prints what is in it, both with everything that
 //! closures have captured: without end where a closure holds itself, in more steps than there are
-//! atoms where closures hold two of the one before. So these expressions are put inside
-//! expressions of our own.
+//! atoms where closures hold two of the one before. Writing to `map.name` looks at all of the map, and
+//! writing to `text[i]` copies the text. So these expressions are put inside expressions of our own.
 
 use rhai::{
-    CustomExpr, Dynamic, Engine, EvalAltResult, Expr, FlowControl, FnCallExpr, FnPtr, Stmt,
-    StmtBlock,
+    CustomExpr, Dynamic, Engine, EvalAltResult, Expr, FlowControl, FnCallExpr, FnPtr,
+    ImmutableString, Position, Stmt, StmtBlock,
 };
 
-use super::charges::{bytes, pay};
+use super::charges::{bytes, elements, pay};
 use super::objects::Result;
 use super::show;
 
 /// The names of our expressions. No script is parsed with them, so scripts may use the words.
 const SWITCHED: &str = "switched";
 const PRINTED: &str = "printed";
+const STORED: &str = "stored";
 
 /// Guards all of a statement.
 pub fn statement(statement: &mut Stmt) {
@@ -27,7 +28,7 @@ pub fn statement(statement: &mut Stmt) {
         Stmt::For(parts, _) => flow(&mut parts.2),
         Stmt::Switch(parts, _) => {
             expression(&mut parts.0);
-            wrap(&mut parts.0, SWITCHED);
+            wrap(&mut parts.0, SWITCHED, Dynamic::UNIT);
             for case in &mut parts.1.expressions {
                 expression(&mut case.lhs);
                 expression(&mut case.rhs);
@@ -37,6 +38,9 @@ pub fn statement(statement: &mut Stmt) {
         Stmt::Assignment(parts) => {
             expression(&mut parts.1.lhs);
             expression(&mut parts.1.rhs);
+            if let Some(root) = root(&parts.1.lhs) {
+                wrap(&mut parts.1.rhs, STORED, root);
+            }
         }
         Stmt::FnCall(call, _) => arguments(call),
         Stmt::Block(block) => self::block(block),
@@ -66,7 +70,9 @@ fn expression(whole: &mut Expr) {
         Expr::InterpolatedString(parts, _) => {
             for part in parts.iter_mut() {
                 expression(part);
-                wrap(part, PRINTED);
+                if !part.is_constant() {
+                    wrap(part, PRINTED, Dynamic::UNIT);
+                }
             }
         }
         Expr::Array(items, _) => items.iter_mut().for_each(expression),
@@ -84,15 +90,24 @@ fn expression(whole: &mut Expr) {
     }
 }
 
-fn wrap(inner: &mut Expr, key: &str) {
-    if inner.is_constant() {
-        return;
+/// The variable that a part of is written to, `()` for `this`.
+fn root(target: &Expr) -> Option<Dynamic> {
+    match target {
+        Expr::Dot(pair, ..) | Expr::Index(pair, ..) => match &pair.lhs {
+            Expr::ThisPtr(_) => Some(Dynamic::UNIT),
+            Expr::Variable(parts, ..) => Some(parts.1.clone().into()),
+            _ => None,
+        },
+        _ => None,
     }
+}
+
+fn wrap(inner: &mut Expr, key: &str, state: Dynamic) {
     let position = inner.position();
     let custom = CustomExpr {
         inputs: [std::mem::take(inner)].into_iter().collect(),
         tokens: [key.into()].into_iter().collect(),
-        state: Dynamic::UNIT,
+        state,
         scope_may_be_changed: false,
         self_terminated: false,
     };
@@ -104,9 +119,40 @@ pub fn handle(engine: &mut Engine) {
     for (key, guard) in [(SWITCHED, switched as fn(Dynamic) -> _), (PRINTED, printed)] {
         let handler =
             engine.register_custom_syntax_handler(key, false, move |context, parts, _| {
-                guard(context.eval_expression_tree(&parts[0])?)
+                let value = context.eval_expression_tree(&parts[0])?;
+                guard(value).map_err(|error| at(error, parts[0].position()))
             });
         debug_assert!(handler.is_ok());
+    }
+    let handler = engine.register_custom_syntax_handler(STORED, false, |context, parts, root| {
+        let value = context.eval_expression_tree(&parts[0])?;
+        let units = match root.read_lock::<ImmutableString>() {
+            Some(name) => context.scope().get(&name).map_or(0, stored),
+            None => context.this_ptr().map_or(0, stored),
+        };
+        match units {
+            0 => Ok(value),
+            units => pay(units).map(|()| value).map_err(|error| at(error, parts[0].position())),
+        }
+    });
+    debug_assert!(handler.is_ok());
+}
+
+fn at(mut error: Box<EvalAltResult>, position: Position) -> Box<EvalAltResult> {
+    if error.position().is_none() {
+        error.set_position(position);
+    }
+    error
+}
+
+/// What it costs to write to a part of a value.
+fn stored(whole: &Dynamic) -> u64 {
+    if whole.is_array() || whole.is_locked() {
+        0
+    } else if let Ok(text) = whole.as_immutable_string_ref() {
+        text.len() as u64 / 16
+    } else {
+        elements(whole) / 64
     }
 }
 
