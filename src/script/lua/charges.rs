@@ -236,7 +236,6 @@ unsafe extern "C-unwind" fn print(state: *mut ffi::lua_State) -> c_int {
 /// `table.clone(t)`: how large a table is only shows in its copy.
 unsafe extern "C-unwind" fn clone(state: *mut ffi::lua_State) -> c_int {
     unsafe {
-        charge(state, Args(state).len(1) / 64);
         let before = ffi::lua_gc(state, ffi::LUA_GCCOUNT, 0);
         let results = original(state);
         let grown = ffi::lua_gc(state, ffi::LUA_GCCOUNT, 0) - before;

@@ -167,7 +167,10 @@ unsafe fn pace(state: *mut ffi::lua_State) {
 
 /// Remembers the innermost line of Lua. The first stop counts: a script may catch the error and be
 /// stopped again elsewhere.
-unsafe fn note_place(state: *mut ffi::lua_State) {
+///
+/// # Safety
+/// `state` must be the one that runs.
+pub unsafe fn note_place(state: *mut ffi::lua_State) {
     STOPPED_AT.with_borrow_mut(|place| {
         if place.is_some() {
             return;

@@ -176,10 +176,10 @@ pub fn format(args: Args) -> u64 {
         if args.kind(index) == ffi::LUA_TNUMBER {
             // SAFETY: the value is there.
             let number = unsafe { ffi::lua_tonumberx(args.0, index, std::ptr::null_mut()) };
-            digits += if number.abs() > 1e15 { 16 } else { 1 };
+            digits += if number.abs() > 1e15 { 64 } else { 1 };
         }
     }
-    args.texts() / READ + digits
+    args.texts() / READ + digits / 4
 }
 
 /// `table.insert(t, at, value)`; at the end it costs nothing.
