@@ -297,10 +297,15 @@ fn a_charged_function_complains_as_the_plain_one_does() {
 
 #[test]
 fn running_out_of_memory_names_its_line() {
-    for body in ["\nlocal t = table.create(5e7) ", "local s = 'x'\nwhile true do s = s .. s end"] {
-        let (kind, _, line, _) = fault(&against_random(&hook_with("next_move", body)));
-        assert_eq!((kind, line), (FaultKind::OutOfMemory, Some(5)), "{body}");
+    for (hook, line) in [("load", 2), ("start", 4), ("finish", 6)] {
+        let body = "local s = 'x'\nwhile true do s = s .. s end";
+        let found = fault(&against_random(&hook_with(hook, body)));
+        assert_eq!((found.0, found.2), (FaultKind::OutOfMemory, Some(line)), "{hook}");
     }
+    let hoard = "bot.kept = { bot.kept, buffer.create(5e6) }";
+    let source = hook_with("next_move", hoard).replace("local bot", "bot");
+    let found = fault(&against_random(&source));
+    assert_eq!((found.0, found.2), (FaultKind::OutOfMemory, Some(4)));
 }
 
 #[test]

@@ -238,7 +238,8 @@ unsafe extern "C-unwind" fn clone(state: *mut ffi::lua_State) -> c_int {
     unsafe {
         let before = ffi::lua_gc(state, ffi::LUA_GCCOUNT, 0);
         let results = original(state);
-        let grown = ffi::lua_gc(state, ffi::LUA_GCCOUNT, 0) - before;
+        // In whole KiB: a small table may seem to take one, or none.
+        let grown = ffi::lua_gc(state, ffi::LUA_GCCOUNT, 0) - before - 1;
         charge(state, grown.max(0) as u64 * 2);
         results
     }

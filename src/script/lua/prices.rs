@@ -67,7 +67,7 @@ impl Args {
             ffi::LUA_TNUMBER => unsafe {
                 let number = ffi::lua_tonumberx(self.0, index, std::ptr::null_mut());
                 let held = number as i32;
-                if !(number.abs() < 2147483648.0) {
+                if number.is_nan() || number.abs() >= 2147483648.0 {
                     ffi::lua_pushnumber(self.0, held.into());
                     ffi::lua_replace(self.0, index);
                 }
