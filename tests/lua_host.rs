@@ -233,3 +233,93 @@ fn powers_are_those_of_libm_to_the_last_bit() {
     let end = record.end.expect("a played match ends");
     assert!(end.faults.is_empty(), "{:?}", end.faults);
 }
+
+/// The fuel of the first move of a bot that does `body` in it.
+fn fuel_of(body: &str) -> u64 {
+    let record = play(&hook_with("next_move", body), |setup| {
+        setup.options.insert("max_plies".into(), 2.into());
+    });
+    assert!(record.end.is_some_and(|end| end.faults.is_empty()), "{body}");
+    record.plies[0].fuel.expect("a script is metered")
+}
+
+#[test]
+fn everyday_library_calls_cost_their_step_and_no_more() {
+    let repeated = |call: &str| fuel_of(&format!("for i = 1, 100 do local _ = {call} end"));
+    let step = repeated("coroutine.running()");
+    for call in [
+        "string.rep('ab', 20)",
+        "string.sub('e2', 1, 1)",
+        "string.format('%s%d', 'e', 2)",
+        "string.split('a,b', ',')",
+        "table.concat({ 'a', 'b' })",
+        "table.unpack({ 1, 2 })",
+        "table.remove({ 1, 2 }, 1)",
+        "table.find({ 1, 2 }, 2)",
+        "table.clone({ 1, 2 })",
+    ] {
+        assert_eq!(repeated(call), step, "{call}");
+    }
+}
+
+#[test]
+fn long_native_calls_are_charged_by_what_they_do() {
+    let text = "local s = string.rep('ab', 1e5) ";
+    let list = "local t = table.create(1e5, 0) ";
+    for (before, call, least) in [
+        ("", "string.rep('x', 1e6)", 7_000),
+        (text, "string.upper(s)", 3_000),
+        (text, "string.find(s, 'c', 1, true)", 3_000),
+        (text, "string.sub(s, 2)", 1_500),
+        (list, "table.sort(t)", 300_000),
+        (list, "table.insert(t, 1, 0)", 6_000),
+        (list, "table.concat(t)", 10_000),
+        (list, "table.clone(t)", 2_000),
+        (list, "table.find(t, 1)", 6_000),
+    ] {
+        let spent = fuel_of(&format!("{before} {call}")) - fuel_of(before);
+        assert!((least..least * 2).contains(&spent), "{call}: {spent}");
+    }
+}
+
+#[test]
+fn a_charged_function_complains_as_the_plain_one_does() {
+    for (call, expected) in [
+        ("string.rep()", "missing argument #1 to 'rep' (string expected)"),
+        ("table.insert(5, 1)", "invalid argument #1 to 'insert' (table expected, got number)"),
+        ("('x'):find('[')", "malformed pattern (missing ']')"),
+        ("table.concat({ {} })", "invalid value (table) at index 1 in table for 'concat'"),
+    ] {
+        let (kind, _, line, why) = fault(&against_random(&hook_with("next_move", call)));
+        assert_eq!((kind, line, &why[..]), (FaultKind::Script, Some(4), expected), "{call}");
+    }
+}
+
+#[test]
+fn running_out_of_memory_names_its_line() {
+    for (hook, line) in [("load", 2), ("start", 4), ("finish", 6)] {
+        let body = "local s = 'x'\nwhile true do s = s .. s end";
+        let found = fault(&against_random(&hook_with(hook, body)));
+        assert_eq!((found.0, found.2), (FaultKind::OutOfMemory, Some(line)), "{hook}");
+    }
+    let hoard = "bot.kept = { bot.kept, buffer.create(5e6) }";
+    let source = hook_with("next_move", hoard).replace("local bot", "bot");
+    let found = fault(&against_random(&source));
+    assert_eq!((found.0, found.2), (FaultKind::OutOfMemory, Some(4)));
+}
+
+#[test]
+fn running_out_of_memory_cannot_be_caught() {
+    let body = "for i = 1, 10 do\n pcall(string.rep, 'x', 1e9) end";
+    let (kind, _, line, _) = fault(&against_random(&hook_with("next_move", body)));
+    assert_eq!((kind, line), (FaultKind::OutOfMemory, Some(5)));
+}
+
+#[test]
+fn numbers_beyond_every_text_mean_its_end_on_every_machine() {
+    let body = "assert(('abc'):sub(2, 2^53) == 'bc' and ('abc'):sub(-2^53, 2) == 'ab')\n\
+                assert(('abc'):rep(-2^53) == '' and ('abc'):sub(0 / 0) == 'abc')\n\
+                assert(('abc'):find('c', 2^53) == nil and ('abc'):byte(2^53) == nil)\n\
+                assert(table.concat({ 1, 2 }, ',', -2^53 + 2^53 + 1, 2) == '1,2')";
+    assert!(fuel_of(body) > 0);
+}

@@ -37,9 +37,10 @@ impl Stop {
     }
 }
 
-/// Fuel from the beginning of a hook to its first look at the clocks: one that does nothing pays for
-/// no clock.
+/// Fuel from the beginning of a hook to its first look at the wall clock, and from there to its first
+/// at the CPU clock, which is a system call: a hook that does little pays for neither.
 const FIRST_LOOK: u64 = 8;
+const SECOND_LOOK: u64 = 24;
 /// Fuel between two looks at most, and at most once safepoints have been slow.
 const STRIDE: u64 = 32;
 const STRIDE_AFTER_SLOW: u64 = 8;
@@ -55,6 +56,7 @@ thread_local! {
     static STOP: Cell<Option<Stop>> = const { Cell::new(None) };
     static LIVE_LIMIT: Cell<isize> = const { Cell::new(isize::MAX) };
     static MILLIS: Cell<u32> = const { Cell::new(0) };
+    static FIRST: Cell<Option<Instant>> = const { Cell::new(None) };
     static CLOCKS: Cell<Option<Clocks>> = const { Cell::new(None) };
 }
 
@@ -82,6 +84,7 @@ pub fn arm(fuel: u64, ms: u32) -> Armed {
     LIVE_LIMIT.set(isize::MAX);
     MILLIS.set(ms);
     LOOK_AT.set(fuel.saturating_sub(FIRST_LOOK));
+    FIRST.set(None);
     CLOCKS.set(None);
     Armed { given: fuel }
 }
@@ -200,7 +203,12 @@ pub fn live_bytes_left() -> u64 {
 
 fn look_at_clocks(fuel: u64) -> Result<(), Stop> {
     let now = Instant::now();
-    let mut clocks = CLOCKS.get().unwrap_or_else(|| Clocks::start(now));
+    let Some(first) = FIRST.get() else {
+        FIRST.set(Some(now));
+        LOOK_AT.set(fuel.saturating_sub(SECOND_LOOK));
+        return Ok(());
+    };
+    let mut clocks = CLOCKS.get().unwrap_or_else(|| Clocks::start(first, now));
     let took = now - clocks.last_look;
     clocks.last_look = now;
     if took > SLOW {
@@ -222,15 +230,16 @@ fn look_at_clocks(fuel: u64) -> Result<(), Stop> {
 }
 
 impl Clocks {
-    fn start(now: Instant) -> Clocks {
+    /// What passed from the first look to the second may all have been CPU time.
+    fn start(first: Instant, now: Instant) -> Clocks {
         let millis = MILLIS.get();
         let allowed = |factor: u32| Duration::from_millis(u64::from(millis) * u64::from(factor));
         Clocks {
-            look_again: now + allowed(Limits::CPU_FACTOR),
-            wall_limit: now + allowed(Limits::WALL_FACTOR),
-            cpu_limit: thread_cpu_time() + allowed(Limits::CPU_FACTOR),
-            last_look: now,
-            stride: FIRST_LOOK / 2,
+            look_again: first + allowed(Limits::CPU_FACTOR),
+            wall_limit: first + allowed(Limits::WALL_FACTOR),
+            cpu_limit: thread_cpu_time() + allowed(Limits::CPU_FACTOR).saturating_sub(now - first),
+            last_look: first,
+            stride: FIRST_LOOK,
             widest: STRIDE,
         }
     }

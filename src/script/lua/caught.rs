@@ -5,11 +5,11 @@
 
 #![allow(unsafe_code)] // C functions of a VM
 
-use mlua::{Lua, ffi};
+use mlua::{Function, Lua, ffi};
 use std::ffi::{CStr, c_int};
 
 use super::charges::original;
-use super::interrupt::{charge, raise_stop};
+use super::interrupt::{charge, note_place, raise_stop};
 use super::prices::Args;
 use crate::script::meter::{self, Stop};
 
@@ -78,4 +78,37 @@ unsafe extern "C-unwind" fn create(state: *mut ffi::lua_State) -> c_int {
         charge(state, COROUTINE);
         original(state)
     }
+}
+
+/// A function that calls its first argument with the others, and notes the place of an error that the
+/// binding would report without one: a refused allocation.
+pub fn guard(lua: &Lua) -> mlua::Result<Function> {
+    // SAFETY: the closure leaves the one function on the stack; `exec_raw` runs it protected.
+    unsafe {
+        lua.exec_raw((), |state| {
+            ffi::lua_pushcfunction(state, note_refusal);
+            ffi::lua_pushcclosurek(state, guarded, c"guard".as_ptr(), 1, None);
+        })
+    }
+}
+
+unsafe extern "C-unwind" fn guarded(state: *mut ffi::lua_State) -> c_int {
+    unsafe {
+        ffi::lua_pushvalue(state, ffi::lua_upvalueindex(1));
+        ffi::lua_insert(state, 1);
+        let arguments = ffi::lua_gettop(state) - 2;
+        if ffi::lua_pcall(state, arguments, ffi::LUA_MULTRET, 1) != ffi::LUA_OK {
+            ffi::lua_error(state);
+        }
+        ffi::lua_gettop(state) - 1
+    }
+}
+
+/// Handles an error while the stack still stands. Allocates nothing in the VM, which may be full.
+unsafe extern "C-unwind" fn note_refusal(state: *mut ffi::lua_State) -> c_int {
+    if Args(state).text(-1).ends_with(NO_MEMORY.as_bytes()) {
+        meter::stop(Stop::Memory);
+        unsafe { note_place(state) };
+    }
+    1
 }

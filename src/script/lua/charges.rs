@@ -236,10 +236,10 @@ unsafe extern "C-unwind" fn print(state: *mut ffi::lua_State) -> c_int {
 /// `table.clone(t)`: how large a table is only shows in its copy.
 unsafe extern "C-unwind" fn clone(state: *mut ffi::lua_State) -> c_int {
     unsafe {
-        charge(state, Args(state).len(1) / 64);
         let before = ffi::lua_gc(state, ffi::LUA_GCCOUNT, 0);
         let results = original(state);
-        let grown = ffi::lua_gc(state, ffi::LUA_GCCOUNT, 0) - before;
+        // In whole KiB: a small table may seem to take one, or none.
+        let grown = ffi::lua_gc(state, ffi::LUA_GCCOUNT, 0) - before - 1;
         charge(state, grown.max(0) as u64 * 2);
         results
     }

@@ -46,6 +46,11 @@ impl Pacing {
         Pacing { collect_at: Cell::new(used * 2 + HEAP_SLACK), most_memory }
     }
 
+    /// Whether the VM holds an eighth of what it may.
+    pub fn is_filling(&self, lua: &Lua) -> bool {
+        lua.used_memory() as u64 > self.most_memory / 8
+    }
+
     /// Runs `call` under this pacing.
     pub fn run<R>(&self, call: impl FnOnce() -> R) -> R {
         STOPPED_AT.take();
@@ -227,7 +232,10 @@ unsafe fn pace(state: *mut ffi::lua_State) {
 
 /// Remembers the innermost line of Lua. The first stop counts: a script may catch the error and be
 /// stopped again elsewhere.
-unsafe fn note_place(state: *mut ffi::lua_State) {
+///
+/// # Safety
+/// `state` must be the one that runs.
+pub unsafe fn note_place(state: *mut ffi::lua_State) {
     STOPPED_AT.with_borrow_mut(|place| {
         if place.is_some() {
             return;

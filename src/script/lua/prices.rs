@@ -67,7 +67,7 @@ impl Args {
             ffi::LUA_TNUMBER => unsafe {
                 let number = ffi::lua_tonumberx(self.0, index, std::ptr::null_mut());
                 let held = number as i32;
-                if !(number.abs() < 2147483648.0) {
+                if number.is_nan() || number.abs() >= 2147483648.0 {
                     ffi::lua_pushnumber(self.0, held.into());
                     ffi::lua_replace(self.0, index);
                 }
@@ -176,10 +176,10 @@ pub fn format(args: Args) -> u64 {
         if args.kind(index) == ffi::LUA_TNUMBER {
             // SAFETY: the value is there.
             let number = unsafe { ffi::lua_tonumberx(args.0, index, std::ptr::null_mut()) };
-            digits += if number.abs() > 1e15 { 16 } else { 1 };
+            digits += if number.abs() > 1e15 { 64 } else { 1 };
         }
     }
-    args.texts() / READ + digits
+    args.texts() / READ + digits / 4
 }
 
 /// `table.insert(t, at, value)`; at the end it costs nothing.

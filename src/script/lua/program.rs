@@ -9,7 +9,7 @@ use super::compile::LuaCode;
 use super::convert::{describe, to_lua};
 use super::faults::{named, raised, stopped};
 use super::interrupt::Pacing;
-use super::{LANGUAGE, vm};
+use super::{LANGUAGE, caught, vm};
 use crate::core::{AnyView, Fault, FaultKind, Hook, Journal, Limits, Outcome, Seat, Seed, nearest};
 use crate::script::budget::Budget;
 use crate::script::host::{Host, ViewObject};
@@ -19,6 +19,8 @@ use crate::script::{Api, Program, Returned, StartInfo};
 pub struct LuaProgram {
     lua: Lua,
     host: Rc<Host>,
+    /// Calls a hook and names the line of an allocation that is refused.
+    guard: Function,
     budget: Budget,
     pacing: Pacing,
     main: String,
@@ -42,9 +44,10 @@ impl LuaProgram {
         };
         let lua = vm::sandboxed(&host, code, limits).map_err(broken)?;
         let chunk = vm::chunk(&lua, &code.main, &code.chunks[&code.main]).map_err(broken)?;
+        let guard = caught::guard(&lua).map_err(broken)?;
         let pacing = Pacing::new(&lua, u64::from(limits.memory_mb) << 20);
         let call = budget.open(Hook::Load);
-        let result = pacing.run(|| chunk.call::<Value>(()));
+        let result = pacing.run(|| guard.call::<Value>(chunk));
         let value = verdict(result, budget.close(call, None), Hook::Load, &code.main)?;
         let missing = |why: String| {
             named(Fault::new(FaultKind::MissingHook, Hook::Load, "", why), &code.main)
@@ -67,7 +70,7 @@ impl LuaProgram {
         let next_move = hook("next_move")?.ok_or_else(|| missing(no_next_move(&bot)))?;
         let (start, finish) = (hook("start")?, hook("finish")?);
         let main = code.main.clone();
-        Ok(LuaProgram { lua, host, budget, pacing, main, start, next_move, finish })
+        Ok(LuaProgram { lua, host, guard, budget, pacing, main, start, next_move, finish })
     }
 
     /// Calls a hook under its budget with the view and journal on loan.
@@ -79,10 +82,16 @@ impl LuaProgram {
         function: &Function,
         argument: impl FnOnce(&Lua, ViewObject) -> mlua::Result<A>,
     ) -> Result<R, Fault> {
+        // The guard takes a seventh of a hook that does nothing: moves pay for it once memory fills.
+        let guarded = hook != Hook::NextMove || self.pacing.is_filling(&self.lua);
         let call = self.budget.open(hook);
         let result = self.pacing.run(|| {
             self.host.slot.lend(view, journal, |ticket| {
-                function.call::<R>(argument(&self.lua, ViewObject::Turn(ticket))?)
+                let argument = argument(&self.lua, ViewObject::Turn(ticket))?;
+                match guarded {
+                    true => self.guard.call::<R>((function, argument)),
+                    false => function.call::<R>(argument),
+                }
             })
         });
         verdict(result, self.budget.close(call, Some(journal)), hook, &self.main)
