@@ -174,7 +174,7 @@ fn next_move(view) {
   why    the fuel of this call is spent: is there a loop that never ends?
   where  me.rhai:11
 
-   11 |     if true { view.moves(); }
+   11 |     if true {{ view.moves(); }}
       |     ^
 
 {SEEN}  spent  fuel 320 000 of 320 000 (100 %), T ms
