@@ -178,6 +178,7 @@ fn a_bot_plays_at_a_table() {
         limits: &limits,
         journal: &journal,
     };
+    Bot::<Nim>::load(&mut bot, &start).unwrap();
     Bot::<Nim>::start(&mut bot, &start).unwrap();
     let view = Pile { pile: 5, to_move: 1, taken: [8, 8] };
     let legal = view.legal_moves();
