@@ -8,6 +8,9 @@ use std::fmt;
 /// What stands beside a view anyway, or is the same for the whole match.
 const LEFT_OUT: [&str; 4] = ["options", "seat", "ply", "to_move"];
 
+/// The field under which some views keep what lies open; its fields count as the view's own.
+const OPEN: &str = "public";
+
 /// The fields of a view as `name value`, in their own order: what is nothing, empty or false is left
 /// out, lists are joined by blanks, lists of lists by slashes.
 ///
@@ -16,11 +19,11 @@ const LEFT_OUT: [&str; 4] = ["options", "seat", "ply", "to_move"];
 /// let view = serde_json::json!({
 ///     "hand": ["D7", "S2"], "known": [[], ["B1"]], "table": [{"attack": "7D", "defence": null}],
 ///     "chain": [{"seat": 0, "tile": "66"}, {"end": 6, "seat": 1, "tile": "65"}],
-///     "points": [0, 3], "taking": false, "trick": {"cards": [], "leader": 2}, "ply": 12,
+///     "public": {"score": [0, 3]}, "taking": false, "trick": {"cards": [], "leader": 2}, "ply": 12,
 /// });
 /// assert_eq!(
 ///     in_short(&view),
-///     ["chain 66 65", "hand D7 S2", "known - / B1", "points 0 3", "table 7D", "trick (leader 2)"]
+///     ["chain 66 65", "hand D7 S2", "known - / B1", "score 0 3", "table 7D", "trick (leader 2)"]
 /// );
 /// ```
 pub fn in_short(view: &impl Serialize) -> Vec<String> {
@@ -47,8 +50,11 @@ impl<'de> Deserialize<'de> for Fields {
             }
             fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Fields, A::Error> {
                 let mut fields = Vec::new();
-                while let Some(field) = map.next_entry()? {
-                    fields.push(field);
+                while let Some(name) = map.next_key::<String>()? {
+                    match name == OPEN {
+                        true => fields.extend(map.next_value::<Fields>()?.0),
+                        false => fields.push((name, map.next_value()?)),
+                    }
                 }
                 Ok(Fields(fields))
             }

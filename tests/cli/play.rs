@@ -259,7 +259,7 @@ fn a_fault_in_finish_is_told_and_changes_nothing() {
         .with("late.lua", bot_that_finishes("  print(result:rank(9))"))
         .juez("play quoridor late.lua first.lua --seed 1")
         .shows("why     finished by the rules\n")
-        .shows("  what   script error in finish\n")
+        .shows("  what   script error in finish (Lua)\n")
         .shows("  why    result:rank(seat): seat must be a seat number 0 to 1\n")
         .shows("  where  late.lua:7\n")
         .exits(0);

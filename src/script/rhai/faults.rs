@@ -9,9 +9,14 @@ use super::{hints, locate, show};
 use crate::core::{Fault, FaultKind, Hook};
 
 /// The fault of a limit with the place it stopped the script at.
-pub fn stopped(fault: Fault, sources: &Sources) -> Fault {
-    match locate::take() {
-        Some(place) => fault.at(place.file, place.line),
+pub fn stopped(fault: Fault, sources: &Sources, error: Option<&EvalAltResult>) -> Fault {
+    // A call that used up the fuel itself raised an error with a place of its own.
+    let raised = || match place(error?, &sources.main) {
+        (file, Some(line)) => Some((file.to_string(), line)),
+        _ => None,
+    };
+    match locate::take().map(|place| (place.file, place.line)).or_else(raised) {
+        Some((file, line)) => fault.at(file, line),
         None => {
             let hooks = sources.names().functions.iter();
             let line = hooks.filter(|f| f.name == fault.hook.name()).find_map(|f| f.line);

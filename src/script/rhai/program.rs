@@ -55,7 +55,7 @@ impl Means {
         let result = call();
         let limit = self.budget.close(budgeted, journal);
         let result = match (limit, result) {
-            (Some(fault), _) => Err(faults::stopped(fault, sources)),
+            (Some(fault), result) => Err(faults::stopped(fault, sources, result.err().as_deref())),
             (None, Err(error)) => Err(faults::raised(&error, hook, sources, api)),
             (None, Ok(value)) => Ok(value),
         };
