@@ -4,9 +4,8 @@ use anyhow::Context;
 use std::io::Write;
 use std::time::{Duration, Instant};
 
-use super::bench_workers::{self, Figure};
-use super::report::{BOLD, DIM, RED, grouped};
-use super::{Verdict, calls};
+use super::report::{BOLD, DIM, grouped};
+use super::{Verdict, bench_limits, bench_workers, calls, figure};
 use crate::core::Seed;
 use crate::registry::{AnyGame, BenchItem, MatchSetup, Mind, PlayerSpec, Work, game, games};
 use crate::script::{BotSpec, LANGUAGES};
@@ -68,7 +67,7 @@ pub(super) fn run(args: &BenchArgs) -> anyhow::Result<Verdict> {
             _ => {}
         }
     }
-    workers(args, &mut out)?;
+    figures(args, &mut out)?;
     writeln!(
         out,
         "\n{DIM}the fastest of {}; a signature must not change when code gets faster{DIM:#}",
@@ -77,17 +76,14 @@ pub(super) fn run(args: &BenchArgs) -> anyhow::Result<Verdict> {
     Ok(Verdict::Done)
 }
 
-/// What is measured with match workers, if any of it was asked for.
-fn workers(args: &BenchArgs, out: &mut impl Write) -> anyhow::Result<()> {
-    if args.game.is_some() || !"worker process isolation".contains(&args.only) {
-        return Ok(());
+/// What is held against a target, if it was asked for.
+fn figures(args: &BenchArgs, out: &mut impl Write) -> anyhow::Result<()> {
+    let wanted = |words: &str| args.game.is_none() && words.contains(&args.only);
+    if wanted("limits with to without fuel overhead") {
+        figure::print(out, "limits", &bench_limits::figures(args.runs)?)?;
     }
-    let figures = bench_workers::figures(args.runs)?;
-    let width = figures.iter().map(|figure| figure.name.chars().count()).max().unwrap_or(0);
-    writeln!(out, "\n{BOLD}{:<width$}  {:>10}  target{BOLD:#}", "isolation", "")?;
-    for Figure { name, found, target, met } in &figures {
-        let missed = if *met { "" } else { "  missed" };
-        writeln!(out, "{name:<width$}  {found:>10}  {DIM}{target}{DIM:#}{RED}{missed}{RED:#}")?;
+    if wanted("worker process isolation") {
+        figure::print(out, "isolation", &bench_workers::figures(args.runs)?)?;
     }
     Ok(())
 }

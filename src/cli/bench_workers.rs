@@ -4,6 +4,7 @@ use anyhow::Context;
 use serde_json::json;
 use std::time::{Duration, Instant};
 
+use super::figure::Figure;
 use crate::core::{FaultKind, Hook, Limits, Record, Seed};
 use crate::pool::{Drill, Harm, Pool, PoolOptions};
 use crate::registry::{AnyGame, MatchSetup, Mind, PlayerSpec, game};
@@ -23,24 +24,6 @@ const BOT: &str = "return { next_move = function(view)
     local moves = view:moves()
     return moves[view:random(#moves) + 1]
 end }";
-
-/// One figure.
-pub(super) struct Figure {
-    /// What was measured.
-    pub name: String,
-    /// The figure with its unit.
-    pub found: String,
-    /// What it should be; empty if nothing depends on it.
-    pub target: &'static str,
-    /// Whether it is.
-    pub met: bool,
-}
-
-impl Figure {
-    fn new(name: impl Into<String>, found: String, target: &'static str, met: bool) -> Figure {
-        Figure { name: name.into(), found, target, met }
-    }
-}
 
 /// Measures all of it, `runs` times; the best run is told.
 pub(super) fn figures(runs: u32) -> anyhow::Result<Vec<Figure>> {

@@ -8,6 +8,7 @@ use std::path::PathBuf;
 
 use super::fault_card::{FaultCard, most, row, seen, spent, with_profile};
 use super::look::coloured;
+use super::options::Place;
 use super::report::{BOLD, DIM};
 use super::rerun::Library;
 use super::{Verdict, reader};
@@ -49,6 +50,8 @@ pub(super) struct DebugArgs {
     /// One JSON object
     #[arg(long)]
     json: bool,
+    #[command(flatten)]
+    place: Place,
 }
 
 pub(super) fn run(args: &DebugArgs) -> anyhow::Result<Verdict> {
@@ -56,8 +59,9 @@ pub(super) fn run(args: &DebugArgs) -> anyhow::Result<Verdict> {
     let (seat, hook) = whom(args, &record, game)?;
     let player = player(args, &record, game, seat)?;
     let question = Question { seat, ply: args.ply, hook, player: &player, profile: false };
-    let inquiry = game.inquire(&record, &question)?;
-    let inquiry = with_profile(game, &record, &question, inquiry, args.profile);
+    let place = args.place.open()?;
+    let inquiry = place.inquire(game, &record, &question)?;
+    let inquiry = with_profile(&place, game, &record, &question, inquiry, args.profile);
     let verdict = if inquiry.fault.is_some() { Verdict::Failed } else { Verdict::Done };
     let asked = Asked { recorded: Recorded::of(&record, &inquiry), inquiry };
     let mut out = anstream::stdout().lock();

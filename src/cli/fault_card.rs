@@ -5,6 +5,7 @@ use std::fmt::{self, Display, Formatter};
 use super::columns::{NO_BREAK, WIDTH, wrap};
 use super::report::{BOLD, DIM, RED, grouped};
 use crate::core::{By, Fault, FaultKind, Hook, ProfileRow, Record, SeatFault};
+use crate::pool::Isolation;
 use crate::referee::Inquiry;
 use crate::registry::{AnyGame, Mind, PlayerSpec, Question};
 
@@ -179,7 +180,8 @@ fn percent(part: u64, whole: u64) -> String {
 /// Asks the bot again what it failed at, counting the lines if it ran out of fuel. `None` where that
 /// cannot be, or would take the process with it.
 pub(super) fn ask_again(
-    game: &dyn AnyGame,
+    place: &Isolation,
+    game: &'static dyn AnyGame,
     record: &Record,
     fault: &SeatFault,
     player: &PlayerSpec,
@@ -189,13 +191,14 @@ pub(super) fn ask_again(
     }
     let (seat, ply, hook) = (fault.seat, fault.ply, fault.fault.hook);
     let question = Question { seat, ply, hook, player, profile: false };
-    let inquiry = game.inquire(record, &question).ok()?;
-    Some(with_profile(game, record, &question, inquiry, false))
+    let inquiry = place.inquire(game, record, &question).ok()?;
+    Some(with_profile(place, game, record, &question, inquiry, false))
 }
 
 /// The inquiry with its profile, if it ran out of fuel or one is wanted anyway.
 pub(super) fn with_profile(
-    game: &dyn AnyGame,
+    place: &Isolation,
+    game: &'static dyn AnyGame,
     record: &Record,
     question: &Question<'_>,
     inquiry: Inquiry,
@@ -205,7 +208,7 @@ pub(super) fn with_profile(
     if !wanted && kind != Some(FaultKind::OutOfFuel) {
         return inquiry;
     }
-    let counted = game.inquire(record, &Question { profile: true, ..*question });
+    let counted = place.inquire(game, record, &Question { profile: true, ..*question });
     let profile = counted.map(|counted| counted.profile).unwrap_or_default();
     Inquiry { profile, ..inquiry }
 }

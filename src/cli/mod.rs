@@ -4,6 +4,7 @@
 //! 2 error, 130 interrupted; a broken pipe is 0, for whoever read has read enough.
 
 mod bench;
+mod bench_limits;
 mod bench_workers;
 mod bots;
 mod calibrate;
@@ -12,6 +13,7 @@ mod columns;
 mod debug;
 mod doctor;
 mod fault_card;
+mod figure;
 mod games;
 mod legal;
 mod look;

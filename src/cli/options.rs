@@ -3,7 +3,9 @@
 use anyhow::{Context, bail};
 use serde_json::{Map, Value};
 
+use super::report::tell;
 use crate::core::Seed;
+use crate::pool::{Isolation, IsolationKind, PoolOptions};
 use crate::registry::AnyGame;
 
 /// House rules as they stand on the command line.
@@ -42,4 +44,36 @@ pub(super) fn seed_or_fresh(seed: Option<Seed>) -> anyhow::Result<Seed> {
         .map_err(std::io::Error::from)
         .context("cannot draw a seed from the system; give one with --seed")?;
     Ok(Seed::from_bytes(bytes))
+}
+
+/// Where scripts run.
+#[derive(clap::Args)]
+pub(super) struct Place {
+    /// Where scripts run: thread (in this process) or process (in sandboxed ones that can be lost)
+    #[arg(long, default_value = "thread")]
+    pub isolation: IsolationKind,
+    /// Refuse to play where the sandbox of --isolation process is weaker than it should be
+    #[arg(long)]
+    pub require_sandbox: bool,
+}
+
+impl Place {
+    /// The place. What is weaker than it should be is told in one line.
+    ///
+    /// # Errors
+    /// If no worker can be started, or its sandbox is weaker than required.
+    pub fn open(&self) -> anyhow::Result<Isolation> {
+        if self.require_sandbox && self.isolation == IsolationKind::Thread {
+            bail!("--require-sandbox goes with --isolation process: a thread has no sandbox");
+        }
+        let require_sandbox = self.require_sandbox;
+        let options = PoolOptions { require_sandbox, ..PoolOptions::default() };
+        let place = Isolation::new(self.isolation, &options)?;
+        if let Isolation::Process(pool) = &place
+            && !pool.report().is_complete()
+        {
+            tell(format_args!("note: {}", pool.report()));
+        }
+        Ok(place)
+    }
 }

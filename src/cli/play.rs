@@ -9,13 +9,13 @@ use std::path::PathBuf;
 
 use super::fault_card::{FaultCard, ask_again, fuel_of};
 use super::match_text::{ShowEachMove, summary};
-use super::options::{HouseRules, seed_or_fresh};
+use super::options::{HouseRules, Place, seed_or_fresh};
 use super::report::tell;
 use super::score::ScoreTable;
 use super::writer::Writer;
 use super::{Verdict, reader};
 use crate::core::{Budget, Fault, Limits, OnFault, Reason, Record, SeatFault, Seed};
-use crate::pool::{Isolation, IsolationKind, PoolOptions};
+use crate::pool::IsolationKind;
 use crate::registry::{AnyGame, MatchSetup, PlayerSpec, PlayerSpecError, game};
 use crate::script::LoadError;
 use crate::tournament::{Series, seating};
@@ -68,23 +68,14 @@ pub(super) struct PlayArgs {
     /// Script methods to switch off, such as path,distance
     #[arg(long, value_name = "NAMES", value_delimiter = ',')]
     without: Vec<String>,
-    /// Where scripts run: thread (in this process) or process (in sandboxed ones that can be lost)
-    #[arg(long, default_value = "thread")]
-    isolation: IsolationKind,
-    /// Refuse to play where the sandbox of --isolation process is weaker than it should be
-    #[arg(long)]
-    require_sandbox: bool,
+    #[command(flatten)]
+    place: Place,
 }
 
 pub(super) fn run(args: &PlayArgs) -> anyhow::Result<Verdict> {
     let game = game(&args.game)?;
     let seed = seed_or_fresh(args.seed)?;
     let series = read_series(args, game, seed)?;
-    if let Isolation::Process(pool) = series.isolation()
-        && !pool.report().is_complete()
-    {
-        tell(format_args!("note: {}", pool.report()));
-    }
     let mut writer = args.record.as_deref().map(Writer::open).transpose()?;
     let seating = seating(series.players().len(), series.teams());
     let mut table = ScoreTable::new(series.players(), series.teams());
@@ -111,7 +102,7 @@ pub(super) fn run(args: &PlayArgs) -> anyhow::Result<Verdict> {
         }
         offended |= ended_by_offence(&record);
         for (fault, player) in seen.new_ones(&record, &seated) {
-            let inquiry = ask_again(game, &record, fault, player);
+            let inquiry = ask_again(series.isolation(), game, &record, fault, player);
             let again = again(args, seed, n, fault)?;
             let (inquiry, fuel) = (inquiry.as_ref(), fuel_of(&record, fault));
             let card = FaultCard { fault, player, inquiry, fuel, again: &again };
@@ -220,7 +211,7 @@ fn read_series(args: &PlayArgs, game: &'static dyn AnyGame, seed: Seed) -> anyho
     let mut players = args
         .players
         .iter()
-        .map(|text| read_player(text, game, args.isolation))
+        .map(|text| read_player(text, game, args.place.isolation))
         .collect::<anyhow::Result<Vec<_>>>()?;
     tell_apart(&mut players);
     let mut base = MatchSetup::new(players);
@@ -241,11 +232,7 @@ fn read_series(args: &PlayArgs, game: &'static dyn AnyGame, seed: Seed) -> anyho
         base.deals = record.deals;
         base.moves = record.moves;
     }
-    let options = PoolOptions { require_sandbox: args.require_sandbox, ..PoolOptions::default() };
-    if args.require_sandbox && args.isolation == IsolationKind::Thread {
-        bail!("--require-sandbox goes with --isolation process: a thread has no sandbox");
-    }
-    Ok(Series::new(game, base, seed, Isolation::new(args.isolation, &options)?)?)
+    Ok(Series::new(game, base, seed, args.place.open()?)?)
 }
 
 /// The player that `text` names. A file inside a folder is called by its own name in errors, so the

@@ -84,7 +84,7 @@ pub(super) fn lines(path: &str) -> anyhow::Result<impl Iterator<Item = anyhow::R
 pub(super) fn judge_each<W: Write>(
     path: &str,
     out: &mut W,
-    mut judge: impl FnMut(&mut W, usize, &Record, &dyn AnyGame) -> io::Result<bool>,
+    mut judge: impl FnMut(&mut W, usize, &Record, &'static dyn AnyGame) -> io::Result<bool>,
 ) -> anyhow::Result<Verdict> {
     let mut verdict = Verdict::Done;
     for line in lines(path)? {

@@ -6,6 +6,7 @@ use std::fs;
 use std::path::Path;
 
 use crate::core::{By, PlayedBy, Player, Record};
+use crate::pool::Isolation;
 use crate::registry::{AnyGame, MatchSetup, Mind, PlayerSpec, RecordFault};
 use crate::script::{BotSpec, Bundle};
 
@@ -41,18 +42,23 @@ impl Library {
     /// Takes in a path if it is a script. What is none is no error here.
     fn add(&mut self, path: &Path) {
         if let Ok((_, bundle)) = Bundle::read(path)
-            && let Ok(spec) = BotSpec::read(path)
+            && let Ok(spec) = BotSpec::read_source(path)
         {
             self.0.entry(bundle.hash).or_insert(spec);
         }
     }
 
-    /// Plays `record` again and compares.
-    pub fn rerun(&self, record: &Record, game: &dyn AnyGame) -> Result<(), RecordFault> {
+    /// Plays `record` again in this place and compares.
+    pub fn rerun(
+        &self,
+        record: &Record,
+        game: &'static dyn AnyGame,
+        place: &Isolation,
+    ) -> Result<(), RecordFault> {
         let wrong = |error: String| RecordFault { ply: 0, error };
         let setup = self.setup(record, game).map_err(wrong)?;
-        let again = game
-            .play(&setup, &mut ())
+        let again = place
+            .play(game, &setup)
             .map_err(|error| wrong(format!("cannot play it again: {error}")))?;
         match difference(record, &again) {
             Some(fault) => Err(fault),

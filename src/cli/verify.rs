@@ -4,10 +4,12 @@ use serde::Serialize;
 use std::io::{BufWriter, Write};
 use std::path::PathBuf;
 
+use super::options::Place;
 use super::report::{BOLD, RED};
 use super::rerun::Library;
 use super::{Verdict, reader};
 use crate::core::{End, Record};
+use crate::pool::Isolation;
 use crate::registry::{AnyGame, RecordFault};
 
 /// Arguments of `juez verify`.
@@ -21,6 +23,8 @@ pub(super) struct VerifyArgs {
     /// Play the bots again from their sources in this folder and demand the same record
     #[arg(long, value_name = "DIR")]
     rerun: Option<PathBuf>,
+    #[command(flatten)]
+    place: Place,
 }
 
 /// One line for programs.
@@ -40,10 +44,13 @@ enum Found<'a> {
 }
 
 pub(super) fn run(args: &VerifyArgs) -> anyhow::Result<Verdict> {
-    let library = args.rerun.as_deref().map(Library::read).transpose()?;
+    let rerun = match &args.rerun {
+        Some(folder) => Some((Library::read(folder)?, args.place.open()?)),
+        None => None,
+    };
     let mut out = BufWriter::new(anstream::stdout().lock());
     reader::judge_each(&args.file, &mut out, |out, number, record, game| {
-        let checked = check(record, game, library.as_ref());
+        let checked = check(record, game, rerun.as_ref());
         if args.json {
             let ok = checked.is_ok();
             let found = match &checked {
@@ -55,7 +62,7 @@ pub(super) fn run(args: &VerifyArgs) -> anyhow::Result<Verdict> {
         } else {
             match &checked {
                 Ok(end) => {
-                    writeln!(out, "{}", good(number, record, end.as_ref(), library.is_some()))?
+                    writeln!(out, "{}", good(number, record, end.as_ref(), rerun.is_some()))?
                 }
                 Err(RecordFault { ply, error }) => {
                     writeln!(out, "{RED}record {number}: wrong{RED:#} at ply {ply}: {error}")?;
@@ -68,12 +75,12 @@ pub(super) fn run(args: &VerifyArgs) -> anyhow::Result<Verdict> {
 
 fn check(
     record: &Record,
-    game: &dyn AnyGame,
-    library: Option<&Library>,
+    game: &'static dyn AnyGame,
+    rerun: Option<&(Library, Isolation)>,
 ) -> Result<Option<End>, RecordFault> {
     let end = game.verify(record)?;
-    if let Some(library) = library {
-        library.rerun(record, game)?;
+    if let Some((library, place)) = rerun {
+        library.rerun(record, game, place)?;
     }
     Ok(end)
 }

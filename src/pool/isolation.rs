@@ -5,7 +5,8 @@ use std::str::FromStr;
 
 use super::{Pool, PoolError, PoolOptions};
 use crate::core::{Record, nearest};
-use crate::registry::{AnyGame, MatchSetup, Onlooker};
+use crate::referee::Inquiry;
+use crate::registry::{AnyGame, MatchSetup, Onlooker, Question};
 
 /// Where matches are played.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -89,6 +90,24 @@ impl Isolation {
         match self {
             Isolation::Thread => Ok(game.play(setup, &mut ())?),
             Isolation::Process(pool) => pool.play(game, setup, &mut (), false),
+        }
+    }
+
+    /// Asks a bot again what it was asked in a match.
+    ///
+    /// # Errors
+    /// If it cannot be asked.
+    pub fn inquire(
+        &self,
+        game: &'static dyn AnyGame,
+        record: &Record,
+        question: &Question<'_>,
+    ) -> Result<Inquiry, PoolError> {
+        match self {
+            Isolation::Thread => game
+                .inquire(record, question)
+                .map_err(|error| PoolError::Inquiry(error.to_string())),
+            Isolation::Process(pool) => pool.inquire(record, question),
         }
     }
 

@@ -5,7 +5,7 @@ use serde_json::{Map, Value};
 use std::collections::BTreeMap;
 
 use super::protocol::Source;
-use crate::core::{Limits, Seat, SeatFault, Seed};
+use crate::core::{Hook, Limits, Record, Seat, SeatFault, Seed};
 use crate::referee::bot_seed;
 use crate::registry::{AnyGame, MatchSetup, Mind, PlayerSpec, SetupError};
 use crate::script::{BotSpec, Bundle, LANGUAGES};
@@ -52,6 +52,60 @@ pub enum Luggage {
     BuiltIn(String),
 }
 
+/// A bot to ask again what it was asked in a match that is over.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Inquest {
+    /// The match.
+    pub record: Record,
+    /// Who is called, what, and when.
+    pub seat: Seat,
+    /// Moves made before.
+    pub ply: u32,
+    /// What is called.
+    pub hook: Hook,
+    /// Who sits there now.
+    pub player: Traveller,
+    /// Whether to count what each line spends.
+    pub profile: bool,
+}
+
+impl Traveller {
+    /// The player, packed.
+    pub fn pack(player: &PlayerSpec) -> Traveller {
+        let mind = match &player.mind {
+            Mind::Script(spec) => Luggage::Script(spec.bundle.hash.clone()),
+            Mind::BuiltIn { text, .. } => Luggage::BuiltIn(text.clone()),
+        };
+        Traveller { name: player.name.clone(), mind }
+    }
+
+    /// The player, at the destination.
+    ///
+    /// # Errors
+    /// What is not there.
+    pub fn unpack(&self, game: &dyn AnyGame, sources: &Sources) -> Result<PlayerSpec, String> {
+        let mind = match &self.mind {
+            Luggage::Script(hash) => {
+                let known = sources.0.get(hash).cloned();
+                Mind::Script(known.ok_or_else(|| format!("no source {hash}"))?)
+            }
+            Luggage::BuiltIn(text) => {
+                PlayerSpec::read(text, game).map_err(|error| error.to_string())?.mind
+            }
+        };
+        Ok(PlayerSpec { name: self.name.clone(), mind })
+    }
+}
+
+/// The scripts among players.
+pub fn scripts<'a>(players: impl IntoIterator<Item = &'a PlayerSpec>) -> Vec<BotSpec> {
+    let script = |player: &PlayerSpec| match &player.mind {
+        Mind::Script(spec) => Some(spec.clone()),
+        Mind::BuiltIn { .. } => None,
+    };
+    players.into_iter().filter_map(script).collect()
+}
+
 impl Job {
     /// The match of `setup` with the sources it needs.
     ///
@@ -62,23 +116,11 @@ impl Job {
         setup: &MatchSetup,
         follow: bool,
     ) -> Result<(Job, Vec<BotSpec>), SetupError> {
-        let mut scripts = Vec::new();
-        let players = setup.players.iter().map(|player| Traveller {
-            name: player.name.clone(),
-            mind: match &player.mind {
-                Mind::Script(spec) => {
-                    scripts.push(spec.clone());
-                    Luggage::Script(spec.bundle.hash.clone())
-                }
-                Mind::BuiltIn { text, .. } => Luggage::BuiltIn(text.clone()),
-            },
-        });
-        let players = players.collect();
         let seats = game.teams(setup)?.len() as u8;
         let job = Job {
             game: game.info().id.to_string(),
             options: setup.options.clone(),
-            players,
+            players: setup.players.iter().map(Traveller::pack).collect(),
             limits: setup.limits.clone(),
             without: setup.without.clone(),
             moves: setup.moves.clone(),
@@ -86,7 +128,7 @@ impl Job {
             seeds: Seat::all(seats).map(|seat| bot_seed(setup.seed, seat)).collect(),
             follow,
         };
-        Ok((job, scripts))
+        Ok((job, scripts(&setup.players)))
     }
 
     /// The setup of the match, at its destination.
@@ -94,18 +136,7 @@ impl Job {
     /// # Errors
     /// What is not there: a player, a language, a source.
     pub fn unpack(&self, game: &dyn AnyGame, sources: &Sources) -> Result<MatchSetup, String> {
-        let players = self.players.iter().map(|traveller| {
-            let mind = match &traveller.mind {
-                Luggage::Script(hash) => {
-                    let known = sources.0.get(hash).cloned();
-                    Mind::Script(known.ok_or_else(|| format!("no source {hash}"))?)
-                }
-                Luggage::BuiltIn(text) => {
-                    PlayerSpec::read(text, game).map_err(|error| error.to_string())?.mind
-                }
-            };
-            Ok(PlayerSpec { name: traveller.name.clone(), mind })
-        });
+        let players = self.players.iter().map(|player| player.unpack(game, sources));
         Ok(MatchSetup {
             options: self.options.clone(),
             players: players.collect::<Result<_, String>>()?,

@@ -10,9 +10,10 @@ use std::collections::BTreeMap;
 use std::io::{self, Read, Write};
 
 use super::drill::{Drill, Probe};
-use super::job::Job;
+use super::job::{Inquest, Job};
 use super::sandbox::Report;
 use crate::core::{Outcome, Ply, Record, SeatFault, Seed};
+use crate::referee::Inquiry;
 use crate::script::{BotSpec, Bundle};
 
 /// The longest frame, in bytes: more than a bundle of the largest size or a record of a long match.
@@ -32,6 +33,8 @@ pub enum Request {
     Check(Box<Job>),
     /// Play a match. Answered by [`Reply::Record`] or [`Reply::Refused`].
     Play(Box<Job>),
+    /// Ask a bot again. Answered by [`Reply::Inquired`] or [`Reply::Refused`].
+    Inquire(Box<Inquest>),
     /// The deal that was asked for.
     Deal(Value),
     /// The seed that was asked for.
@@ -83,7 +86,9 @@ pub enum Reply {
         /// themselves in a circle are never freed.
         leaked: u64,
     },
-    /// The match cannot be played; why.
+    /// What came of asking again.
+    Inquired(Box<Inquiry>),
+    /// It cannot be done; why.
     Refused(String),
     /// What was tried, and what came of it.
     Probed(Vec<Probe>),

@@ -18,11 +18,18 @@ pub struct Supervisor {
     /// The call that was seen last, and the worker's CPU time then. Asking the clock in the worker,
     /// at each call, would cost more than the call.
     seen: Option<(Beating, Option<Duration>)>,
+    prepared: bool,
 }
 
 impl Supervisor {
-    /// The call in progress if it has gone past a limit of the clock.
-    pub fn look(&mut self, worker: &Worker, limits: &Limits) -> Option<Beating> {
+    /// The call in progress if it has gone past a limit of the clock; `prepare` is called once when
+    /// the first call of a match is half-way there.
+    pub fn look(
+        &mut self,
+        worker: &Worker,
+        limits: &Limits,
+        prepare: impl FnOnce(),
+    ) -> Option<Beating> {
         let beating = worker.beat().read()?;
         let before = match self.seen {
             Some((seen, before)) if seen == beating => before,
@@ -39,6 +46,10 @@ impl Supervisor {
         let allowed =
             |factor: u32| Duration::from_millis(u64::from(ms) * u64::from(factor)) + GRACE;
         let wall = now().saturating_sub(beating.wall);
+        if wall > allowed(Limits::CPU_FACTOR) / 2 && !self.prepared {
+            self.prepared = true;
+            prepare();
+        }
         if wall > allowed(Limits::WALL_FACTOR) {
             return Some(beating);
         }

@@ -12,13 +12,13 @@ use std::thread;
 
 use super::beat::Beat;
 use super::drill::{Drill, Harm, probe};
-use super::job::{Job, Sources};
+use super::job::{Inquest, Job, Sources};
 use super::protocol::{Reply, Request};
 use super::reporter::{Line, Reporter};
 use super::sandbox::{self, LeaveOut, Report};
 use crate::core::{Hook, Record, Seat};
 use crate::referee::{Call, Chance};
-use crate::registry::{AnyGame, MatchSetup, game};
+use crate::registry::{AnyGame, MatchSetup, Question, game};
 use crate::script::{STACK, live_bytes};
 
 /// The command that makes a process a worker. Only juez itself gives it.
@@ -135,6 +135,10 @@ fn play_all(beat: &Beat, report: Report) {
                 let reply = check(&job, &sources, beat);
                 line.say(&reply.unwrap_or_else(Reply::Refused));
             }
+            Request::Inquire(inquest) => {
+                let reply = inquire(&inquest, &sources);
+                line.say(&reply.unwrap_or_else(Reply::Refused));
+            }
             Request::Play(job) => {
                 let reply = play(&job, &sources, beat, &mut line, drill.take());
                 let mut reply = reply.unwrap_or_else(Reply::Refused);
@@ -167,6 +171,15 @@ fn check(job: &Job, sources: &Sources, beat: &Beat) -> Result<Reply, String> {
         }
     }
     Ok(Reply::Checked(None))
+}
+
+fn inquire(inquest: &Inquest, sources: &Sources) -> Result<Reply, String> {
+    let Inquest { record, seat, ply, hook, player, profile } = inquest;
+    let game = game(&record.game).map_err(|error| error.to_string())?;
+    let player = &player.unpack(game, sources)?;
+    let question = Question { seat: *seat, ply: *ply, hook: *hook, player, profile: *profile };
+    let inquiry = game.inquire(record, &question).map_err(|error| error.to_string())?;
+    Ok(Reply::Inquired(Box::new(inquiry)))
 }
 
 fn play<R: Read, W: std::io::Write>(

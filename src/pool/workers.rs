@@ -3,22 +3,26 @@
 use std::io;
 use std::path::PathBuf;
 use std::sync::{Mutex, PoisonError, RwLock};
+use std::time::Duration;
 
 use super::drill::{Drill, Probe};
 use super::follow::{Follow, Told};
-use super::job::Job;
+use super::job::{Inquest, Job, Traveller, scripts};
 use super::process::{Heard, Worker};
 use super::protocol::{FrameError, Reply, Request};
 use super::sandbox::{LeaveOut, Report};
 use super::supervise::{Supervisor, TICK, crashed, out_of_time};
 use crate::core::{FaultKind, Limits, MAX_SEATS, Record, SeatFault};
-use crate::registry::{AnyGame, MatchSetup, Onlooker, SetupError};
+use crate::referee::Inquiry;
+use crate::registry::{AnyGame, MatchSetup, Onlooker, Question, SetupError};
 use crate::script::{BotSpec, STACK};
 
 /// Address space beside stack and bots: the program, its libraries, arenas of the allocator, bytes.
 const PROGRAM_SPACE: u64 = 512 << 20;
 /// Matches after which a worker is replaced: nothing that builds up in a process lasts.
 const MATCHES: u32 = 500;
+/// How long a bot that is asked again may take over the whole match.
+const PATIENCE: Duration = Duration::from_secs(60);
 /// Heap bytes left behind by matches from which a worker is replaced; what is kept on purpose,
 /// parsed scripts and shared modules, is a part of it.
 const LEAKED: u64 = 24 << 20;
@@ -63,6 +67,9 @@ pub enum PoolError {
         /// Why.
         why: String,
     },
+    /// A bot cannot be asked again.
+    #[error("{0}")]
+    Inquiry(String),
     /// A worker cannot be started or reached.
     #[error("match worker: {0}")]
     Worker(#[from] FrameError),
@@ -139,7 +146,7 @@ impl Pool {
                 Heard::Reply(Reply::Refused(why)) => return Err(PoolError::Lost(why)),
                 Heard::Reply(_) => return Err(PoolError::Lost("an answer to nothing".into())),
                 Heard::Nothing => {
-                    if let Some(beating) = supervisor.look(&worker, &setup.limits) {
+                    if let Some(beating) = supervisor.look(&worker, &setup.limits, || {}) {
                         let why = out_of_time(beating).fault.to_string();
                         return Err(bot(beating.call.seat.index(), why));
                     }
@@ -184,6 +191,37 @@ impl Pool {
         Ok(self.play_out(game, setup, onlooker, follow, &mut told, None)?.0)
     }
 
+    /// Asks a bot again, in a worker.
+    ///
+    /// # Errors
+    /// If it cannot be asked, or takes the worker with it.
+    pub fn inquire(&self, record: &Record, question: &Question<'_>) -> Result<Inquiry, PoolError> {
+        let limits = record.limits.clone().unwrap_or_default();
+        let mut worker = self.take(&limits, &scripts([question.player]))?;
+        let inquest = Inquest {
+            record: record.clone(),
+            seat: question.seat,
+            ply: question.ply,
+            hook: question.hook,
+            player: Traveller::pack(question.player),
+            profile: question.profile,
+        };
+        worker.say(&Request::Inquire(Box::new(inquest)))?;
+        match worker.hear(PATIENCE)? {
+            Heard::Reply(Reply::Inquired(inquiry)) => {
+                self.give_back(worker);
+                Ok(*inquiry)
+            }
+            Heard::Reply(Reply::Refused(why)) => {
+                self.give_back(worker);
+                Err(PoolError::Inquiry(why))
+            }
+            Heard::Reply(_) => Err(PoolError::Lost("an answer to nothing".into())),
+            Heard::Nothing => Err(PoolError::Inquiry("the bot took too long".into())),
+            Heard::Gone => Err(PoolError::Lost(worker.end())),
+        }
+    }
+
     /// Plays a match with a worker that misbehaves. For tests, benches and `doctor`.
     ///
     /// # Errors
@@ -205,7 +243,7 @@ impl Pool {
     pub fn probe(&self) -> Result<Vec<Probe>, PoolError> {
         let mut worker = self.take(&Limits::default(), &[])?;
         worker.say(&Request::Probe)?;
-        match worker.hear(std::time::Duration::from_secs(10))? {
+        match worker.hear(Duration::from_secs(10))? {
             Heard::Reply(Reply::Probed(probes)) => Ok(probes),
             Heard::Reply(_) | Heard::Nothing => Err(PoolError::Lost("no answer".into())),
             Heard::Gone => Err(PoolError::Lost(worker.end())),
@@ -220,7 +258,7 @@ impl Pool {
         let mut worker = self.take(&Limits::default(), &[])?;
         for _ in 0..times {
             worker.say(&Request::Ping)?;
-            match worker.hear(std::time::Duration::from_secs(10))? {
+            match worker.hear(Duration::from_secs(10))? {
                 Heard::Reply(Reply::Pong) => {}
                 _ => return Err(PoolError::Lost("no answer".into())),
             }
@@ -312,7 +350,8 @@ impl Pool {
                     Err(why) => return Ok(Try::Failed(why)),
                 },
                 Ok(Heard::Nothing) => {
-                    if let Some(beating) = supervisor.look(&worker, limits) {
+                    let space = worker.address_space;
+                    if let Some(beating) = supervisor.look(&worker, limits, || self.spare(space)) {
                         worker.end();
                         return Ok(Try::Blamed(out_of_time(beating)));
                     }
@@ -349,6 +388,16 @@ impl Pool {
             if scripts.iter().try_for_each(|spec| worker.send_source(spec)).is_ok() {
                 return Ok(worker);
             }
+        }
+    }
+
+    /// Starts a worker ahead of the moment when one may have to be replaced. One that cannot be
+    /// started is missed then, with an error.
+    fn spare(&self, space: u64) {
+        if self.idle().is_empty()
+            && let Ok((worker, _)) = Worker::start(&self.program, space, self.leave_out)
+        {
+            self.idle.lock().unwrap_or_else(PoisonError::into_inner).push(worker);
         }
     }
 

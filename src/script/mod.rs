@@ -22,6 +22,7 @@ mod profile;
 mod rhai;
 mod slot;
 mod spec;
+mod unlimited;
 
 pub use alloc::live_bytes;
 pub use api::{
@@ -35,6 +36,7 @@ pub use meter::{Stop, WORK_PER_MS, thread_cpu_time};
 pub use profile::Profiler;
 pub use rhai::STACK;
 pub use spec::{BotSpec, Compiled, Language, Program, Returned, StartInfo};
+pub(crate) use unlimited::Unlimited;
 
 /// Every script language.
 pub const LANGUAGES: &[&Language] = &[&lua::LANGUAGE, &rhai::LANGUAGE];

@@ -30,7 +30,7 @@ pub(super) const QUERIES: &[Query<Scopone>] = &[
     query!(captures(CARD) -> Texts, 15,
         "the moves a card would allow on this table: its captures, or the card alone if it stays"),
     query!(captured(MOVE) -> Texts, 10, "the cards of the table that a move captures"),
-    query!(card(MOVE) -> Text, 50, "the card that a move plays"),
+    query!(card(MOVE) -> Text, 20, "the card that a move plays"),
     query!(taken(SEAT) -> Texts, 10,
         "the pile of a seat's side: what it and its partner have captured in this hand"),
     query!(played(SEAT) -> Texts, 5, "the cards a seat has played in this hand"),

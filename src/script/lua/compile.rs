@@ -9,7 +9,7 @@ use super::charges::CHARGED_BUILTINS;
 use super::library::REPLACED_BUILTINS;
 use super::program::LuaProgram;
 use crate::core::{Fault, Limits, Seed};
-use crate::script::{Api, Bundle, Compiled, Program, SyntaxError};
+use crate::script::{Api, Bundle, Compiled, Program, SyntaxError, unlimited};
 
 /// Bytecode of every file of a bundle, by name.
 pub struct LuaCode {
@@ -25,10 +25,12 @@ const UNSTEADY_BUILTINS: [&str; 3] = ["string.sub", "string.char", "tostring"];
 /// Compiles every file.
 pub fn compile(bundle: &Bundle) -> Result<Arc<dyn Compiled>, SyntaxError> {
     let disabled = UNSTEADY_BUILTINS.iter().chain(REPLACED_BUILTINS).chain(CHARGED_BUILTINS);
+    let disabled: Vec<&str> =
+        if unlimited::on() { REPLACED_BUILTINS.to_vec() } else { disabled.copied().collect() };
     let compiler = Compiler::new()
         .set_optimization_level(2)
         .set_debug_level(1)
-        .set_disabled_builtins(disabled.copied().collect::<Vec<_>>());
+        .set_disabled_builtins(disabled);
     let mut chunks = BTreeMap::new();
     for (file, source) in &bundle.files {
         let code = compiler.compile(source).map_err(|error| syntax_error(bundle, file, error))?;

@@ -7,18 +7,20 @@ use std::rc::Rc;
 
 use super::super::api::{Api, VIEW_FIELDS};
 use super::super::args::MAX_PARAMS;
+use super::super::unlimited;
 use super::objects::{ENDING, Ending, Object, Result, View, World};
 use super::{charges, maths};
 
 thread_local! {
-    static MODULES: RefCell<BTreeMap<&'static str, Rc<Module>>> = const { RefCell::new(BTreeMap::new()) };
+    static MODULES: RefCell<BTreeMap<(&'static str, bool), Rc<Module>>> = const { RefCell::new(BTreeMap::new()) };
 }
 
 /// The module of a game, built once per thread. What a lesson switches off is no part of it: the
 /// host refuses that.
 pub fn module(api: &Api, standard: Rc<Module>) -> Rc<Module> {
     let build = || build(api, standard);
-    MODULES.with_borrow_mut(|modules| modules.entry(api.info.id).or_insert_with(build).clone())
+    let key = (api.info.id, unlimited::on());
+    MODULES.with_borrow_mut(|modules| modules.entry(key).or_insert_with(build).clone())
 }
 
 fn build(api: &Api, standard: Rc<Module>) -> Rc<Module> {
@@ -55,7 +57,9 @@ fn build(api: &Api, standard: Rc<Module>) -> Rc<Module> {
     members::<World>(&mut module);
     members::<Ending>(&mut module);
     maths::register(&mut module);
-    charges::register(&mut module, standard);
+    if !unlimited::on() {
+        charges::register(&mut module, standard);
+    }
     let asleep = || -> Result<()> { Err("bots cannot sleep".into()) };
     function("sleep").set_into_module(&mut module, move |_: INT| asleep());
     function("sleep").set_into_module(&mut module, move |_: FLOAT| asleep());

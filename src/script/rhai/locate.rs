@@ -11,7 +11,7 @@ use rhai::{
 use std::cell::RefCell;
 use std::rc::Rc;
 
-use super::super::profile;
+use super::super::{profile, unlimited};
 use super::{guards, lines};
 
 /// The name of our expression. Only the template is parsed with it, so scripts may use the word.
@@ -83,7 +83,9 @@ fn statements(function: &Rc<ScriptFuncDef>) -> Vec<rhai::Stmt> {
     AST::new_from_module(module).walk(&mut |path| {
         if let [ASTNode::Stmt(statement)] = path {
             statements.push((*statement).clone());
-            statements.iter_mut().last().into_iter().for_each(guards::statement);
+            if !unlimited::on() {
+                statements.iter_mut().last().into_iter().for_each(guards::statement);
+            }
         }
         true
     });

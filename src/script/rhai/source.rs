@@ -5,14 +5,14 @@ use std::cell::RefCell;
 use std::collections::{BTreeMap, VecDeque};
 use std::rc::Rc;
 
-use super::super::{Bundle, SyntaxError, profile};
+use super::super::{Bundle, SyntaxError, profile, unlimited};
 use super::{engine, guards, imports, lines, locate, syntax};
 
 /// Bundles a thread remembers.
 const REMEMBERED: usize = 64;
 
-/// The hash of a bundle, and whether its lines are marked for a profile.
-type Key = (String, bool);
+/// The hash of a bundle, whether its lines are marked for a profile, and whether it has no limits.
+type Key = (String, bool, bool);
 
 thread_local! {
     static PARSED: RefCell<VecDeque<(Key, Rc<Sources>)>> = const { RefCell::new(VecDeque::new()) };
@@ -65,7 +65,7 @@ impl Sources {
 
 /// The bundle's ASTs on this thread.
 pub fn parsed(bundle: &Bundle) -> Result<Rc<Sources>, SyntaxError> {
-    let key = (bundle.hash.clone(), profile::on());
+    let key = (bundle.hash.clone(), profile::on(), unlimited::on());
     let known = |(other, _): &&(Key, Rc<Sources>)| *other == key;
     if let Some(sources) = PARSED.with_borrow(|all| all.iter().find(known).map(|s| s.1.clone())) {
         return Ok(sources);
@@ -95,7 +95,9 @@ fn prepared(ast: &AST, file: &str) -> AST {
         {
             flags.insert(ASTFlags::EXPORTED);
         }
-        guards::statement(&mut statement);
+        if !unlimited::on() {
+            guards::statement(&mut statement);
+        }
         statement
     });
     let mut statements: Vec<Stmt> = statements.collect();
