@@ -10,7 +10,8 @@
 //! | `machine` | the interfaces for programs: `legal`, `verify --json`, `perft`, exit codes, pipes |
 //! | `bad_input` | input that is refused, and how |
 //! | `beginners` | the sentence that a beginner reads for each of his errors |
-//! | `debug` | fault cards, and `debug`, which asks a bot again |
+//! | `fault_cards` | what a student sees of each kind of fault |
+//! | `debug` | `debug`, which asks a bot again |
 //! | `limits` | bots that take too much |
 //! | `cards` | games with deals: hands made by hand, signals, the fallo, partners |
 //! | `rhai` | Rhai bots through the whole command |
@@ -19,6 +20,7 @@ mod bad_input;
 mod beginners;
 mod cards;
 mod debug;
+mod fault_cards;
 mod folder;
 mod limits;
 mod listings;
