@@ -11,7 +11,8 @@
 //! | `bad_input` | input that is refused, and how |
 //! | `beginners` | the sentence that a beginner reads for each of his errors |
 //! | `calibrate` | what fuel is worth: the shape of its tables |
-//! | `debug` | fault cards, and `debug`, which asks a bot again |
+//! | `fault_cards` | what a student sees of each kind of fault |
+//! | `debug` | `debug`, which asks a bot again |
 //! | `limits` | bots that take too much |
 //! | `cards` | games with deals: hands made by hand, signals, the fallo, partners |
 //! | `rhai` | Rhai bots through the whole command |
@@ -21,6 +22,7 @@ mod beginners;
 mod calibrate;
 mod cards;
 mod debug;
+mod fault_cards;
 mod folder;
 mod limits;
 mod listings;
