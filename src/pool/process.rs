@@ -179,6 +179,11 @@ impl Worker {
         &self.beat
     }
 
+    /// Whether the process is still there.
+    pub fn is_alive(&mut self) -> bool {
+        matches!(self.child.try_wait(), Ok(None))
+    }
+
     /// CPU time the worker has taken so far, where the system tells.
     pub fn cpu_time(&self) -> Option<Duration> {
         beat::cpu_time_of(self.child.id())

@@ -322,10 +322,12 @@ impl Pool {
         following: &mut Follow<'_>,
         drill: Option<Drill>,
     ) -> Result<Try, PoolError> {
-        if let Some(drill) = drill {
-            worker.say(&Request::Drill(drill))?;
+        let drill = drill.map(Request::Drill);
+        for request in drill.into_iter().chain([Request::Play(Box::new(job))]) {
+            if let Err(error) = worker.say(&request) {
+                return Ok(Try::Failed(error.to_string()));
+            }
         }
-        worker.say(&Request::Play(Box::new(job)))?;
         let mut supervisor = Supervisor::default();
         loop {
             match worker.hear(TICK) {
@@ -372,16 +374,19 @@ impl Pool {
     /// A worker for a match with these limits that has these scripts.
     fn take(&self, limits: &Limits, scripts: &[BotSpec]) -> Result<Worker, PoolError> {
         let space = space_for(limits);
-        let fits = |worker: &Worker| {
-            worker.address_space >= space
+        let fits = |worker: &mut Worker| {
+            worker.is_alive()
+                && worker.address_space >= space
                 && worker.matches < MATCHES
                 && worker.has_room_for(scripts)
         };
         loop {
             let idle = self.idle.lock().unwrap_or_else(PoisonError::into_inner).pop();
             let mut worker = match idle {
-                Some(worker) if fits(&worker) => worker,
-                Some(_) => continue,
+                Some(mut worker) => match fits(&mut worker) {
+                    true => worker,
+                    false => continue,
+                },
                 None => Worker::start(&self.program, space, self.leave_out)?.0,
             };
             // One that has died while it idled is replaced without a word.

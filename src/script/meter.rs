@@ -8,7 +8,7 @@
 #![allow(unsafe_code)] // the thread's CPU clock is a C call
 
 use std::cell::Cell;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use crate::core::Limits;
 
@@ -44,19 +44,22 @@ const SECOND_LOOK: u64 = 24;
 /// Fuel between two looks at most, and at most once safepoints have been slow.
 const STRIDE: u64 = 32;
 const STRIDE_AFTER_SLOW: u64 = 8;
-/// The time between two looks from which on every safepoint is looked at, and up to which they may
-/// be taken further apart. A stride of ordinary safepoints takes a few microseconds.
-const SLOW: Duration = Duration::from_micros(500);
-const QUICK: Duration = Duration::from_micros(100);
+/// The time between two looks from which on every safepoint is looked at: more than one tick of the
+/// clock that is read here. A stride of ordinary safepoints takes a few microseconds.
+const SLOW: Duration = Duration::from_millis(5);
 
 thread_local! {
     static FUEL: Cell<u64> = const { Cell::new(u64::MAX) };
-    /// The fuel at or below which a step looks at more than its fuel.
+    /// The fuel at or below which a step does more than count: the next of the two below.
+    static WAKE_AT: Cell<u64> = const { Cell::new(0) };
+    /// The fuel at or below which the clocks are looked at.
     static LOOK_AT: Cell<u64> = const { Cell::new(0) };
+    /// The fuel at or below which the VM looks after its heap.
+    static HEAP_AT: Cell<u64> = const { Cell::new(0) };
     static STOP: Cell<Option<Stop>> = const { Cell::new(None) };
     static LIVE_LIMIT: Cell<isize> = const { Cell::new(isize::MAX) };
     static MILLIS: Cell<u32> = const { Cell::new(0) };
-    static FIRST: Cell<Option<Instant>> = const { Cell::new(None) };
+    static FIRST: Cell<Option<Duration>> = const { Cell::new(None) };
     static CLOCKS: Cell<Option<Clocks>> = const { Cell::new(None) };
 }
 
@@ -64,10 +67,10 @@ thread_local! {
 #[derive(Clone, Copy)]
 struct Clocks {
     /// The earliest moment at which the CPU limit can have been reached.
-    look_again: Instant,
-    wall_limit: Instant,
+    look_again: Duration,
+    wall_limit: Duration,
     cpu_limit: Duration,
-    last_look: Instant,
+    last_look: Duration,
     stride: u64,
     widest: u64,
 }
@@ -83,7 +86,8 @@ pub fn arm(fuel: u64, ms: u32) -> Armed {
     STOP.set(None);
     LIVE_LIMIT.set(isize::MAX);
     MILLIS.set(ms);
-    LOOK_AT.set(fuel.saturating_sub(FIRST_LOOK));
+    HEAP_AT.set(0);
+    look_at(fuel.saturating_sub(FIRST_LOOK));
     FIRST.set(None);
     CLOCKS.set(None);
     Armed { given: fuel }
@@ -114,7 +118,8 @@ impl Armed {
 impl Drop for Armed {
     fn drop(&mut self) {
         FUEL.set(u64::MAX);
-        LOOK_AT.set(0);
+        HEAP_AT.set(0);
+        look_at(0);
         STOP.set(None);
         LIVE_LIMIT.set(isize::MAX);
     }
@@ -131,22 +136,49 @@ pub fn fuel_left() -> u64 {
 /// The limit that is exceeded, now or before.
 #[inline]
 pub fn step() -> Result<(), Stop> {
-    let fuel = FUEL.get();
-    if fuel > LOOK_AT.get() {
-        FUEL.set(fuel - 1);
-        Ok(())
-    } else {
-        step_slowly(fuel)
-    }
+    if step_quickly() { Ok(()) } else { step_slowly() }
 }
 
+/// One safepoint if there is nothing to do but to count it; `false` if it must be a slow one.
+#[inline]
+pub fn step_quickly() -> bool {
+    let fuel = FUEL.get();
+    if fuel > WAKE_AT.get() {
+        FUEL.set(fuel - 1);
+        return true;
+    }
+    false
+}
+
+/// One safepoint at which there may be more to do.
+///
+/// # Errors
+/// The limit that is exceeded, now or before.
 #[cold]
-fn step_slowly(fuel: u64) -> Result<(), Stop> {
+pub fn step_slowly() -> Result<(), Stop> {
+    let fuel = FUEL.get();
     if fuel == 0 || STOP.get().is_some() {
         return Err(stop(Stop::Fuel));
     }
     FUEL.set(fuel - 1);
-    look_at_clocks(fuel - 1)
+    if fuel > LOOK_AT.get() { Ok(()) } else { look_at_clocks(fuel - 1) }
+}
+
+/// Whether the step that was just made is one at which the VM looks after its heap. That must not
+/// depend on the clocks, whatever woke the step.
+pub fn heap_is_due() -> bool {
+    FUEL.get() < HEAP_AT.get()
+}
+
+/// Makes the heap due after so much fuel.
+pub fn heap_after(fuel: u64) {
+    HEAP_AT.set(FUEL.get().saturating_sub(fuel));
+    WAKE_AT.set(LOOK_AT.get().max(HEAP_AT.get()));
+}
+
+fn look_at(fuel: u64) {
+    LOOK_AT.set(fuel);
+    WAKE_AT.set(fuel.max(HEAP_AT.get()));
 }
 
 /// Takes fuel for native work.
@@ -178,7 +210,7 @@ pub fn refund(units: u64) {
 pub fn stop(stop: Stop) -> Stop {
     let first = STOP.get().unwrap_or(stop);
     STOP.set(Some(first));
-    LOOK_AT.set(u64::MAX);
+    look_at(u64::MAX);
     first
 }
 
@@ -202,10 +234,10 @@ pub fn live_bytes_left() -> u64 {
 }
 
 fn look_at_clocks(fuel: u64) -> Result<(), Stop> {
-    let now = Instant::now();
+    let now = ticks();
     let Some(first) = FIRST.get() else {
         FIRST.set(Some(now));
-        LOOK_AT.set(fuel.saturating_sub(SECOND_LOOK));
+        look_at(fuel.saturating_sub(SECOND_LOOK));
         return Ok(());
     };
     let mut clocks = CLOCKS.get().unwrap_or_else(|| Clocks::start(first, now));
@@ -213,10 +245,10 @@ fn look_at_clocks(fuel: u64) -> Result<(), Stop> {
     clocks.last_look = now;
     if took > SLOW {
         (clocks.stride, clocks.widest) = (1, STRIDE_AFTER_SLOW);
-    } else if took < QUICK {
+    } else {
         clocks.stride = (clocks.stride * 2).min(clocks.widest);
     }
-    LOOK_AT.set(fuel.saturating_sub(clocks.stride));
+    look_at(fuel.saturating_sub(clocks.stride));
     // A thread's CPU time never runs faster than the wall clock, which is far cheaper to read.
     if now >= clocks.look_again {
         let left = clocks.cpu_limit.saturating_sub(thread_cpu_time());
@@ -231,7 +263,7 @@ fn look_at_clocks(fuel: u64) -> Result<(), Stop> {
 
 impl Clocks {
     /// What passed from the first look to the second may all have been CPU time.
-    fn start(first: Instant, now: Instant) -> Clocks {
+    fn start(first: Duration, now: Duration) -> Clocks {
         let millis = MILLIS.get();
         let allowed = |factor: u32| Duration::from_millis(u64::from(millis) * u64::from(factor));
         Clocks {
@@ -251,10 +283,23 @@ pub fn live_bytes_exceeded() -> bool {
     super::alloc::live_bytes() > LIVE_LIMIT.get()
 }
 
+/// The wall clock as the system last wrote it down, some milliseconds ago: the cheapest there is.
+fn ticks() -> Duration {
+    #[cfg(target_os = "linux")]
+    let clock = libc::CLOCK_MONOTONIC_COARSE;
+    #[cfg(not(target_os = "linux"))]
+    let clock = libc::CLOCK_MONOTONIC;
+    read(clock)
+}
+
 /// CPU time of this thread since it began.
 pub fn thread_cpu_time() -> Duration {
+    read(libc::CLOCK_THREAD_CPUTIME_ID)
+}
+
+fn read(clock: libc::clockid_t) -> Duration {
     let mut time = libc::timespec { tv_sec: 0, tv_nsec: 0 };
     // SAFETY: the call only writes the struct it is given.
-    unsafe { libc::clock_gettime(libc::CLOCK_THREAD_CPUTIME_ID, &mut time) };
+    unsafe { libc::clock_gettime(clock, &mut time) };
     Duration::new(time.tv_sec as u64, time.tv_nsec as u32)
 }

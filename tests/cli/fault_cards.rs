@@ -53,8 +53,8 @@ fn the_card_of_an_illegal_move() {
 "
         )
     };
-    card("me.lua", &bot("  return 'e5'"), &expected("Lua", "3 of 240 000"));
-    card("me.rhai", &rhai("  \"e5\""), &expected("Rhai", "5 of 320 000"));
+    card("me.lua", &bot("  return 'e5'"), &expected("Lua", "3 of 440 000"));
+    card("me.rhai", &rhai("  \"e5\""), &expected("Rhai", "5 of 420 000"));
 }
 
 #[test]
@@ -67,7 +67,7 @@ fn the_card_of_something_that_is_no_move() {
             "  what   unreadable move in next_move (Lua)
   why    cannot read \"z9\": expected {square} (squares are a1 to i9)
   where  me.lua
-{SEEN}  spent  fuel 3 of 240 000 (<1 %), T ms
+{SEEN}  spent  fuel 3 of 440 000 (<1 %), T ms
 "
         ),
     );
@@ -78,7 +78,7 @@ fn the_card_of_something_that_is_no_move() {
             "  what   unreadable move in next_move (Rhai)
   why    next_move returned the number 7; expected text: {square}
   where  me.rhai
-{SEEN}  spent  fuel 5 of 320 000 (<1 %), T ms
+{SEEN}  spent  fuel 5 of 420 000 (<1 %), T ms
 "
         ),
     );
@@ -97,7 +97,7 @@ fn the_card_of_a_script_error() {
     3 |   return view.moves()[1]
       |   ^
 
-{SEEN}  spent  fuel 4 of 240 000 (<1 %), T ms
+{SEEN}  spent  fuel 4 of 440 000 (<1 %), T ms
 "
         ),
     );
@@ -112,7 +112,7 @@ fn the_card_of_a_script_error() {
     2 |   view.pawn(\"e2\")
       |   ^
 
-{SEEN}  spent  fuel 10 of 320 000 (<1 %), T ms
+{SEEN}  spent  fuel 12 of 420 000 (<1 %), T ms
 "
         ),
     );
@@ -139,14 +139,14 @@ return bot
         &format!(
             "  what   out of fuel in next_move (Lua)
   why    the fuel of this call is spent: is there a loop that never ends?
-  where  me.lua:4
+  where  me.lua:10
 
-    4 |   for i = 1, n do s = s + i end
-      |   ^
+   10 |     view:moves()
+      |     ^
 
-{SEEN}  spent  fuel 240 000 of 240 000 (100 %), T ms
-  most   61 %   next_move  me.lua:10
-         37 %   sum        me.lua:4
+{SEEN}  spent  fuel 440 000 of 440 000 (100 %), T ms
+  most   74 %   next_move  me.lua:10
+         25 %   sum        me.lua:4
          <1 %   next_move  me.lua:9
          <1 %   sum        me.lua:5
          <1 %   next_move  me.lua:8
@@ -177,9 +177,9 @@ fn next_move(view) {
    11 |     if true {{ view.moves(); }}
       |     ^
 
-{SEEN}  spent  fuel 320 000 of 320 000 (100 %), T ms
-  most   56 %   sum        me.rhai:4
-         41 %   next_move  me.rhai:11
+{SEEN}  spent  fuel 420 000 of 420 000 (100 %), T ms
+  most   50 %   sum        me.rhai:4
+         47 %   next_move  me.rhai:11
          <1 %   next_move  me.rhai:10
          <1 %   sum        me.rhai:3
          <1 %   sum        me.rhai:2
@@ -197,7 +197,7 @@ fn the_card_of_too_much_memory() {
             "  what   out of memory in next_move (Lua)
   why    too much memory is alive
   where  me.lua
-{SEEN}  spent  fuel 135 of 240 000 (<1 %), T ms
+{SEEN}  spent  fuel 120 065 of 440 000 (27 %), T ms
 "
         ),
     );
@@ -228,7 +228,7 @@ return bot
     3 |   bot.me = info.seet .. 1
       |   ^
 
-  spent  fuel 0 of 2 400 000 (0 %), T ms
+  spent  fuel 0 of 4 400 000 (0 %), T ms
 ",
     );
     card(
@@ -241,7 +241,7 @@ return bot
     2 |   this.me = info.seet;
       |   ^
 
-  spent  fuel 7 of 3 200 000 (<1 %), T ms
+  spent  fuel 8 of 4 200 000 (<1 %), T ms
 ",
     );
 }
@@ -258,7 +258,7 @@ fn the_card_of_finish_comes_with_a_match_that_went_well() {
     7 |   error(\"no\")
       |   ^
 
-  spent  fuel 1 of 240 000 (<1 %), T ms
+  spent  fuel 1 of 440 000 (<1 %), T ms
 ",
     );
     card(
@@ -278,7 +278,7 @@ fn finish(result) {
     6 |   throw \"no\";
       |   ^
 
-  spent  fuel 5 of 320 000 (<1 %), T ms
+  spent  fuel 5 of 420 000 (<1 %), T ms
 ",
     );
 }

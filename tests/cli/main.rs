@@ -13,6 +13,7 @@
 //! | `calibrate` | what fuel is worth: the shape of its tables |
 //! | `fault_cards` | what a student sees of each kind of fault |
 //! | `debug` | `debug`, which asks a bot again |
+//! | `isolation` | the same matches in workers |
 //! | `limits` | bots that take too much |
 //! | `cards` | games with deals: hands made by hand, signals, the fallo, partners |
 //! | `rhai` | Rhai bots through the whole command |
@@ -24,6 +25,7 @@ mod cards;
 mod debug;
 mod fault_cards;
 mod folder;
+mod isolation;
 mod limits;
 mod listings;
 mod machine;

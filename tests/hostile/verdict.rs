@@ -1,7 +1,7 @@
 //! Runs one attack in its hooks and tells what is not as its header says.
 
 use juez::core::{Fault, FaultKind, Hook, Limits, Seat};
-use juez::registry::{PlayerSpec, PlayerSpecError};
+use juez::registry::{MatchSetup, PlayerSpec, PlayerSpecError};
 use std::fs;
 use std::path::Path;
 use std::sync::OnceLock;
@@ -14,6 +14,8 @@ use crate::matches::{
 };
 use crate::measure::{Memory, thread_cpu};
 
+/// What an attack comes to that the clock stops.
+const TOO_LATE: End = Some(FaultKind::OutOfTime);
 /// What a hook may overrun its CPU limit by.
 const GRACE: Duration = Duration::from_millis(50);
 /// What the rest of a match takes between two of its events: VMs made and dropped, the opponent.
@@ -60,7 +62,7 @@ fn attack(case: &Case, hook: Hook, mode: Mode) -> Vec<String> {
     let beside = || on_a_thread(|| well_behaved_in(mode));
     let (played, beside) = thread::scope(|scope| {
         let beside = scope.spawn(beside);
-        (play(mode, &setup), beside.join().expect("panics are caught"))
+        (settled(case, hook, mode, &setup), beside.join().expect("panics are caught"))
     });
     let grown = memory.grown();
     let (played, beside) = match (played, beside) {
@@ -90,16 +92,38 @@ fn attack(case: &Case, hook: Hook, mode: Mode) -> Vec<String> {
     }
     wrong.extend(judge(case, hook, mode, &played));
     // Where the clock stops a script is the clock's business.
-    let end = played.record.end.as_ref().expect("a played match ends");
-    if end.faults.iter().any(|fault| fault.fault.kind == FaultKind::OutOfTime) {
+    if out_of_time(&played) {
         return wrong;
     }
-    match play(mode, &setup) {
+    match settled(case, hook, mode, &setup) {
+        Ok(again) if out_of_time(&again) && case.expected(hook).contains(&TOO_LATE) => {}
         Ok(again) if again.record.to_line() == played.record.to_line() => {}
-        Ok(_) => wrong.push("a second run gave another record".to_string()),
+        Ok(again) => wrong.push(format!(
+            "a second run gave another record:\n{}\n{}",
+            played.record.to_line(),
+            again.record.to_line()
+        )),
         Err(why) => wrong.push(format!("the host panicked in a second run: {why}")),
     }
     wrong
+}
+
+/// Plays a match. Where the clock stopped the attack and should not have, the machine may have been
+/// slow: as in a pool, that counts only if it happens again.
+fn settled(case: &Case, hook: Hook, mode: Mode, setup: &MatchSetup) -> Result<Played, String> {
+    let expected = case.expected(hook).contains(&TOO_LATE);
+    for _ in 0..2 {
+        let played = play(mode, setup)?;
+        if expected || !out_of_time(&played) {
+            return Ok(played);
+        }
+    }
+    play(mode, setup)
+}
+
+fn out_of_time(played: &Played) -> bool {
+    let end = played.record.end.as_ref().expect("a played match ends");
+    end.faults.iter().any(|fault| fault.fault.kind == FaultKind::OutOfTime)
 }
 
 /// What a well-behaved match has always been.
@@ -158,8 +182,9 @@ fn judge(case: &Case, hook: Hook, mode: Mode, played: &Played) -> Vec<String> {
     let why = fault.map_or("no fault".to_string(), Fault::to_string);
     let end = fault.map(|fault| (fault.kind, fault.hook));
     // In a worker the clock of loading runs while a bot is compiled.
-    let slow_to_compile =
-        mode == Mode::Process && case.whole && end == Some((FaultKind::OutOfTime, Hook::Load));
+    let slow_to_compile = mode == Mode::Process
+        && case.name.starts_with("parser_")
+        && end == Some((FaultKind::OutOfTime, Hook::Load));
     if !slow_to_compile {
         wrong.extend(unexpected(case, hook, end, &why));
     }

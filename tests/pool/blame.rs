@@ -15,7 +15,7 @@ fn blamed(pool: &Pool, seat: u8, hook: Hook, ply: u32, harm: Harm) -> Record {
     // Half a gigabyte of stack or memory takes longer to fill than the short limits allow.
     setup.limits = match harm {
         Harm::Hang | Harm::Sleep => short(),
-        _ => Limits::default(),
+        _ => Limits { move_ms: 1_000, ..Limits::default() },
     };
     let record = pool.play_drill(game, &setup, Drill { seat, hook, ply, harm }).unwrap();
     game.verify(&record).unwrap();

@@ -66,3 +66,9 @@ fn ordinary_programs_work() {
     );
     assert_eq!(value("parse_json(`{\"a\": 1}`).a"), "1");
 }
+
+#[test]
+fn closures_have_no_name_that_differs_from_run_to_run() {
+    let played = body("let f = |x| x + 1; print(f); print(f.name); print(Fn(\"abs\")); \"t1\"");
+    assert_eq!(played.log(), ["Fn(closure)", "closure", "Fn(abs)"]);
+}

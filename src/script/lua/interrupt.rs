@@ -20,8 +20,6 @@ const HEAP_SLACK: c_int = 1024;
 
 thread_local! {
     static COLLECT_AT: Cell<c_int> = const { Cell::new(HEAP_SLACK) };
-    /// The fuel at or below which the heap is looked at again.
-    static HEAP_AT: Cell<u64> = const { Cell::new(u64::MAX) };
     /// Bytes that the running VM may keep alive.
     static MOST_MEMORY: Cell<u64> = const { Cell::new(u64::MAX) };
     /// What a safepoint costs beyond its unit, while the dear interrupt is in force.
@@ -54,7 +52,7 @@ impl Pacing {
     /// Runs `call` under this pacing.
     pub fn run<R>(&self, call: impl FnOnce() -> R) -> R {
         STOPPED_AT.take();
-        HEAP_AT.set(u64::MAX);
+        meter::heap_after(0);
         DEAR.set(0);
         MOST_MEMORY.set(self.most_memory);
         COLLECT_AT.set(self.collect_at.get());
@@ -97,8 +95,16 @@ unsafe extern "C-unwind" fn interrupt(state: *mut ffi::lua_State, gc: c_int) {
     if gc >= 0 {
         return;
     }
-    match meter::step() {
-        Ok(()) if meter::fuel_left() <= HEAP_AT.get() => unsafe { pace(state) },
+    if !meter::step_quickly() {
+        unsafe { slow_safepoint(state) }
+    }
+}
+
+#[cold]
+#[inline(never)]
+unsafe fn slow_safepoint(state: *mut ffi::lua_State) {
+    match meter::step_slowly() {
+        Ok(()) if meter::heap_is_due() => unsafe { pace(state) },
         Ok(()) => {}
         Err(stop) => unsafe { raise_stop(state, stop) },
     }
@@ -220,7 +226,7 @@ unsafe fn note_line(state: *mut ffi::lua_State) {
 /// Collects everything when the heap has doubled since it was last done: Luau's own trigger reads a
 /// clock, and memory would differ from run to run.
 unsafe fn pace(state: *mut ffi::lua_State) {
-    HEAP_AT.set(meter::fuel_left().saturating_sub(HEAP_EVERY));
+    meter::heap_after(HEAP_EVERY);
     unsafe {
         if ffi::lua_gc(state, ffi::LUA_GCCOUNT, 0) > COLLECT_AT.get() {
             ffi::lua_gc(state, ffi::LUA_GCCOLLECT, 0);

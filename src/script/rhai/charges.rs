@@ -268,6 +268,7 @@ fn texts(module: &mut Module) {
     }
     set::<Array>(module);
     set::<Map>(module);
+    set::<FnPtr>(module);
     pure("to_json").set_into_module(module, |map: &mut Map| show::json(map));
     type S = ImmutableString;
     let f = changing("replace");
@@ -324,8 +325,11 @@ fn pad(text: &mut ImmutableString, len: INT, with: &str) -> Result<()> {
     Ok(())
 }
 
-/// Functions that bots have no use for.
+/// Functions that bots have no use for, and names that mean nothing.
 fn refused(module: &mut Module) {
+    let named = |function: &mut FnPtr| -> ImmutableString { show::name(function).into() };
+    pure("name").set_into_module(module, named);
+    FuncRegistration::new_getter("name").with_purity(true).set_into_module(module, named);
     let name = "get_fn_metadata_list";
     let no = || -> Result<Dynamic> { Err("bots cannot list functions".into()) };
     pure(name).set_into_module(module, no);

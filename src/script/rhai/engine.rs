@@ -1,5 +1,6 @@
 //! Engines: one to parse with, one per VM to run with, both under the same limits.
 
+use rhai::config::hashing::set_hashing_seed;
 use rhai::packages::{
     BasicArrayPackage, BasicMapPackage, BasicMathPackage, BitFieldPackage, CorePackage,
     LogicPackage, MoreStringPackage, Package,
@@ -7,6 +8,7 @@ use rhai::packages::{
 use rhai::{Dynamic, Engine, Module, def_package};
 use std::cell::Cell;
 use std::rc::Rc;
+use std::sync::Once;
 
 use super::super::alloc;
 use super::super::host::Host;
@@ -109,8 +111,18 @@ pub fn resolve_constants(engine: &mut Engine, constants: Module) {
     });
 }
 
+/// Closures are named by a hash, and scripts can show names: its seed must not be drawn by chance.
+fn settle_hashes() {
+    static ONCE: Once = Once::new();
+    // Somebody else in this program may have chosen a seed; names are hidden from scripts as well.
+    ONCE.call_once(|| {
+        let _ = set_hashing_seed(Some([1, 2, 3, 4]));
+    });
+}
+
 /// The defaults of Rhai differ between debug and release builds, so each is set.
 fn limit(engine: &mut Engine) {
+    settle_hashes();
     if unlimited::on() {
         engine
             .set_max_call_levels(CALL_LEVELS)

@@ -89,11 +89,18 @@ fn put(
         out.push_str(&world.show());
     } else if let Some(ending) = value.read_lock::<Ending>() {
         out.push_str(&ending.show());
+    } else if let Some(function) = value.read_lock::<FnPtr>() {
+        let _ = write!(out, "Fn({})", name(&function));
     } else {
-        // Numbers, ranges and the names of functions.
+        // Numbers and ranges.
         let _ = write!(out, "{value}");
     }
     Ok(())
+}
+
+/// The name of a function. Rhai names closures by a hash that means nothing to anybody.
+pub fn name(function: &FnPtr) -> &str {
+    if function.is_anonymous() { "closure" } else { function.fn_name() }
 }
 
 /// A map as JSON; functions become their names.
@@ -134,7 +141,7 @@ fn json_value(out: &mut String, value: &Dynamic) -> Result<()> {
     } else if let Ok(map) = value.as_map_ref() {
         json_map(out, &map)?;
     } else if let Some(function) = value.read_lock::<FnPtr>() {
-        let _ = write!(out, "{:?}", function.fn_name());
+        let _ = write!(out, "{:?}", name(&function));
     } else if value.is_int() || value.is_float() || value.is_bool() {
         let _ = write!(out, "{value}");
     } else {

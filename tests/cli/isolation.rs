@@ -1,0 +1,85 @@
+//! `--isolation process`: the same matches in workers, and what is said when they cannot be had.
+
+use crate::folder::{FIRST, Folder, WALK, bot, run};
+
+const RUNNER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/bots/quoridor/runner.lua");
+
+#[test]
+fn a_series_in_workers_gives_the_bytes_of_one_in_this_process() {
+    let play = |more: &str| {
+        run(&format!("play quoridor {RUNNER} greedy --games 6 --seed 3 --json {more}"))
+            .warns("")
+            .exits(0)
+            .stdout
+    };
+    let here = play("");
+    assert_eq!(here.lines().count(), 6);
+    assert_eq!(play("--isolation process"), here);
+    assert_eq!(play("--isolation process --require-sandbox"), here);
+}
+
+#[test]
+fn a_match_in_a_worker_is_shown_as_any_other() {
+    let show = |more: &str| {
+        let text = format!("play durak random greedy {RUNNER_OF_DURAK} --seed 5 --show {more}");
+        run(&text).warns("").exits(0).stdout
+    };
+    assert_eq!(show("--isolation process"), show("--isolation thread"));
+}
+
+const RUNNER_OF_DURAK: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/bots/durak/simple.rhai");
+
+#[test]
+fn a_fault_in_a_worker_has_the_card_that_it_has_here() {
+    let folder = Folder::new()
+        .with("me.lua", &bot("  local n = 0\n  while true do n = n + 1 end"))
+        .with("first.lua", FIRST);
+    let play = |more: &str| {
+        let text = format!("play quoridor me.lua first.lua --seed 1 --budget quick {more}");
+        let shown = folder.juez(&text).exits(2).stdout;
+        // The time is another one each time, and the command to repeat it is that of the match.
+        let rows = shown.lines().filter(|line| !line.starts_with("  again"));
+        let rows = rows.map(|line| line.split("(100 %)").next().unwrap_or_default());
+        rows.map(|row| format!("{row}\n")).collect::<String>()
+    };
+    let there = play("--isolation process");
+    assert!(there.contains("  most   "), "the lines are counted in a worker too:\n{there}");
+    assert_eq!(there, play(""));
+}
+
+#[test]
+fn a_bot_that_does_not_load_is_refused_before_the_match() {
+    let folder = Folder::new().with("me.lua", "return {").with("first.lua", FIRST);
+    let here = folder.juez("play quoridor me.lua first.lua --isolation process").exits(2);
+    assert!(here.stderr.contains("me cannot play: me.lua:1"), "{}", here.stderr);
+}
+
+#[test]
+fn a_match_can_be_asked_about_and_played_again_in_workers() {
+    let folder = Folder::new().with("walk.lua", WALK).with("first.lua", FIRST);
+    folder.juez("play quoridor walk.lua first.lua --seed 2 --record r.jsonl").exits(0);
+    folder
+        .juez("verify r.jsonl --rerun . --isolation process")
+        .shows("and the bots play it again")
+        .exits(0);
+    let debug = |more: &str| {
+        let shown = folder.juez(&format!("debug r.jsonl --ply 2 {more}")).exits(0).stdout;
+        shown.lines().filter(|line| !line.starts_with("  spent")).collect::<Vec<_>>().join("\n")
+    };
+    assert_eq!(debug("--isolation process"), debug(""));
+}
+
+#[test]
+fn isolation_that_cannot_be_is_refused() {
+    run("play quoridor random random --isolation proces").refuses(
+        "no isolation called \"proces\"; did you mean process?; there are thread and process",
+    );
+    run("play quoridor random random --require-sandbox")
+        .refuses("--require-sandbox goes with --isolation process: a thread has no sandbox");
+}
+
+#[test]
+fn a_worker_started_by_hand_says_what_it_is() {
+    run("match-worker").refuses("match-worker is how juez starts itself again to play a match");
+    run("match-worker 1 2 3").refuses("match-worker is how juez starts itself again");
+}
