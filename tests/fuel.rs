@@ -11,11 +11,11 @@ use std::thread;
 
 /// Matches of scripts that search, remember and guess: game, bots, fuel of all their moves.
 const MATCHES: &[(&str, &[&str], u64)] = &[
-    ("quoridor", &["minimax.lua", "waller.lua"], 0),
-    ("quoridor", &["minimax.rhai", "waller.rhai"], 0),
-    ("durak", &["montecarlo.lua", "simple.lua"], 0),
-    ("durak", &["montecarlo.rhai", "simple.rhai"], 0),
-    ("scopone", &["montecarlo.lua", "montecarlo.rhai", "random.lua", "random.rhai"], 0),
+    ("quoridor", &["minimax.lua", "waller.lua"], 602_778),
+    ("quoridor", &["minimax.rhai", "waller.rhai"], 1_127_238),
+    ("durak", &["montecarlo.lua", "simple.lua"], 571_231),
+    ("durak", &["montecarlo.rhai", "simple.rhai"], 615_308),
+    ("scopone", &["montecarlo.lua", "montecarlo.rhai", "random.lua", "random.rhai"], 661_400),
 ];
 
 fn setup(id: &str, bots: &[&str]) -> (&'static dyn AnyGame, MatchSetup) {

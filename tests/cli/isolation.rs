@@ -56,7 +56,7 @@ fn a_bot_that_does_not_load_is_refused_before_the_match() {
 
 #[test]
 fn a_match_can_be_asked_about_and_played_again_in_workers() {
-    let folder = Folder::new().with("walk.lua", WALK).with("first.lua", FIRST);
+    let folder = Folder::new().with("walk.lua", bot(WALK)).with("first.lua", FIRST);
     folder.juez("play quoridor walk.lua first.lua --seed 2 --record r.jsonl").exits(0);
     folder
         .juez("verify r.jsonl --rerun . --isolation process")
@@ -71,15 +71,22 @@ fn a_match_can_be_asked_about_and_played_again_in_workers() {
 
 #[test]
 fn isolation_that_cannot_be_is_refused() {
-    run("play quoridor random random --isolation proces").refuses(
-        "no isolation called \"proces\"; did you mean process?; there are thread and process",
-    );
+    let typo = run("play quoridor random random --isolation proces").exits(2);
+    let why = "no isolation called \"proces\"; did you mean process?";
+    assert!(typo.stderr.contains(why), "{}", typo.stderr);
     run("play quoridor random random --require-sandbox")
         .refuses("--require-sandbox goes with --isolation process: a thread has no sandbox");
 }
 
 #[test]
 fn a_worker_started_by_hand_says_what_it_is() {
-    run("match-worker").refuses("match-worker is how juez starts itself again to play a match");
-    run("match-worker 1 2 3").refuses("match-worker is how juez starts itself again");
+    for text in ["match-worker", "match-worker 1 2 3"] {
+        run(text)
+            .warns(
+                "match-worker is how juez starts itself again to play a match; try `juez play`
+",
+            )
+            .prints("")
+            .exits(2);
+    }
 }
