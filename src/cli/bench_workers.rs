@@ -103,8 +103,9 @@ fn play(
             })
         };
         let players = (0..cores()).map(player).collect::<Result<Vec<_>, _>>()?;
-        let results = players.into_iter().map(|player| player.join());
-        results.map(|result| result.map_err(|_| anyhow!("a match panicked"))?).collect()
+        players
+            .into_iter()
+            .try_for_each(|player| player.join().map_err(|_| anyhow!("a match panicked"))?)
     })
 }
 

@@ -32,7 +32,7 @@ const RUNNER_OF_DURAK: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/bots/durak/s
 #[test]
 fn a_fault_in_a_worker_has_the_card_that_it_has_here() {
     let folder = Folder::new()
-        .with("me.lua", &bot("  local n = 0\n  while true do n = n + 1 end"))
+        .with("me.lua", bot("  local n = 0\n  while true do n = n + 1 end"))
         .with("first.lua", FIRST);
     let play = |more: &str| {
         let text = format!("play quoridor me.lua first.lua --seed 1 --budget quick {more}");

@@ -87,8 +87,17 @@ fn attack(case: &Case, hook: Hook, mode: Mode) -> Vec<String> {
         Mode::Process => Limits::WALL_FACTOR,
     };
     let net = Duration::from_millis(u64::from(limits().move_ms * factor));
-    if played.longest_hook > net + GRACE + THE_REST {
-        wrong.push(format!("a hook took {:?}", played.longest_hook));
+    // A machine that does other things may be late; an attack that takes too long always does.
+    let mut longest = played.longest_hook;
+    for _ in 0..2 {
+        if longest > net + GRACE + THE_REST
+            && let Ok(again) = play(mode, &setup)
+        {
+            longest = longest.min(again.longest_hook);
+        }
+    }
+    if longest > net + GRACE + THE_REST {
+        wrong.push(format!("a hook took {longest:?}"));
     }
     wrong.extend(judge(case, hook, mode, &played));
     // Where the clock stops a script is the clock's business.
