@@ -3,13 +3,14 @@
 #![cfg(target_os = "linux")] // looks into /proc
 
 use crate::{in_a_worker, on_a_thread, pool, setup};
+use rustix::process::{Pid, Signal, kill_process};
 use std::fs;
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
 fn kill(process: u32) {
-    let status = Command::new("kill").arg("-9").arg(process.to_string()).status().unwrap();
-    assert!(status.success());
+    let process = Pid::from_raw(process as i32).unwrap();
+    kill_process(process, Signal::KILL).unwrap();
 }
 
 fn children(process: u32) -> Vec<u32> {
