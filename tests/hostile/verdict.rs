@@ -21,7 +21,7 @@ const GRACE: Duration = Duration::from_millis(50);
 /// What the rest of a match takes between two of its events: VMs made and dropped, the opponent.
 const THE_REST: Duration = Duration::from_millis(15);
 /// Reading and compiling a bot of the largest size.
-const COMPILING: Duration = Duration::from_millis(1500);
+const COMPILING: Duration = Duration::from_millis(if cfg!(debug_assertions) { 3000 } else { 1500 });
 /// KiB that the process may grow by beyond the memory limit: stacks, the opponent's VM, matches
 /// beside it, and what allocators keep.
 const MEMORY_REST: u64 = 48 << 10;

@@ -20,7 +20,7 @@ struct Charge {
     name: &'static CStr,
     /// Stands in for it.
     entry: ffi::lua_CFunction,
-    /// Units of fuel, for entries that ask for them.
+    /// Its price, for entries that ask for it.
     price: fn(Args) -> u64,
 }
 
