@@ -177,8 +177,8 @@ fn percent(part: u64, whole: u64) -> String {
     }
 }
 
-/// Asks the bot again what it failed at, counting the lines if it ran out of fuel. `None` where that
-/// cannot be, or would take the process with it.
+/// Asks the bot again what it failed at, counting the lines if it ran out of fuel; one that took its
+/// process with it is not asked, and only what it saw is told. `None` where that cannot be.
 pub(super) fn ask_again(
     place: &Isolation,
     game: &'static dyn AnyGame,
@@ -186,10 +186,16 @@ pub(super) fn ask_again(
     fault: &SeatFault,
     player: &PlayerSpec,
 ) -> Option<Inquiry> {
-    if fault.fault.kind == FaultKind::Crashed {
-        return None;
-    }
     let (seat, ply, hook) = (fault.seat, fault.ply, fault.fault.hook);
+    if fault.fault.kind == FaultKind::Crashed {
+        // Somebody else sees the same from there.
+        let player = &PlayerSpec::read("random", game).ok()?;
+        let question = Question { seat, ply, hook, player, profile: false };
+        let seen = game.inquire(record, &question).ok()?;
+        let (answer, fault, fuel, allowed, cpu_us) = (None, None, None, None, None);
+        let (log, marks, profile) = (Vec::new(), Vec::new(), Vec::new());
+        return Some(Inquiry { answer, fault, fuel, allowed, cpu_us, log, marks, profile, ..seen });
+    }
     let question = Question { seat, ply, hook, player, profile: false };
     let inquiry = place.inquire(game, record, &question).ok()?;
     Some(with_profile(place, game, record, &question, inquiry, false))

@@ -91,3 +91,39 @@ fn a_kill_from_outside_in_the_middle_of_a_call_is_a_crash_of_that_call() {
     assert_eq!((fault.seat, fault.ply, fault.fault.kind), (Seat::new(1), 7, FaultKind::Crashed));
     assert_eq!(fault.fault.why, "the process that ran it is gone: it was killed");
 }
+
+#[test]
+fn the_card_of_a_crash_shows_what_the_bot_saw() {
+    let folder = tempfile::tempdir().unwrap();
+    // Thinks for a second or more.
+    let source = "return { next_move = function(view)
+        for i = 1, 1e9 do local text = tostring(i) .. 'x' end
+    end }";
+    fs::write(folder.path().join("slow.lua"), source).unwrap();
+    let playing = Command::new(env!("CARGO_BIN_EXE_juez"))
+        .args(["play", "quoridor", "slow.lua", "random", "--isolation", "process"])
+        .args(["--budget", "long", "--seed", "1"])
+        .current_dir(folder.path())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut workers = Vec::new();
+    eventually("a worker starts", || {
+        workers = children(playing.id());
+        !workers.is_empty()
+    });
+    std::thread::sleep(Duration::from_millis(300));
+    kill(workers[0]);
+    let told = playing.wait_with_output().unwrap();
+    let told = String::from_utf8(told.stdout).unwrap();
+    for row in [
+        "  what   crashed in next_move (Lua)\n",
+        "  why    the process that ran it is gone: it was killed\n",
+        "  view   pawns e1 e9 · walls_left 10 10\n",
+        "  moves  a1h a1v ",
+        "  again  juez play quoridor slow.lua random ",
+    ] {
+        assert!(told.contains(row), "{row:?} in:\n{told}");
+    }
+}
