@@ -3,11 +3,10 @@
 #![allow(unsafe_code)] // two descriptors stay open across `exec`, for this child alone
 
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
-use rustix::fd::{AsRawFd, OwnedFd};
+use rustix::fd::{AsFd, AsRawFd};
 use rustix::io::{FdFlags, fcntl_setfd};
-use rustix::pipe::{PipeFlags, pipe_with};
 use std::collections::HashSet;
-use std::io::{self, Read, Write};
+use std::io::{self, PipeWriter, Read, Write};
 use std::os::unix::process::CommandExt;
 use std::path::Path;
 use std::process::{Child, ChildStderr, ChildStdin, ChildStdout, Command, Stdio};
@@ -33,7 +32,7 @@ pub struct Worker {
     inbox: Inbox,
     beat: Beat,
     /// Closed when this process is gone, which ends the worker.
-    _lifeline: OwnedFd,
+    _lifeline: PipeWriter,
     sent: HashSet<String>,
     /// Bytes of address space it may have.
     pub address_space: u64,
@@ -63,7 +62,7 @@ impl Worker {
     ) -> Result<(Worker, Report), FrameError> {
         let file = beat::file()?;
         let page = Beat::map(&file)?;
-        let (lifeline_end, lifeline) = pipe_with(PipeFlags::CLOEXEC).map_err(io::Error::from)?;
+        let (lifeline_end, lifeline) = io::pipe()?;
         let orders = Orders {
             beat: file.as_raw_fd(),
             lifeline: lifeline_end.as_raw_fd(),
@@ -80,7 +79,7 @@ impl Worker {
             .stdout(Stdio::piped())
             .stderr(Stdio::piped());
         let keep_open = move || {
-            for descriptor in [&file, &lifeline_end] {
+            for descriptor in [file.as_fd(), lifeline_end.as_fd()] {
                 fcntl_setfd(descriptor, FdFlags::empty())?;
             }
             Ok(())

@@ -37,10 +37,11 @@ impl Stop {
     }
 }
 
-/// Fuel from the beginning of a hook to its first look at the wall clock, and from there to its first
-/// at the CPU clock, which is a system call: a hook that does little pays for neither.
+/// Fuel from the first safepoint of a hook to its second look at the wall clock, and to the first at
+/// the CPU clock unless safepoints are slow: that one is a system call, and a hook that does little
+/// does without it.
 const FIRST_LOOK: u64 = 8;
-const SECOND_LOOK: u64 = 24;
+const CPU_CLOCK_FROM: u64 = 32;
 /// Fuel between two looks at most, and at most once safepoints have been slow.
 const STRIDE: u64 = 32;
 const STRIDE_AFTER_SLOW: u64 = 8;
@@ -59,7 +60,8 @@ thread_local! {
     static STOP: Cell<Option<Stop>> = const { Cell::new(None) };
     static LIVE_LIMIT: Cell<isize> = const { Cell::new(isize::MAX) };
     static MILLIS: Cell<u32> = const { Cell::new(0) };
-    static FIRST: Cell<Option<Duration>> = const { Cell::new(None) };
+    /// The time at the first safepoint, and the fuel that was left.
+    static FIRST: Cell<Option<(Duration, u64)>> = const { Cell::new(None) };
     static CLOCKS: Cell<Option<Clocks>> = const { Cell::new(None) };
 }
 
@@ -87,7 +89,7 @@ pub fn arm(fuel: u64, ms: u32) -> Armed {
     LIVE_LIMIT.set(isize::MAX);
     MILLIS.set(ms);
     HEAP_AT.set(0);
-    look_at(fuel.saturating_sub(FIRST_LOOK));
+    look_at(fuel);
     FIRST.set(None);
     CLOCKS.set(None);
     Armed { given: fuel }
@@ -235,11 +237,16 @@ pub fn live_bytes_left() -> u64 {
 
 fn look_at_clocks(fuel: u64) -> Result<(), Stop> {
     let now = ticks();
-    let Some(first) = FIRST.get() else {
-        FIRST.set(Some(now));
-        look_at(fuel.saturating_sub(SECOND_LOOK));
+    let Some((first, at)) = FIRST.get() else {
+        FIRST.set(Some((now, fuel)));
+        look_at(fuel.saturating_sub(FIRST_LOOK));
         return Ok(());
     };
+    let slow = now - first > SLOW;
+    if CLOCKS.get().is_none() && !slow && at.saturating_sub(fuel) < CPU_CLOCK_FROM {
+        look_at(at.saturating_sub(CPU_CLOCK_FROM));
+        return Ok(());
+    }
     let mut clocks = CLOCKS.get().unwrap_or_else(|| Clocks::start(first, now));
     let took = now - clocks.last_look;
     clocks.last_look = now;
@@ -262,14 +269,17 @@ fn look_at_clocks(fuel: u64) -> Result<(), Stop> {
 }
 
 impl Clocks {
-    /// What passed from the first look to the second may all have been CPU time.
+    /// A few milliseconds since the first look are taken to have been CPU time. If it was longer,
+    /// the thread may as well have waited for its turn, and only what comes now is counted.
     fn start(first: Duration, now: Duration) -> Clocks {
         let millis = MILLIS.get();
         let allowed = |factor: u32| Duration::from_millis(u64::from(millis) * u64::from(factor));
+        let used = if now - first > SLOW { Duration::ZERO } else { now - first };
+        let cpu = allowed(Limits::CPU_FACTOR).saturating_sub(used);
         Clocks {
-            look_again: first + allowed(Limits::CPU_FACTOR),
+            look_again: now + cpu,
             wall_limit: first + allowed(Limits::WALL_FACTOR),
-            cpu_limit: thread_cpu_time() + allowed(Limits::CPU_FACTOR).saturating_sub(now - first),
+            cpu_limit: thread_cpu_time() + cpu,
             last_look: first,
             stride: FIRST_LOOK,
             widest: STRIDE,

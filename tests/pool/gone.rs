@@ -83,7 +83,7 @@ fn a_kill_from_outside_in_the_middle_of_a_call_is_a_crash_of_that_call() {
     let record = std::thread::scope(|scope| {
         let playing = scope.spawn(|| pool.play_drill(game, &setup, drill).unwrap());
         eventually("the match begins", || pool.idle().is_empty());
-        std::thread::sleep(Duration::from_millis(100));
+        std::thread::sleep(Duration::from_millis(500));
         kill(worker);
         playing.join().unwrap()
     });
@@ -113,7 +113,7 @@ fn the_card_of_a_crash_shows_what_the_bot_saw() {
         workers = children(playing.id());
         !workers.is_empty()
     });
-    std::thread::sleep(Duration::from_millis(300));
+    std::thread::sleep(Duration::from_millis(600));
     kill(workers[0]);
     let told = playing.wait_with_output().unwrap();
     let told = String::from_utf8(told.stdout).unwrap();
