@@ -148,7 +148,7 @@ fn player(
     seat: Seat,
 ) -> anyhow::Result<PlayerSpec> {
     if let Some(text) = &args.bot {
-        return PlayerSpec::read(text, game).with_context(|| format!("cannot ask {text}"));
+        return args.place.player(text, game).with_context(|| format!("cannot ask {text}"));
     }
     let Some(player) = record.players.get(seat.index()) else {
         match record.players.len() {

@@ -6,7 +6,7 @@ use serde_json::{Map, Value};
 use super::report::tell;
 use crate::core::Seed;
 use crate::pool::{Isolation, IsolationKind, PoolOptions};
-use crate::registry::AnyGame;
+use crate::registry::{AnyGame, PlayerSpec, PlayerSpecError};
 
 /// House rules as they stand on the command line.
 #[derive(clap::Args)]
@@ -58,6 +58,18 @@ pub(super) struct Place {
 }
 
 impl Place {
+    /// The player that `text` names. Where scripts run in other processes this one does not even
+    /// parse them.
+    ///
+    /// # Errors
+    /// If it is no player of this game.
+    pub fn player(&self, text: &str, game: &dyn AnyGame) -> Result<PlayerSpec, PlayerSpecError> {
+        match self.isolation {
+            IsolationKind::Thread => PlayerSpec::read(text, game),
+            IsolationKind::Process => PlayerSpec::read_source(text, game),
+        }
+    }
+
     /// The place. What is weaker than it should be is told in one line.
     ///
     /// # Errors

@@ -182,7 +182,12 @@ fn again(args: &PlayArgs, seed: Seed, n: u32, fault: &SeatFault) -> anyhow::Resu
     };
     let SeatFault { seat, ply, .. } = fault;
     let number = if number > 0 { format!(" --record-number {number}") } else { String::new() };
-    commands.push(format!("juez debug {} --ply {ply} --seat {seat}{number}", quoted(file)));
+    let place = match args.place.isolation {
+        IsolationKind::Thread => String::new(),
+        kind => format!(" --isolation {kind}"),
+    };
+    let file = quoted(file);
+    commands.push(format!("juez debug {file} --ply {ply} --seat {seat}{number}{place}"));
     Ok(commands)
 }
 
@@ -211,7 +216,7 @@ fn read_series(args: &PlayArgs, game: &'static dyn AnyGame, seed: Seed) -> anyho
     let mut players = args
         .players
         .iter()
-        .map(|text| read_player(text, game, args.place.isolation))
+        .map(|text| read_player(text, game, &args.place))
         .collect::<anyhow::Result<Vec<_>>>()?;
     tell_apart(&mut players);
     let mut base = MatchSetup::new(players);
@@ -236,17 +241,9 @@ fn read_series(args: &PlayArgs, game: &'static dyn AnyGame, seed: Seed) -> anyho
 }
 
 /// The player that `text` names. A file inside a folder is called by its own name in errors, so the
-/// folder is said too. Where scripts run in other processes this one does not even parse them.
-fn read_player(
-    text: &str,
-    game: &dyn AnyGame,
-    isolation: IsolationKind,
-) -> anyhow::Result<PlayerSpec> {
-    let read = match isolation {
-        IsolationKind::Thread => PlayerSpec::read,
-        IsolationKind::Process => PlayerSpec::read_source,
-    };
-    read(text, game).map_err(|error| match error {
+/// folder is said too.
+fn read_player(text: &str, game: &dyn AnyGame, place: &Place) -> anyhow::Result<PlayerSpec> {
+    place.player(text, game).map_err(|error| match error {
         PlayerSpecError::Script(LoadError::Syntax(_)) => {
             anyhow::Error::new(error).context(format!("{text} cannot play"))
         }

@@ -8,7 +8,7 @@ use std::path::Path;
 use crate::core::{By, PlayedBy, Player, Record};
 use crate::pool::Isolation;
 use crate::registry::{AnyGame, MatchSetup, Mind, PlayerSpec, RecordFault};
-use crate::script::{BotSpec, Bundle};
+use crate::script::BotSpec;
 
 /// How deep folders are searched for bots.
 const DEPTH: u32 = 8;
@@ -41,10 +41,8 @@ impl Library {
 
     /// Takes in a path if it is a script. What is none is no error here.
     fn add(&mut self, path: &Path) {
-        if let Ok((_, bundle)) = Bundle::read(path)
-            && let Ok(spec) = BotSpec::read_source(path)
-        {
-            self.0.entry(bundle.hash).or_insert(spec);
+        if let Ok(spec) = BotSpec::read_source(path) {
+            self.0.entry(spec.bundle.hash.clone()).or_insert(spec);
         }
     }
 

@@ -46,13 +46,16 @@ fn a_fault_in_a_worker_has_the_card_that_it_has_here() {
     let play = |more: &str| {
         let text = format!("play quoridor me.lua first.lua --seed 1 --budget quick {more}");
         let shown = folder.juez(&text).exits(2).stdout;
-        // The time is another one each time, and the command to repeat it is that of the match.
-        let rows = shown.lines().filter(|line| !line.starts_with("  again"));
-        let rows = rows.map(|line| line.split("(100 %)").next().unwrap_or_default());
+        // The time is another one each time, and the commands to repeat it are those of the match.
+        let (shown, _) = shown.split_once("  again  ").expect("it can be repeated");
+        let rows = shown.lines().map(|line| line.split("(100 %)").next().unwrap_or_default());
         rows.map(|row| format!("{row}\n")).collect::<String>()
     };
     let there = play("--isolation process");
     assert!(there.contains("  most   "), "the lines are counted in a worker too:\n{there}");
+    folder
+        .juez("play quoridor me.lua first.lua --seed 1 --budget quick --isolation process --record r.jsonl")
+        .shows("  again  juez debug r.jsonl --ply 0 --seat 0 --isolation process\n");
     assert_eq!(there, play(""));
 }
 
@@ -98,4 +101,14 @@ fn a_worker_started_by_hand_says_what_it_is() {
             .prints("")
             .exits(2);
     }
+}
+
+#[test]
+fn another_version_to_ask_is_not_even_parsed_here() {
+    let folder = Folder::new().with("walk.lua", bot(WALK)).with("first.lua", FIRST);
+    folder.juez("play quoridor walk.lua first.lua --seed 2 --record r.jsonl").exits(0);
+    let folder = folder.with("broken.lua", "return {");
+    let debug = |more: &str| folder.juez(&format!("debug r.jsonl --ply 2 --bot broken.lua {more}"));
+    assert!(debug("").exits(2).stderr.contains("cannot ask broken.lua"));
+    debug("--isolation process").shows("script error in load (Lua)").exits(1);
 }
