@@ -4,10 +4,10 @@ use anyhow::{anyhow, ensure};
 use std::rc::Rc;
 use std::time::Duration;
 
-use crate::core::{Bot, Game, Journal, Limits, Next, Observer, Seed, Start};
+use crate::core::{Bot, Game, Journal, Limits, Next, Observer, Seed, Start, thread_cpu_time};
 use crate::games::{Quoridor, Scopone};
 use crate::referee::Table;
-use crate::script::{Api, BotSpec, Language, ScriptBot, thread_cpu_time};
+use crate::script::{Api, BotSpec, Language, ScriptBot};
 
 /// What some calls of `next_move` used.
 #[derive(Clone, Copy, Debug)]

@@ -4,6 +4,7 @@
 //! [`State`]; a mind is a [`Bot`]; chance is a [`Seed`]; a match on paper is a [`Record`].
 
 mod bot;
+mod clock;
 mod drawing;
 mod fault;
 mod game;
@@ -22,6 +23,7 @@ mod state;
 mod world;
 
 pub use bot::{Bot, Finish, History, Start, Turn};
+pub use clock::{coarse_time, monotonic_time, process_cpu_time, thread_cpu_time};
 pub use drawing::{Drawing, Span, Tone};
 pub use fault::{Fault, FaultKind, Hook};
 pub use game::{Costs, DealOf, Game, GameInfo, MoveOf, OptionsOf, ViewOf};

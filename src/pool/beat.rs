@@ -2,7 +2,7 @@
 //!
 //! The worker writes it at every call; the parent reads it when the worker hangs or is gone.
 
-#![allow(unsafe_code)] // memory shared between processes, and the CPU clock, are C calls
+#![allow(unsafe_code)] // memory shared between processes
 
 use rustix::fd::{AsFd, OwnedFd};
 use rustix::mm::{MapFlags, ProtFlags, mmap, munmap};
@@ -12,7 +12,7 @@ use std::ptr::null_mut;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
-use crate::core::{Hook, Seat};
+use crate::core::{Hook, Seat, monotonic_time};
 use crate::referee::Call;
 
 const BYTES: usize = 4096;
@@ -93,7 +93,7 @@ impl Beat {
     pub fn begin(&self, call: Call) {
         let page = self.page();
         page.call.store(0, Ordering::Release);
-        page.wall.store(now().as_nanos() as u64, Ordering::Relaxed);
+        page.wall.store(monotonic_time().as_nanos() as u64, Ordering::Relaxed);
         page.call.store(pack(call), Ordering::Release);
     }
 
@@ -126,33 +126,4 @@ fn unpack(packed: u64) -> Option<Call> {
     let seat = Seat::try_from((packed as u8).checked_sub(1)?).ok()?;
     let hook = *HOOKS.get(usize::from((packed >> 8) as u8))?;
     Some(Call { seat, hook, ply: (packed >> 16) as u32 })
-}
-
-/// The clock that all processes share and nobody can set.
-pub fn now() -> Duration {
-    read_clock(libc::CLOCK_MONOTONIC)
-}
-
-/// CPU time of another process; `None` where the system does not tell.
-#[cfg(target_os = "linux")]
-pub fn cpu_time_of(process: u32) -> Option<Duration> {
-    let mut clock = 0;
-    // SAFETY: the call only writes the number it is given.
-    let result = unsafe { libc::clock_getcpuclockid(process as libc::pid_t, &mut clock) };
-    (result == 0).then(|| read_clock(clock)).filter(|time| !time.is_zero())
-}
-
-/// CPU time of another process; `None` where the system does not tell.
-#[cfg(not(target_os = "linux"))]
-pub fn cpu_time_of(_: u32) -> Option<Duration> {
-    None
-}
-
-fn read_clock(clock: libc::clockid_t) -> Duration {
-    let mut time = libc::timespec { tv_sec: 0, tv_nsec: 0 };
-    // SAFETY: the call only writes the struct it is given.
-    match unsafe { libc::clock_gettime(clock, &mut time) } {
-        0 => Duration::new(time.tv_sec as u64, time.tv_nsec as u32),
-        _ => Duration::ZERO,
-    }
 }

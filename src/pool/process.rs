@@ -16,6 +16,7 @@ use super::beat::{self, Beat};
 use super::protocol::{FrameError, Inbox, Reply, Request, Source, frame};
 use super::sandbox::{LeaveOut, Report};
 use super::worker::{COMMAND, Orders};
+use crate::core::process_cpu_time;
 use crate::script::BotSpec;
 
 /// Sources after which a worker forgets all.
@@ -185,7 +186,7 @@ impl Worker {
 
     /// CPU time the worker has taken so far, where the system tells.
     pub fn cpu_time(&self) -> Option<Duration> {
-        beat::cpu_time_of(self.child.id())
+        process_cpu_time(self.child.id())
     }
 
     /// The id of the process.

@@ -2,9 +2,9 @@
 
 use std::time::Duration;
 
-use super::beat::{Beating, now};
+use super::beat::Beating;
 use super::process::Worker;
-use crate::core::{Fault, FaultKind, Hook, Limits, SeatFault};
+use crate::core::{Fault, FaultKind, Hook, Limits, SeatFault, monotonic_time};
 
 /// How often a playing worker is looked at.
 pub const TICK: Duration = Duration::from_millis(2);
@@ -45,7 +45,7 @@ impl Supervisor {
         };
         let allowed =
             |factor: u32| Duration::from_millis(u64::from(ms) * u64::from(factor)) + GRACE;
-        let wall = now().saturating_sub(beating.wall);
+        let wall = monotonic_time().saturating_sub(beating.wall);
         if wall > allowed(Limits::CPU_FACTOR) / 2 && !self.prepared {
             self.prepared = true;
             prepare();

@@ -8,12 +8,11 @@ use std::time::Duration;
 
 use crate::core::{
     Answer, AnyView, AnyWorld, Arg, Args, Game, Journal, Kind, Mark, MoveOf, Next, Observer, Param,
-    Returns, Rng, Row, Seat, Seed, Stream, Team, TurnView, ViewOf,
+    Returns, Rng, Row, Seat, Seed, Stream, Team, TurnView, ViewOf, thread_cpu_time,
 };
 use crate::referee::Table;
 use crate::script::{
-    CALL_WORK, VIEW_BASE, ViewOp, WORLD_BASE, WorldOp, answer_work, list_work, thread_cpu_time,
-    world_work,
+    CALL_WORK, VIEW_BASE, ViewOp, WORLD_BASE, WorldOp, answer_work, list_work, world_work,
 };
 
 /// What one method is charged and what it takes, on average over positions.

@@ -5,9 +5,9 @@ use std::time::Duration;
 
 use super::PlayerSpec;
 use super::entry::build;
-use crate::core::{Game, Hook, Record, Seat};
+use crate::core::{Game, Hook, Record, Seat, thread_cpu_time};
 use crate::referee::{self, Call, Inquiry, InquiryError, Watch};
-use crate::script::{Api, Profiler, UnknownMethod, thread_cpu_time};
+use crate::script::{Api, Profiler, UnknownMethod};
 
 /// Lines of a profile.
 const LINES: usize = 5;

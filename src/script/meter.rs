@@ -5,12 +5,10 @@
 //! thread, and at every single one while safepoints come slowly. Once anything is exceeded every later
 //! safepoint fails too, so that a script cannot catch the error and go on.
 
-#![allow(unsafe_code)] // the thread's CPU clock is a C call
-
 use std::cell::Cell;
 use std::time::Duration;
 
-use crate::core::Limits;
+use crate::core::{Limits, coarse_time, thread_cpu_time};
 
 /// Reference work units in a millisecond: native calls are charged in units of 10 ns.
 pub const WORK_PER_MS: u64 = 100_000;
@@ -236,7 +234,7 @@ pub fn live_bytes_left() -> u64 {
 }
 
 fn look_at_clocks(fuel: u64) -> Result<(), Stop> {
-    let now = ticks();
+    let now = coarse_time();
     let Some((first, at)) = FIRST.get() else {
         FIRST.set(Some((now, fuel)));
         look_at(fuel.saturating_sub(FIRST_LOOK));
@@ -291,25 +289,4 @@ impl Clocks {
 #[inline]
 pub fn live_bytes_exceeded() -> bool {
     super::alloc::live_bytes() > LIVE_LIMIT.get()
-}
-
-/// The wall clock as the system last wrote it down, some milliseconds ago: the cheapest there is.
-fn ticks() -> Duration {
-    #[cfg(target_os = "linux")]
-    let clock = libc::CLOCK_MONOTONIC_COARSE;
-    #[cfg(not(target_os = "linux"))]
-    let clock = libc::CLOCK_MONOTONIC;
-    read(clock)
-}
-
-/// CPU time of this thread since it began.
-pub fn thread_cpu_time() -> Duration {
-    read(libc::CLOCK_THREAD_CPUTIME_ID)
-}
-
-fn read(clock: libc::clockid_t) -> Duration {
-    let mut time = libc::timespec { tv_sec: 0, tv_nsec: 0 };
-    // SAFETY: the call only writes the struct it is given.
-    unsafe { libc::clock_gettime(clock, &mut time) };
-    Duration::new(time.tv_sec as u64, time.tv_nsec as u32)
 }

@@ -32,7 +32,7 @@ pub use bot::ScriptBot;
 pub use bundle::{Bundle, ReadBundleError};
 pub use charges::{CALL_WORK, ELEMENT_WORK, answer_work, list_work, world_work};
 pub use error::{LoadError, SyntaxError};
-pub use meter::{Stop, WORK_PER_MS, thread_cpu_time};
+pub use meter::{Stop, WORK_PER_MS};
 pub use profile::Profiler;
 pub use rhai::STACK;
 pub use spec::{BotSpec, Compiled, Language, Program, Returned, StartInfo};

@@ -1,6 +1,6 @@
 //! Matches of the corpus, and how long each of their hooks took.
 
-use juez::core::{Drawing, Limits, OnFault, Outcome, Record, SeatFault, Seed};
+use juez::core::{Drawing, Limits, OnFault, Outcome, Record, SeatFault, Seed, thread_cpu_time};
 use juez::pool::{Pool, PoolOptions};
 use juez::registry::{AnyGame, MatchSetup, Onlooker, PlayerSpec, Step, game};
 use juez::script::STACK;
@@ -10,7 +10,7 @@ use std::sync::OnceLock;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use crate::measure::{peak_memory, thread_cpu};
+use crate::measure::peak_memory;
 
 /// Where the bots of a match run.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -63,7 +63,7 @@ pub fn setup(players: Vec<PlayerSpec>) -> MatchSetup {
 pub fn play(mode: Mode, setup: &MatchSetup) -> Result<Played, String> {
     match mode {
         Mode::Thread => on_a_thread(|| {
-            let mut clock = Clock::new(thread_cpu);
+            let mut clock = Clock::new(thread_cpu_time);
             let record = quoridor().play(setup, &mut clock).expect("the setup is right");
             clock.lap();
             Played { record, longest_hook: clock.longest, worker_memory: 0, after: well_behaved() }

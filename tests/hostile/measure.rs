@@ -1,17 +1,6 @@
-//! What an attack costs the host: CPU time of its thread, peak memory of the process.
-
-#![allow(unsafe_code)] // the thread's CPU clock is a C call
+//! What an attack costs the host in memory.
 
 use std::fs;
-use std::time::Duration;
-
-/// CPU time of this thread.
-pub fn thread_cpu() -> Duration {
-    let mut time = libc::timespec { tv_sec: 0, tv_nsec: 0 };
-    // SAFETY: the call only writes the struct it is given.
-    unsafe { libc::clock_gettime(libc::CLOCK_THREAD_CPUTIME_ID, &mut time) };
-    Duration::new(time.tv_sec as u64, time.tv_nsec as u32)
-}
 
 /// Watches how far the memory of this process grows, where the system can tell.
 pub struct Memory {

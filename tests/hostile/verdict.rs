@@ -1,6 +1,6 @@
 //! Runs one attack in its hooks and tells what is not as its header says.
 
-use juez::core::{Fault, FaultKind, Hook, Limits, Seat};
+use juez::core::{Fault, FaultKind, Hook, Limits, Seat, thread_cpu_time};
 use juez::registry::{MatchSetup, PlayerSpec, PlayerSpecError};
 use std::fs;
 use std::path::Path;
@@ -12,7 +12,7 @@ use crate::corpus::{Case, End};
 use crate::matches::{
     Mode, Played, limits, on_a_thread, play, quoridor, setup, well_behaved, well_behaved_in,
 };
-use crate::measure::{Memory, thread_cpu};
+use crate::measure::Memory;
 
 /// What an attack comes to that the clock stops.
 const TOO_LATE: End = Some(FaultKind::OutOfTime);
@@ -157,9 +157,9 @@ fn compile(
     }
     let memory = Memory::watch();
     let (bot, took) = on_a_thread(|| {
-        let before = thread_cpu();
+        let before = thread_cpu_time();
         let bot = PlayerSpec::read(&folder.to_string_lossy(), quoridor());
-        (bot, thread_cpu() - before)
+        (bot, thread_cpu_time() - before)
     })
     .map_err(|why| format!("the host panicked while it compiled: {why}"))?;
     if took > COMPILING {

@@ -3,7 +3,6 @@
 use crate::{in_a_worker, on_a_thread, pool, setup};
 use juez::core::{Limits, OnFault, Outcome, Seat};
 use juez::pool::{Isolation, IsolationKind, PoolOptions};
-use juez::referee::Call;
 use juez::registry::{MatchSetup, Onlooker, PlayerSpec, Step, game};
 use juez::script::{BotSpec, LANGUAGES};
 
@@ -94,7 +93,6 @@ impl Onlooker for Diary {
     fn over(&mut self, outcome: &Outcome, draw: &dyn Fn() -> juez::core::Drawing) {
         self.0.push(format!("{outcome:?}\n{}", draw()));
     }
-    fn calling(&mut self, _: Call) {}
 }
 
 #[test]
