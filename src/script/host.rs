@@ -103,7 +103,7 @@ impl Host {
     /// # Errors
     /// If there is none left.
     pub fn charge(&self, work: u64) -> Result<(), Stop> {
-        meter::charge((work * self.language.fuel_per_ms).div_ceil(WORK_PER_MS))
+        meter::charge(self.language.fuel_for(work, WORK_PER_MS))
     }
 
     /// Hands `f` the view behind an object.

@@ -29,6 +29,13 @@ pub struct Language {
     pub compile: fn(&Bundle) -> Result<Arc<dyn Compiled>, SyntaxError>,
 }
 
+impl Language {
+    /// The fuel that is worth `work`, in units of which `per_ms` make a millisecond; rounded up.
+    pub fn fuel_for(&self, work: u64, per_ms: u64) -> u64 {
+        work.saturating_mul(self.fuel_per_ms).div_ceil(per_ms)
+    }
+}
+
 /// A compiled bundle; may cross threads.
 pub trait Compiled: Send + Sync {
     /// Runs the top level in a fresh VM with its own limits.

@@ -13,11 +13,11 @@ use super::interrupt::{charge, note_place, raise_stop};
 use super::prices::Args;
 use crate::script::meter::{self, Stop};
 
-/// Units for an error raised and caught: a C++ exception, and a message.
+/// The price of an error raised and caught: a C++ exception, and a message.
 const ERROR: u64 = 40;
-/// Units for an error at the end of the stack, all of which is then given back.
+/// The price of an error at the end of the stack, all of which is then given back.
 const OVERFLOW: u64 = 1000;
-/// Units for a coroutine made.
+/// The price of a coroutine made.
 const COROUTINE: u64 = 8;
 
 /// What Luau says when an allocation is refused, behind a place at most.

@@ -264,7 +264,7 @@ unsafe fn each_element(
     first: i64,
     last: i64,
     of: impl Fn(u64) -> u64,
-    bytes_a_unit: u64,
+    bytes_a_price: u64,
 ) {
     let bytes = Cell::new(0);
     for (count, index) in (first..=last).enumerate() {
@@ -278,11 +278,11 @@ unsafe fn each_element(
             bytes.set(bytes.get() + of(len));
             // Looking at the elements is work too, and there may be very many.
             if count % 1024 == 1023 {
-                charge(state, bytes.replace(0) / bytes_a_unit);
+                charge(state, bytes.replace(0) / bytes_a_price);
             }
         }
     }
-    unsafe { charge(state, bytes.get() / bytes_a_unit) };
+    unsafe { charge(state, bytes.get() / bytes_a_price) };
 }
 
 /// `table.sort(t, less)`: without `less`, texts are compared byte by byte.

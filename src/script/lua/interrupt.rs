@@ -9,7 +9,7 @@ use std::ffi::{CStr, c_char};
 use std::mem::MaybeUninit;
 use std::os::raw::c_int;
 
-use super::LANGUAGE;
+use super::prices::fuel_for;
 use crate::script::meter::{self, Stop};
 use crate::script::profile;
 
@@ -141,14 +141,6 @@ pub unsafe fn with_dear_safepoints(
         (*ffi::lua_callbacks(state)).interrupt = usual;
         results
     }
-}
-
-/// Prices of native work are in units of about 80 ns; so many make a millisecond.
-const PRICES_PER_MS: u64 = 12_000;
-
-/// The fuel of native work of this price.
-pub fn fuel_for(price: u64) -> u64 {
-    price.saturating_mul(LANGUAGE.fuel_per_ms).div_ceil(PRICES_PER_MS)
 }
 
 /// Takes fuel for native work of a price, or ends the call that runs.

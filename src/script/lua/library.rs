@@ -9,7 +9,7 @@ use std::rc::Rc;
 use super::compile::LuaCode;
 use super::convert::describe;
 use super::faults::raise;
-use super::interrupt::fuel_for;
+use super::prices::fuel_for;
 use crate::script::host::Host;
 use crate::script::meter;
 

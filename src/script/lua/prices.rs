@@ -1,23 +1,32 @@
-//! What calls of the standard library cost: units of fuel for work that grows with their arguments.
+//! What calls of the standard library cost: prices for work that grows with their arguments.
 //!
-//! A unit is worth 83 ns of reference time. Prices follow what Luau does natively, to within a factor
-//! of ten at worst, and are nothing for the small arguments of everyday calls.
+//! A price of one is 83 ns of reference time. Prices follow what Luau does natively, to within a
+//! factor of ten at worst, and are nothing for the small arguments of everyday calls.
 
 #![allow(unsafe_code)] // arguments are read off the Lua stack
 
 use mlua::ffi;
 use std::ffi::c_int;
 
+use super::LANGUAGE;
 use super::interrupt::most_memory;
 
-/// Bytes copied and hashed into a new string for a unit.
+/// Prices that make a millisecond.
+const PER_MS: u64 = 12_000;
+
+/// Bytes copied and hashed into a new string for a price of one.
 const STRING: u64 = 128;
-/// Bytes moved without looking at them for a unit.
+/// Bytes moved without looking at them for a price of one.
 const MOVED: u64 = 1024;
-/// Bytes looked at one by one for a unit.
+/// Bytes looked at one by one for a price of one.
 const READ: u64 = 64;
-/// Values pushed, moved or compared for a unit.
+/// Values pushed, moved or compared for a price of one.
 const VALUES: u64 = 16;
+
+/// The fuel of native work of this price.
+pub fn fuel_for(price: u64) -> u64 {
+    LANGUAGE.fuel_for(price, PER_MS)
+}
 
 /// The arguments of a running C function.
 #[derive(Clone, Copy)]

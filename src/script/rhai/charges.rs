@@ -23,12 +23,12 @@ const LARGE: u64 = 8 * 1024;
 /// The same in allocations.
 const MANY: u64 = 256;
 
-/// Prices of native work are in units of about 60 ns; so many make a millisecond.
-const PRICES_PER_MS: u64 = 16_000;
+/// Prices that make a millisecond: one is about 60 ns of native work.
+const PER_MS: u64 = 16_000;
 
 /// The fuel of native work of this price.
 fn fuel_for(price: u64) -> u64 {
-    price.saturating_mul(LANGUAGE.fuel_per_ms).div_ceil(PRICES_PER_MS)
+    LANGUAGE.fuel_for(price, PER_MS)
 }
 
 /// Takes the fuel for native work of a price.
