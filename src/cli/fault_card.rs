@@ -6,7 +6,7 @@ use super::columns::{NO_BREAK, WIDTH, wrap};
 use super::report::{BOLD, DIM, RED, grouped};
 use crate::core::{By, Fault, FaultKind, Hook, ProfileRow, Record, SeatFault};
 use crate::pool::Isolation;
-use crate::referee::Inquiry;
+use crate::referee::{Call, Inquiry};
 use crate::registry::{AnyGame, Mind, PlayerSpec, Question};
 
 /// Where the text of a row begins.
@@ -188,13 +188,7 @@ pub(super) fn ask_again(
 ) -> Option<Inquiry> {
     let (seat, ply, hook) = (fault.seat, fault.ply, fault.fault.hook);
     if fault.fault.kind == FaultKind::Crashed {
-        // Somebody else sees the same from there.
-        let player = &PlayerSpec::read("random", game).ok()?;
-        let question = Question { seat, ply, hook, player, profile: false };
-        let seen = game.inquire(record, &question).ok()?;
-        let (answer, fault, fuel, allowed, cpu_us) = (None, None, None, None, None);
-        let (log, marks, profile) = (Vec::new(), Vec::new(), Vec::new());
-        return Some(Inquiry { answer, fault, fuel, allowed, cpu_us, log, marks, profile, ..seen });
+        return game.look(record, Call { seat, hook, ply }).ok();
     }
     let question = Question { seat, ply, hook, player, profile: false };
     let inquiry = place.inquire(game, record, &question).ok()?;

@@ -4,7 +4,7 @@ use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use super::{Call, Table, Watch};
-use crate::core::{Bot, Fault, FaultKind, Game, Hook, Journal, MoveOf, Notes, SeatFault};
+use crate::core::{Bot, Fault, FaultKind, Game, Hook, Journal, MoveOf, Notes, SeatFault, Start};
 
 /// What came back from a bot, and what it wrote on the way there.
 pub(super) type Answered<T> = (Result<T, Fault>, Notes);
@@ -56,6 +56,18 @@ pub(super) fn call_bot<G: Game, T>(
         Err(Fault::new(FaultKind::Crashed, hook, text, format!("the bot panicked: {text}")))
     });
     (result, journal.take())
+}
+
+/// Makes one of the two calls with which a match begins for a bot.
+pub(super) fn begin<G: Game>(
+    bot: &mut dyn Bot<G>,
+    hook: Hook,
+    start: &Start<'_, G>,
+) -> Result<(), Fault> {
+    match hook {
+        Hook::Load => bot.load(start),
+        _ => bot.start(start),
+    }
 }
 
 /// What the rules make of the move that came back: the move, the game's own penalty for it, which

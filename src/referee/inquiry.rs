@@ -7,8 +7,8 @@
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
-use super::calls::{Answered, call_bot, checked};
-use super::{Call, Replay, ReplayError, Watch, bot_seed};
+use super::calls::{Answered, begin, call_bot, checked};
+use super::{Call, Replay, ReplayError, Table, Watch, bot_seed};
 use crate::core::{
     Bot, By, End, Fault, Finish, Game, Hook, Limits, Mark, MoveOf, Next, Notes, Observer, Outcome,
     ProfileRow, Record, Seat, Start, in_short,
@@ -165,6 +165,30 @@ pub fn inquire<G: Game>(
     })
 }
 
+/// What the seat of `call` sees there and may play, with nobody asked.
+///
+/// # Errors
+/// If the record is wrong before the ply of the call, or nobody is called so there.
+pub fn look<G: Game>(record: &Record, call: Call) -> Result<Inquiry, InquiryError> {
+    let nobody = told(call, (Ok(()), Notes::default()));
+    if call.hook != Hook::NextMove {
+        return Ok(nobody);
+    }
+    decision::<G>(record, call)?;
+    let mut replay = Replay::<G>::new(record)?;
+    replay.go_to(call.ply)?;
+    Ok(seen(replay.table(), call.seat, &replay.table().legal_moves(), nobody))
+}
+
+/// The inquiry with what the seat sees and may play.
+fn seen<G: Game>(table: &Table<G>, seat: Seat, legal: &[MoveOf<G>], inquiry: Inquiry) -> Inquiry {
+    Inquiry {
+        view: in_short(&table.view(Observer::Seat(seat))),
+        legal: legal.iter().map(MoveOf::<G>::to_string).collect(),
+        ..inquiry
+    }
+}
+
 /// Checks that the seat of the call decides at its ply.
 fn decision<G: Game>(record: &Record, call: Call) -> Result<(), InquiryError> {
     let Call { seat, ply, .. } = call;
@@ -240,10 +264,7 @@ impl<G: Game> Asking<'_, G> {
                     limits,
                     journal,
                 };
-                match hook {
-                    Hook::Load => bot.load(&start),
-                    _ => bot.start(&start),
-                }
+                begin(bot, hook, &start)
             });
             if hook == asked || (hook == Hook::Load && answered.0.is_err()) {
                 self.last = Some(told(call, answered));
@@ -290,12 +311,8 @@ impl<G: Game> Asking<'_, G> {
         let (answer, notes) = self.next_move(replay, &legal);
         let call = Call { seat: self.seat, hook: Hook::NextMove, ply: table.ply() };
         let chosen = answer.as_ref().ok().map(|mv| mv.to_string());
-        Inquiry {
-            view: in_short(&table.view(Observer::Seat(self.seat))),
-            legal: legal.iter().map(MoveOf::<G>::to_string).collect(),
-            answer: chosen,
-            ..told(call, (answer.map(drop), notes))
-        }
+        let inquiry = Inquiry { answer: chosen, ..told(call, (answer.map(drop), notes)) };
+        seen(table, self.seat, &legal, inquiry)
     }
 
     fn finish(&mut self, ply: u32, end: &End) -> Inquiry {

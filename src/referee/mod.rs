@@ -27,7 +27,7 @@ mod watch;
 
 pub use chance::{Chance, Croupier, bot_seed, substitute_seed};
 pub use faults::{Judge, ranks};
-pub use inquiry::{Inquiry, InquiryError, inquire};
+pub use inquiry::{Inquiry, InquiryError, inquire, look};
 pub use play::{play, play_with};
 pub use replay::{Position, Replay, ReplayError, ReplayErrorKind};
 pub use spec::{MatchSpec, PlayError};

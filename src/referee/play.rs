@@ -1,6 +1,6 @@
 //! The match loop.
 
-use super::calls::{Answered, Caller, checked};
+use super::calls::{Answered, Caller, begin, checked};
 use super::faults::stopped;
 use super::{Call, Chance, Judge, MatchSpec, MoveRefused, PlayError, Table, Watch};
 use crate::core::{
@@ -106,10 +106,7 @@ impl<'a, 'c, G: Game> Referee<'a, 'c, G> {
                 let (result, notes) = self.caller.call(call, |bot, journal| {
                     let start =
                         Start { seat, seats, team, options, players, seed, limits, journal };
-                    match hook {
-                        Hook::Load => bot.load(&start),
-                        _ => bot.start(&start),
-                    }
+                    begin(bot, hook, &start)
                 });
                 self.keep_log(seat, hook, notes);
                 if let Err(fault) = result {

@@ -272,6 +272,12 @@ pub trait AnyGame: Send + Sync {
     /// If the record is wrong before that, or nobody is asked so there.
     fn inquire(&self, record: &Record, question: &Question<'_>) -> Result<Inquiry, InquiryError>;
 
+    /// What the seat of `call` saw there in a match and might have played, with nobody asked.
+    ///
+    /// # Errors
+    /// If the record is wrong before that, or nobody is called so there.
+    fn look(&self, record: &Record, call: Call) -> Result<Inquiry, InquiryError>;
+
     /// The table of a record after `ply` moves, as `seat` sees it.
     ///
     /// # Errors

@@ -18,8 +18,8 @@ use crate::core::{
     Record, Row, Seat, SeatFault, Seed, State, Team, options_from_json,
 };
 use crate::referee::{
-    Call, Chance, Inquiry, InquiryError, MatchSpec, Replay, ReplayError, Table, Watch, play_with,
-    verify,
+    self, Call, Chance, Inquiry, InquiryError, MatchSpec, Replay, ReplayError, Table, Watch,
+    play_with, verify,
 };
 use crate::script::{Api, ScriptBot};
 use crate::search;
@@ -138,6 +138,10 @@ impl<G: Game> AnyGame for Entry<G> {
 
     fn inquire(&self, record: &Record, question: &Question<'_>) -> Result<Inquiry, InquiryError> {
         inquiry::inquire::<G>(record, question)
+    }
+
+    fn look(&self, record: &Record, call: Call) -> Result<Inquiry, InquiryError> {
+        referee::look::<G>(record, call)
     }
 
     fn draw_for(&self, record: &Record, ply: u32, seat: Seat) -> Result<Drawing, RecordFault> {
