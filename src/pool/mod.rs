@@ -18,15 +18,19 @@
 //! | `process` | the parent's end of one worker |
 //! | `supervise` | when a worker has hung or died, and whose doing it was |
 //! | `follow` | the parent's own table beside a match |
-//! | `workers` | the workers of a pool, and a match played on one of them |
+//! | `workers` | the workers of a pool: taken, given back, replaced |
+//! | `matches` | matches on them, until a record can be believed |
+//! | `error` | why a match cannot be played in a worker |
 //! | `drill` | what a worker does to itself when told to, for tests, benches and `doctor` |
 //! | `isolation` | in this process or in another: one way to play for those above |
 
 mod beat;
 mod drill;
+mod error;
 mod follow;
 mod isolation;
 mod job;
+mod matches;
 mod process;
 mod protocol;
 mod reporter;
@@ -36,8 +40,9 @@ mod worker;
 mod workers;
 
 pub use drill::{Drill, Harm, Probe};
+pub use error::PoolError;
 pub use isolation::{Isolation, IsolationKind};
 pub use protocol::{FrameError, read_reply, read_request};
 pub use sandbox::{Report, Weakness};
 pub use worker::{COMMAND, main as worker_main};
-pub use workers::{Pool, PoolError, PoolOptions};
+pub use workers::{Pool, PoolOptions};

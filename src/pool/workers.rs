@@ -1,34 +1,22 @@
-//! The workers of a pool, and a match played on one of them.
+//! The workers of a pool: taken for a match, given back, replaced.
 
 use std::io;
 use std::path::PathBuf;
 use std::sync::{Mutex, PoisonError, RwLock};
 use std::time::Duration;
 
-use super::drill::{Drill, Probe};
-use super::follow::{Follow, Told};
-use super::job::{Inquest, Job, Traveller, scripts};
+use super::PoolError;
+use super::drill::Probe;
 use super::process::{Heard, Worker};
-use super::protocol::{FrameError, Reply, Request};
+use super::protocol::{Reply, Request};
 use super::sandbox::{LeaveOut, Report};
-use super::supervise::{Supervisor, TICK, crashed, out_of_time};
-use crate::core::{FaultKind, Limits, MAX_SEATS, Record, SeatFault};
-use crate::referee::Inquiry;
-use crate::registry::{AnyGame, MatchSetup, Onlooker, Question, SetupError};
+use crate::core::{Limits, MAX_SEATS};
 use crate::script::{BotSpec, STACK};
 
 /// Address space beside stack and bots: the program, its libraries, arenas of the allocator, bytes.
 const PROGRAM_SPACE: u64 = 512 << 20;
 /// Matches after which a worker is replaced: nothing that builds up in a process lasts.
 const MATCHES: u32 = 500;
-/// How long a bot that is asked again may take over the whole match.
-const PATIENCE: Duration = Duration::from_secs(60);
-/// Heap bytes left behind by matches from which a worker is replaced; what is kept on purpose,
-/// parsed scripts and shared modules, is a part of it.
-const LEAKED: u64 = 24 << 20;
-/// Tries of a match on workers that fail for no fault of a bot.
-const TRIES: u32 = 3;
-
 /// What kind of workers a pool has.
 #[derive(Clone, Debug, Default)]
 pub struct PoolOptions {
@@ -50,51 +38,7 @@ pub struct Pool {
     report: Report,
     idle: Mutex<Vec<Worker>>,
     /// Held for reading by every match, for writing by one that must run alone.
-    alone: RwLock<()>,
-}
-
-/// Why a match could not be played in a worker. Never a bot's doing.
-#[derive(Debug, thiserror::Error)]
-pub enum PoolError {
-    /// The setup.
-    #[error(transparent)]
-    Setup(#[from] SetupError),
-    /// A bot does not load.
-    #[error("{name} cannot play: {why}")]
-    Bot {
-        /// The player.
-        name: String,
-        /// Why.
-        why: String,
-    },
-    /// A bot cannot be asked again.
-    #[error("{0}")]
-    Inquiry(String),
-    /// A worker cannot be started or reached.
-    #[error("match worker: {0}")]
-    Worker(#[from] FrameError),
-    /// Workers fail again and again while no bot is being called.
-    #[error("no worker could play the match: {0}")]
-    Lost(String),
-    /// The system lacks what a sandbox is made of.
-    #[error("{0}; --require-sandbox refuses that")]
-    Weak(Report),
-}
-
-impl From<io::Error> for PoolError {
-    fn from(error: io::Error) -> PoolError {
-        PoolError::Worker(error.into())
-    }
-}
-
-/// How one try of a match ended.
-enum Try {
-    /// With a record that can be believed.
-    Played(Box<Record>),
-    /// A call of this bot took the worker with it.
-    Blamed(SeatFault),
-    /// The worker failed while no bot was being called.
-    Failed(String),
+    pub(super) alone: RwLock<()>,
 }
 
 impl Pool {
@@ -122,120 +66,6 @@ impl Pool {
         &self.report
     }
 
-    /// Loads every script of a setup once, in a worker.
-    ///
-    /// # Errors
-    /// The first that does not load, or what the platform got wrong.
-    pub fn check_players(
-        &self,
-        game: &'static dyn AnyGame,
-        setup: &MatchSetup,
-    ) -> Result<(), PoolError> {
-        let (job, scripts) = Job::pack(game, setup, false)?;
-        let mut worker = self.take(&setup.limits, &scripts)?;
-        let name = |number: usize| setup.players.get(number).map_or("?", |player| &player.name);
-        let bot = |number: usize, why: String| PoolError::Bot { name: name(number).into(), why };
-        worker.say(&Request::Check(Box::new(job)))?;
-        let mut supervisor = Supervisor::default();
-        loop {
-            match worker.hear(TICK)? {
-                Heard::Reply(Reply::Checked(wrong)) => {
-                    self.give_back(worker);
-                    return wrong.map_or(Ok(()), |(number, why)| Err(bot(number, why)));
-                }
-                Heard::Reply(Reply::Refused(why)) => return Err(PoolError::Lost(why)),
-                Heard::Reply(_) => return Err(PoolError::Lost("an answer to nothing".into())),
-                Heard::Nothing => {
-                    if let Some(beating) = supervisor.look(&worker, &setup.limits, || {}) {
-                        let why = out_of_time(beating).fault.to_string();
-                        return Err(bot(beating.call.seat.index(), why));
-                    }
-                }
-                Heard::Gone => {
-                    let beating = worker.beat().read();
-                    let cause = worker.end();
-                    return Err(match beating {
-                        Some(beating) => {
-                            let why = crashed(beating, &cause).fault.to_string();
-                            bot(beating.call.seat.index(), why)
-                        }
-                        None => PoolError::Lost(cause),
-                    });
-                }
-            }
-        }
-    }
-
-    /// Plays a match in a worker. A bot whose call hangs or takes the worker with it has a fault,
-    /// and the match is played again without that call. A match in which a bot ran out of time is
-    /// played once more, alone, before that counts.
-    ///
-    /// # Errors
-    /// If the setup is wrong or workers fail for no fault of a bot.
-    pub fn play(
-        &self,
-        game: &'static dyn AnyGame,
-        setup: &MatchSetup,
-        onlooker: &mut dyn Onlooker,
-        follow: bool,
-    ) -> Result<Record, PoolError> {
-        let mut told = Told::default();
-        {
-            let _with_others = self.alone.read().unwrap_or_else(PoisonError::into_inner);
-            let (record, late) = self.play_out(game, setup, onlooker, follow, &mut told, None)?;
-            if !late {
-                return Ok(record);
-            }
-        }
-        let _alone = self.alone.write().unwrap_or_else(PoisonError::into_inner);
-        Ok(self.play_out(game, setup, onlooker, follow, &mut told, None)?.0)
-    }
-
-    /// Asks a bot again, in a worker.
-    ///
-    /// # Errors
-    /// If it cannot be asked, or takes the worker with it.
-    pub fn inquire(&self, record: &Record, question: &Question<'_>) -> Result<Inquiry, PoolError> {
-        let limits = record.limits.clone().unwrap_or_default();
-        let mut worker = self.take(&limits, &scripts([question.player]))?;
-        let inquest = Inquest {
-            record: record.clone(),
-            seat: question.seat,
-            ply: question.ply,
-            hook: question.hook,
-            player: Traveller::pack(question.player),
-            profile: question.profile,
-        };
-        worker.say(&Request::Inquire(Box::new(inquest)))?;
-        match worker.hear(PATIENCE)? {
-            Heard::Reply(Reply::Inquired(inquiry)) => {
-                self.give_back(worker);
-                Ok(*inquiry)
-            }
-            Heard::Reply(Reply::Refused(why)) => {
-                self.give_back(worker);
-                Err(PoolError::Inquiry(why))
-            }
-            Heard::Reply(_) => Err(PoolError::Lost("an answer to nothing".into())),
-            Heard::Nothing => Err(PoolError::Inquiry("the bot took too long".into())),
-            Heard::Gone => Err(PoolError::Lost(worker.end())),
-        }
-    }
-
-    /// Plays a match with a worker that misbehaves. For tests, benches and `doctor`.
-    ///
-    /// # Errors
-    /// As [`Pool::play`].
-    pub fn play_drill(
-        &self,
-        game: &'static dyn AnyGame,
-        setup: &MatchSetup,
-        drill: Drill,
-    ) -> Result<Record, PoolError> {
-        let mut told = Told::default();
-        Ok(self.play_out(game, setup, &mut (), false, &mut told, Some(drill))?.0)
-    }
-
     /// What a worker of this pool can still do that it should not.
     ///
     /// # Errors
@@ -243,6 +73,7 @@ impl Pool {
     pub fn probe(&self) -> Result<Vec<Probe>, PoolError> {
         let mut worker = self.take(&Limits::default(), &[])?;
         worker.say(&Request::Probe)?;
+        // It is not given back: who knows what a probe that succeeded has left behind.
         match worker.hear(Duration::from_secs(10))? {
             Heard::Reply(Reply::Probed(probes)) => Ok(probes),
             Heard::Reply(_) | Heard::Nothing => Err(PoolError::Lost("no answer".into())),
@@ -281,98 +112,8 @@ impl Pool {
         self.idle.lock().unwrap_or_else(PoisonError::into_inner).iter().map(Worker::id).collect()
     }
 
-    /// Plays until a record can be believed; and whether a bot ran out of time.
-    fn play_out(
-        &self,
-        game: &'static dyn AnyGame,
-        setup: &MatchSetup,
-        onlooker: &mut dyn Onlooker,
-        follow: bool,
-        told: &mut Told,
-        mut drill: Option<Drill>,
-    ) -> Result<(Record, bool), PoolError> {
-        let mut setup = setup.clone();
-        let mut tries = 0;
-        loop {
-            let (job, scripts) = Job::pack(game, &setup, follow)?;
-            let worker = self.take(&setup.limits, &scripts)?;
-            let mut following = Follow::new(game, &setup, onlooker, told)?;
-            match self.try_once(worker, job, &setup.limits, &mut following, drill.take())? {
-                Try::Played(record) => {
-                    let faults = record.end.iter().flat_map(|end| &end.faults);
-                    let late = faults.into_iter().any(|f| f.fault.kind == FaultKind::OutOfTime);
-                    return Ok((*record, late));
-                }
-                Try::Blamed(fault) => setup.known.push(fault),
-                Try::Failed(why) => {
-                    tries += 1;
-                    if tries == TRIES {
-                        return Err(PoolError::Lost(why));
-                    }
-                }
-            }
-        }
-    }
-
-    fn try_once(
-        &self,
-        mut worker: Worker,
-        job: Job,
-        limits: &Limits,
-        following: &mut Follow<'_>,
-        drill: Option<Drill>,
-    ) -> Result<Try, PoolError> {
-        let drill = drill.map(Request::Drill);
-        for request in drill.into_iter().chain([Request::Play(Box::new(job))]) {
-            if let Err(error) = worker.say(&request) {
-                return Ok(Try::Failed(error.to_string()));
-            }
-        }
-        let mut supervisor = Supervisor::default();
-        loop {
-            match worker.hear(TICK) {
-                Ok(Heard::Reply(Reply::Record { mut record, leaked })) => {
-                    return Ok(match following.believe(&mut record) {
-                        Ok(()) => {
-                            if leaked < LEAKED {
-                                self.give_back(worker);
-                            }
-                            Try::Played(record)
-                        }
-                        Err(why) => Try::Failed(why),
-                    });
-                }
-                Ok(Heard::Reply(Reply::Refused(why))) => return Err(PoolError::Lost(why)),
-                Ok(Heard::Reply(reply)) => match following.hear(reply) {
-                    Ok(Some(answer)) => {
-                        // A worker that is gone is noticed when it is listened to.
-                        let _ = worker.say(&answer);
-                    }
-                    Ok(None) => {}
-                    Err(why) => return Ok(Try::Failed(why)),
-                },
-                Ok(Heard::Nothing) => {
-                    let space = worker.address_space;
-                    if let Some(beating) = supervisor.look(&worker, limits, || self.spare(space)) {
-                        worker.end();
-                        return Ok(Try::Blamed(out_of_time(beating)));
-                    }
-                }
-                Ok(Heard::Gone) => {
-                    let beating = worker.beat().read();
-                    let cause = worker.end();
-                    return Ok(match beating {
-                        Some(beating) => Try::Blamed(crashed(beating, &cause)),
-                        None => Try::Failed(cause),
-                    });
-                }
-                Err(error) => return Ok(Try::Failed(error.to_string())),
-            }
-        }
-    }
-
     /// A worker for a match with these limits that has these scripts.
-    fn take(&self, limits: &Limits, scripts: &[BotSpec]) -> Result<Worker, PoolError> {
+    pub(super) fn take(&self, limits: &Limits, scripts: &[BotSpec]) -> Result<Worker, PoolError> {
         let space = space_for(limits);
         let fits = |worker: &mut Worker| {
             worker.is_alive()
@@ -398,7 +139,7 @@ impl Pool {
 
     /// Starts a worker ahead of the moment when one may have to be replaced. One that cannot be
     /// started is missed then, with an error.
-    fn spare(&self, space: u64) {
+    pub(super) fn spare(&self, space: u64) {
         if self.idle().is_empty()
             && let Ok((worker, _)) = Worker::start(&self.program, space, self.leave_out)
         {
@@ -406,7 +147,7 @@ impl Pool {
         }
     }
 
-    fn give_back(&self, mut worker: Worker) {
+    pub(super) fn give_back(&self, mut worker: Worker) {
         worker.matches += 1;
         self.idle.lock().unwrap_or_else(PoisonError::into_inner).push(worker);
     }

@@ -1,0 +1,241 @@
+//! Matches on the workers of a pool: played until a record can be believed, whatever becomes of the
+//! worker.
+
+use std::sync::PoisonError;
+use std::time::Duration;
+
+use super::drill::Drill;
+use super::follow::{Follow, Told};
+use super::job::{Inquest, Job, Traveller, scripts};
+use super::process::{Heard, Worker};
+use super::protocol::{Reply, Request};
+use super::supervise::{Supervisor, TICK, crashed, out_of_time};
+use super::{Pool, PoolError};
+use crate::core::{FaultKind, Limits, Record, SeatFault};
+use crate::referee::Inquiry;
+use crate::registry::{AnyGame, MatchSetup, Onlooker, Question};
+
+/// How long a bot that is asked again may take over the whole match.
+const PATIENCE: Duration = Duration::from_secs(60);
+/// Heap bytes left behind by matches from which a worker is replaced; what is kept on purpose,
+/// parsed scripts and shared modules, is a part of it.
+const LEAKED: u64 = 24 << 20;
+/// Tries of a match on workers that fail for no fault of a bot.
+const TRIES: u32 = 3;
+
+/// How one try of a match ended.
+enum Try {
+    /// With a record that can be believed.
+    Played(Box<Record>),
+    /// A call of this bot took the worker with it.
+    Blamed(SeatFault),
+    /// The worker failed while no bot was being called.
+    Failed(String),
+}
+
+impl Pool {
+    /// Loads every script of a setup once, in a worker.
+    ///
+    /// # Errors
+    /// The first that does not load, or what the platform got wrong.
+    pub fn check_players(
+        &self,
+        game: &'static dyn AnyGame,
+        setup: &MatchSetup,
+    ) -> Result<(), PoolError> {
+        let (job, scripts) = Job::pack(game, setup, false)?;
+        let mut worker = self.take(&setup.limits, &scripts)?;
+        let name = |number: usize| setup.players.get(number).map_or("?", |player| &player.name);
+        let bot = |number: usize, why: String| PoolError::Bot { name: name(number).into(), why };
+        worker.say(&Request::Check(Box::new(job)))?;
+        let mut supervisor = Supervisor::default();
+        loop {
+            match worker.hear(TICK)? {
+                Heard::Reply(Reply::Checked(wrong)) => {
+                    self.give_back(worker);
+                    return wrong.map_or(Ok(()), |(number, why)| Err(bot(number, why)));
+                }
+                Heard::Reply(Reply::Refused(why)) => return Err(PoolError::Lost(why)),
+                Heard::Reply(_) => return Err(PoolError::Lost("an answer to nothing".into())),
+                Heard::Nothing => {
+                    if let Some(beating) = supervisor.look(&worker, &setup.limits, || {}) {
+                        let why = out_of_time(beating).fault.to_string();
+                        return Err(bot(beating.call.seat.index(), why));
+                    }
+                }
+                Heard::Gone => {
+                    let beating = worker.beat().read();
+                    let cause = worker.end();
+                    return Err(match beating {
+                        Some(beating) => {
+                            let why = crashed(beating, &cause).fault.to_string();
+                            bot(beating.call.seat.index(), why)
+                        }
+                        None => PoolError::Lost(cause),
+                    });
+                }
+            }
+        }
+    }
+
+    /// Plays a match in a worker. A bot whose call hangs or takes the worker with it has a fault,
+    /// and the match is played again without that call. A match in which a bot ran out of time is
+    /// played once more, alone, before that counts; the onlooker keeps what it was told of the first
+    /// time.
+    ///
+    /// # Errors
+    /// If the setup is wrong or workers fail for no fault of a bot.
+    pub fn play(
+        &self,
+        game: &'static dyn AnyGame,
+        setup: &MatchSetup,
+        onlooker: &mut dyn Onlooker,
+        follow: bool,
+    ) -> Result<Record, PoolError> {
+        let mut told = Told::default();
+        {
+            let _with_others = self.alone.read().unwrap_or_else(PoisonError::into_inner);
+            let (record, late) = self.play_out(game, setup, onlooker, follow, &mut told, None)?;
+            if !late {
+                return Ok(record);
+            }
+        }
+        let _alone = self.alone.write().unwrap_or_else(PoisonError::into_inner);
+        Ok(self.play_out(game, setup, onlooker, follow, &mut told, None)?.0)
+    }
+
+    /// Asks a bot again, in a worker.
+    ///
+    /// # Errors
+    /// If it cannot be asked, or takes the worker with it.
+    pub fn inquire(&self, record: &Record, question: &Question<'_>) -> Result<Inquiry, PoolError> {
+        let limits = record.limits.clone().unwrap_or_default();
+        let mut worker = self.take(&limits, &scripts([question.player]))?;
+        let inquest = Inquest {
+            record: record.clone(),
+            seat: question.seat,
+            ply: question.ply,
+            hook: question.hook,
+            player: Traveller::pack(question.player),
+            profile: question.profile,
+        };
+        worker.say(&Request::Inquire(Box::new(inquest)))?;
+        match worker.hear(PATIENCE)? {
+            Heard::Reply(Reply::Inquired(inquiry)) => {
+                self.give_back(worker);
+                Ok(*inquiry)
+            }
+            Heard::Reply(Reply::Refused(why)) => {
+                self.give_back(worker);
+                Err(PoolError::Inquiry(why))
+            }
+            Heard::Reply(_) => Err(PoolError::Lost("an answer to nothing".into())),
+            Heard::Nothing => Err(PoolError::Inquiry("the bot took too long".into())),
+            Heard::Gone => Err(PoolError::Lost(worker.end())),
+        }
+    }
+
+    /// Plays a match with a worker that misbehaves. For tests, benches and `doctor`.
+    ///
+    /// # Errors
+    /// As [`Pool::play`].
+    pub fn play_drill(
+        &self,
+        game: &'static dyn AnyGame,
+        setup: &MatchSetup,
+        drill: Drill,
+    ) -> Result<Record, PoolError> {
+        let mut told = Told::default();
+        Ok(self.play_out(game, setup, &mut (), false, &mut told, Some(drill))?.0)
+    }
+
+    /// Plays until a record can be believed; and whether a bot ran out of time.
+    fn play_out(
+        &self,
+        game: &'static dyn AnyGame,
+        setup: &MatchSetup,
+        onlooker: &mut dyn Onlooker,
+        follow: bool,
+        told: &mut Told,
+        mut drill: Option<Drill>,
+    ) -> Result<(Record, bool), PoolError> {
+        let mut setup = setup.clone();
+        let mut tries = 0;
+        loop {
+            let (job, scripts) = Job::pack(game, &setup, follow)?;
+            let worker = self.take(&setup.limits, &scripts)?;
+            let mut following = Follow::new(game, &setup, onlooker, told)?;
+            match self.try_once(worker, job, &setup.limits, &mut following, drill.take())? {
+                Try::Played(record) => {
+                    let faults = record.end.iter().flat_map(|end| &end.faults);
+                    let late = faults.into_iter().any(|f| f.fault.kind == FaultKind::OutOfTime);
+                    return Ok((*record, late));
+                }
+                Try::Blamed(fault) => setup.known.push(fault),
+                Try::Failed(why) => {
+                    tries += 1;
+                    if tries == TRIES {
+                        return Err(PoolError::Lost(why));
+                    }
+                }
+            }
+        }
+    }
+
+    fn try_once(
+        &self,
+        mut worker: Worker,
+        job: Job,
+        limits: &Limits,
+        following: &mut Follow<'_>,
+        drill: Option<Drill>,
+    ) -> Result<Try, PoolError> {
+        let drill = drill.map(Request::Drill);
+        for request in drill.into_iter().chain([Request::Play(Box::new(job))]) {
+            if let Err(error) = worker.say(&request) {
+                return Ok(Try::Failed(error.to_string()));
+            }
+        }
+        let mut supervisor = Supervisor::default();
+        loop {
+            match worker.hear(TICK) {
+                Ok(Heard::Reply(Reply::Record { mut record, leaked })) => {
+                    return Ok(match following.believe(&mut record) {
+                        Ok(()) => {
+                            if leaked < LEAKED {
+                                self.give_back(worker);
+                            }
+                            Try::Played(record)
+                        }
+                        Err(why) => Try::Failed(why),
+                    });
+                }
+                Ok(Heard::Reply(Reply::Refused(why))) => return Err(PoolError::Lost(why)),
+                Ok(Heard::Reply(reply)) => match following.hear(reply) {
+                    Ok(Some(answer)) => {
+                        // A worker that is gone is noticed when it is listened to.
+                        let _ = worker.say(&answer);
+                    }
+                    Ok(None) => {}
+                    Err(why) => return Ok(Try::Failed(why)),
+                },
+                Ok(Heard::Nothing) => {
+                    let space = worker.address_space;
+                    if let Some(beating) = supervisor.look(&worker, limits, || self.spare(space)) {
+                        worker.end();
+                        return Ok(Try::Blamed(out_of_time(beating)));
+                    }
+                }
+                Ok(Heard::Gone) => {
+                    let beating = worker.beat().read();
+                    let cause = worker.end();
+                    return Ok(match beating {
+                        Some(beating) => Try::Blamed(crashed(beating, &cause)),
+                        None => Try::Failed(cause),
+                    });
+                }
+                Err(error) => return Ok(Try::Failed(error.to_string())),
+            }
+        }
+    }
+}
