@@ -12,7 +12,7 @@ use super::options::Place;
 use super::report::{BOLD, DIM};
 use super::rerun::Library;
 use super::{Verdict, reader};
-use crate::core::{By, Hook, Record, Seat, SeatFault};
+use crate::core::{By, Hook, Record, Seat, SeatFault, one_of};
 use crate::referee::Inquiry;
 use crate::registry::{AnyGame, PlayerSpec, Question};
 
@@ -99,9 +99,7 @@ fn read_seat(text: &str) -> Result<Seat, String> {
 
 fn read_hook(text: &str) -> Result<Hook, String> {
     let hooks = [Hook::Load, Hook::Start, Hook::NextMove, Hook::Finish];
-    hooks.into_iter().find(|hook| hook.name() == text).ok_or_else(|| {
-        format!("no hook called {text:?}; there are load, start, next_move and finish")
-    })
+    one_of("hook", text, &hooks.map(|hook| (hook.name(), hook)))
 }
 
 /// The seat and hook that were asked for, or that the record suggests.

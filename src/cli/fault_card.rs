@@ -38,6 +38,7 @@ impl Display for FaultCard<'_> {
         let language = match &self.player.mind {
             Mind::Script(spec) => spec.language.title.split(' ').next().unwrap_or_default(),
             Mind::BuiltIn { .. } => "built-in",
+            Mind::Human(_) => "a person",
         };
         row(f, "what", [format!("{} in {} ({language})", fault.kind, fault.hook)])?;
         row(f, "why", [&fault.why])?;
@@ -47,7 +48,7 @@ impl Display for FaultCard<'_> {
         }
         let excerpt = match &self.player.mind {
             Mind::Script(spec) => spec.excerpt(fault),
-            Mind::BuiltIn { .. } => None,
+            Mind::BuiltIn { .. } | Mind::Human(_) => None,
         };
         if let Some(excerpt) = &excerpt {
             write!(f, "\n\n{excerpt}")?;

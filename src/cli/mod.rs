@@ -15,6 +15,7 @@ mod doctor;
 mod fault_card;
 mod figure;
 mod games;
+mod human;
 mod legal;
 mod look;
 mod match_text;
@@ -46,6 +47,8 @@ pub(crate) enum Verdict {
     Failed,
     /// The input was wrong; what there is to say has been said.
     Wrong,
+    /// Somebody who was there left before the end.
+    Interrupted,
 }
 
 #[derive(Parser)]
@@ -105,6 +108,7 @@ pub fn main() -> ExitCode {
         Ok(Ok(Verdict::Done)) => ExitCode::SUCCESS,
         Ok(Ok(Verdict::Failed)) => ExitCode::from(1),
         Ok(Ok(Verdict::Wrong)) => ExitCode::from(2),
+        Ok(Ok(Verdict::Interrupted)) => ExitCode::from(130),
         Ok(Err(error)) if is_broken_pipe(&error) => ExitCode::SUCCESS,
         Ok(Err(error)) => {
             report::tell(report::error(&error));

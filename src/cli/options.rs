@@ -2,11 +2,13 @@
 
 use anyhow::{Context, bail};
 use serde_json::{Map, Value};
+use std::sync::Arc;
 
 use super::report::tell;
 use crate::core::Seed;
 use crate::pool::{Isolation, IsolationKind, PoolOptions};
-use crate::registry::{AnyGame, PlayerSpec, PlayerSpecError};
+use crate::registry::{AnyGame, Person, PlayerSpec, PlayerSpecError, Reading};
+use crate::script::BotSpec;
 
 /// House rules as they stand on the command line.
 #[derive(clap::Args)]
@@ -64,10 +66,16 @@ impl Place {
     /// # Errors
     /// If it is no player of this game.
     pub fn player(&self, text: &str, game: &dyn AnyGame) -> Result<PlayerSpec, PlayerSpecError> {
-        match self.isolation {
-            IsolationKind::Thread => PlayerSpec::read(text, game),
-            IsolationKind::Process => PlayerSpec::read_source(text, game),
-        }
+        self.reading(None).player(text, game)
+    }
+
+    /// How players are read here; `person` is who `human` stands for.
+    pub fn reading(&self, person: Option<Arc<dyn Person>>) -> Reading {
+        let script = match self.isolation {
+            IsolationKind::Thread => BotSpec::read,
+            IsolationKind::Process => BotSpec::read_source,
+        };
+        Reading { script, person }
     }
 
     /// The place. What is weaker than it should be is told in one line.

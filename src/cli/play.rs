@@ -6,17 +6,19 @@ use serde_json::{Map, Value};
 use std::collections::HashSet;
 use std::io::{BufWriter, Write};
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use super::fault_card::{FaultCard, ask_again, fuel_of};
+use super::human::Terminal;
 use super::match_text::{ShowEachMove, summary};
 use super::options::{HouseRules, Place, seed_or_fresh};
 use super::report::tell;
 use super::score::ScoreTable;
 use super::writer::Writer;
 use super::{Verdict, reader};
-use crate::core::{Budget, Fault, Limits, OnFault, Reason, Record, SeatFault, Seed};
+use crate::core::{Budget, Fault, FaultKind, Limits, OnFault, Reason, Record, SeatFault, Seed};
 use crate::pool::IsolationKind;
-use crate::registry::{AnyGame, MatchSetup, PlayerSpec, PlayerSpecError, game};
+use crate::registry::{AnyGame, MatchSetup, Person, PlayerSpec, PlayerSpecError, Reading, game};
 use crate::script::LoadError;
 use crate::tournament::{Series, seating};
 
@@ -27,9 +29,9 @@ const BAR_FROM: u32 = 20;
 #[derive(clap::Args)]
 #[command(after_help = "\
 A player is a script (bots/quoridor/runner.lua), a folder with main.lua or main.rhai, or a built-in \
-bot with options (minimax, minimax:depth=3); `ana=bots/ana.lua` gives it a name.
+bot with options (minimax, minimax:depth=3), or you: human; `ana=bots/ana.lua` gives it a name.
 
-Exit code: 0 done, 2 wrong input, or a match that ended because a bot offended.")]
+Exit code: 0 done, 2 wrong input, or a match that ended because a bot offended, 130 left by a person.")]
 pub(super) struct PlayArgs {
     /// The game
     game: String,
@@ -75,14 +77,15 @@ pub(super) struct PlayArgs {
 pub(super) fn run(args: &PlayArgs) -> anyhow::Result<Verdict> {
     let game = game(&args.game)?;
     let seed = seed_or_fresh(args.seed)?;
-    let series = read_series(args, game, seed)?;
+    let person = sit_down(args, game)?;
+    let series = read_series(args, game, seed, person.clone())?;
     let mut writer = args.record.as_deref().map(Writer::open).transpose()?;
     let seating = seating(series.players().len(), series.teams());
     let mut table = ScoreTable::new(series.players(), series.teams());
     let mut out = BufWriter::new(anstream::stdout().lock());
     let bar = progress(args);
     let mut seen = SeenFaults::default();
-    let mut offended = false;
+    let (mut offended, mut left) = (false, false);
     for n in 0..args.games {
         let (setup, order) = series.setup(n);
         let seated: Vec<&PlayerSpec> = seating.iter().map(|&entry| &setup.players[entry]).collect();
@@ -101,6 +104,7 @@ pub(super) fn run(args: &PlayArgs) -> anyhow::Result<Verdict> {
             writeln!(out, "{}", summary(game, &record, args.show)?)?;
         }
         offended |= ended_by_offence(&record);
+        left = person.as_ref().is_some_and(|person| person.has_left());
         for (fault, player) in seen.new_ones(&record, &seated) {
             let inquiry = ask_again(series.isolation(), game, &record, fault, player);
             let again = again(args, seed, n, fault)?;
@@ -114,6 +118,9 @@ pub(super) fn run(args: &PlayArgs) -> anyhow::Result<Verdict> {
         }
         table.add(&record, &order);
         bar.inc(1);
+        if left {
+            break;
+        }
     }
     bar.finish_and_clear();
     if !args.json {
@@ -126,12 +133,36 @@ pub(super) fn run(args: &PlayArgs) -> anyhow::Result<Verdict> {
         }
     }
     out.flush()?;
-    Ok(if offended { Verdict::Wrong } else { Verdict::Done })
+    Ok(match (left, offended) {
+        (true, _) => Verdict::Interrupted,
+        (_, true) => Verdict::Wrong,
+        _ => Verdict::Done,
+    })
 }
 
-/// Whether a bot's fault decided the match.
+/// Whether a bot's fault decided the match. That a person gives up is none.
 fn ended_by_offence(record: &Record) -> bool {
-    record.end.as_ref().is_some_and(|end| end.reason == Reason::Forfeit)
+    record.end.as_ref().is_some_and(|end| {
+        end.reason == Reason::Forfeit
+            && end.faults.iter().any(|fault| fault.fault.kind != FaultKind::Resigned)
+    })
+}
+
+/// The person at this terminal, if one of the players is `human`.
+fn sit_down(args: &PlayArgs, game: &dyn AnyGame) -> anyhow::Result<Option<Arc<Terminal>>> {
+    let human = |text: &String| text == "human" || text.ends_with("=human");
+    if !args.players.iter().any(human) {
+        return Ok(None);
+    }
+    if args.json {
+        bail!(
+            "a person cannot play with --json: the table is drawn where the records would be; keep them with --record FILE"
+        );
+    }
+    if args.show {
+        bail!("--show shows every hand; a person sees the table at each turn without it");
+    }
+    Ok(Some(Arc::new(Terminal::new(game.info().hidden)?)))
 }
 
 /// The faults of a series that were told already, by player, kind and place: a bot that fails in
@@ -148,6 +179,7 @@ impl SeenFaults {
     ) -> Vec<(&'a SeatFault, &'a PlayerSpec)> {
         let faults = record.end.iter().flat_map(|end| &end.faults);
         faults
+            .filter(|seat_fault| seat_fault.fault.kind != FaultKind::Resigned)
             .filter_map(|seat_fault| {
                 let player = *players.get(seat_fault.seat.index())?;
                 let Fault { kind, file, line, .. } = &seat_fault.fault;
@@ -212,11 +244,17 @@ fn progress(args: &PlayArgs) -> ProgressBar {
 }
 
 /// The matches that the arguments ask for.
-fn read_series(args: &PlayArgs, game: &'static dyn AnyGame, seed: Seed) -> anyhow::Result<Series> {
+fn read_series(
+    args: &PlayArgs,
+    game: &'static dyn AnyGame,
+    seed: Seed,
+    person: Option<Arc<Terminal>>,
+) -> anyhow::Result<Series> {
+    let reading = args.place.reading(person.map(|person| person as Arc<dyn Person>));
     let mut players = args
         .players
         .iter()
-        .map(|text| read_player(text, game, &args.place))
+        .map(|text| read_player(text, game, &reading))
         .collect::<anyhow::Result<Vec<_>>>()?;
     tell_apart(&mut players);
     let mut base = MatchSetup::new(players);
@@ -242,8 +280,8 @@ fn read_series(args: &PlayArgs, game: &'static dyn AnyGame, seed: Seed) -> anyho
 
 /// The player that `text` names. A file inside a folder is called by its own name in errors, so the
 /// folder is said too.
-fn read_player(text: &str, game: &dyn AnyGame, place: &Place) -> anyhow::Result<PlayerSpec> {
-    place.player(text, game).map_err(|error| match error {
+fn read_player(text: &str, game: &dyn AnyGame, reading: &Reading) -> anyhow::Result<PlayerSpec> {
+    reading.player(text, game).map_err(|error| match error {
         PlayerSpecError::Script(LoadError::Syntax(_)) => {
             anyhow::Error::new(error).context(format!("{text} cannot play"))
         }

@@ -4,10 +4,11 @@ use anyhow::Context;
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
+use std::sync::Arc;
 
 use crate::core::{By, PlayedBy, Player, Record};
 use crate::pool::Isolation;
-use crate::registry::{AnyGame, MatchSetup, Mind, PlayerSpec, RecordFault};
+use crate::registry::{AnyGame, Asked, Choice, MatchSetup, Mind, Person, PlayerSpec, RecordFault};
 use crate::script::BotSpec;
 
 /// How deep folders are searched for bots.
@@ -85,7 +86,14 @@ impl Library {
         if record.players.is_empty() {
             return Err("the record does not say who played".to_string());
         }
-        let players = record.players.iter().map(|player| self.player(player, game));
+        let players = record.players.iter().map(|player| match player.bot {
+            // A person plays only once: what was chosen then is chosen again.
+            PlayedBy::Human => {
+                let mind = Mind::Human(Arc::new(AsRecorded(record.moves.clone())));
+                Ok(PlayerSpec { name: player.name.clone(), mind })
+            }
+            _ => self.player(player, game),
+        });
         let given = record.plies.iter().take_while(|ply| ply.by == By::Given).count();
         let from_seed = record.seed.is_some() && given == 0;
         Ok(MatchSetup {
@@ -98,6 +106,19 @@ impl Library {
             moves: record.moves[..given.min(record.moves.len())].to_vec(),
             known: Vec::new(),
         })
+    }
+}
+
+/// A person whose choices are known already.
+struct AsRecorded(Vec<String>);
+
+impl Person for AsRecorded {
+    fn choose(&self, asked: &Asked<'_>) -> Choice {
+        match self.0.get(asked.ply as usize) {
+            // What is refused once would be refused for ever.
+            Some(mv) if asked.refused.is_none() => Choice::Move(mv.clone()),
+            _ => Choice::Resign,
+        }
     }
 }
 

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::str::FromStr;
 
-use super::nearest;
+use super::one_of;
 
 /// A budget named by the reference CPU time of one move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
@@ -22,27 +22,25 @@ pub enum Budget {
 impl FromStr for Budget {
     type Err = String;
     fn from_str(text: &str) -> Result<Budget, String> {
-        match text {
-            "quick" => Ok(Budget::Quick),
-            "normal" => Ok(Budget::Normal),
-            "long" => Ok(Budget::Long),
-            _ => Err(format!(
-                "no budget called {text:?}{}; there are quick, normal and long",
-                nearest(text, ["quick", "normal", "long"])
-                    .map(|name| format!("; did you mean {name}?"))
-                    .unwrap_or_default()
-            )),
+        let all = [Budget::Quick, Budget::Normal, Budget::Long];
+        one_of("budget", text, &all.map(|budget| (budget.name(), budget)))
+    }
+}
+
+impl Budget {
+    /// The name on the command line.
+    pub fn name(self) -> &'static str {
+        match self {
+            Budget::Quick => "quick",
+            Budget::Normal => "normal",
+            Budget::Long => "long",
         }
     }
 }
 
 impl fmt::Display for Budget {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Budget::Quick => "quick",
-            Budget::Normal => "normal",
-            Budget::Long => "long",
-        })
+        f.write_str(self.name())
     }
 }
 
@@ -60,11 +58,8 @@ pub enum OnFault {
 impl FromStr for OnFault {
     type Err = String;
     fn from_str(text: &str) -> Result<OnFault, String> {
-        match text {
-            "forfeit" => Ok(OnFault::Forfeit),
-            "substitute" => Ok(OnFault::Substitute),
-            _ => Err(format!("no fault policy called {text:?}; there are forfeit and substitute")),
-        }
+        let all = [("forfeit", OnFault::Forfeit), ("substitute", OnFault::Substitute)];
+        one_of("fault policy", text, &all)
     }
 }
 

@@ -50,22 +50,6 @@ fn clip(text: &str, most: usize) -> String {
     }
 }
 
-/// Of `known`, the word that `word` was probably meant to be.
-///
-/// ```
-/// assert_eq!(juez::core::nearest("quorridor", ["quoridor", "durak"]), Some("quoridor"));
-/// assert_eq!(juez::core::nearest("chess", ["quoridor", "durak"]), None);
-/// ```
-pub fn nearest<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
-    let lower = word.to_lowercase();
-    known
-        .into_iter()
-        .map(|name| (strsim::damerau_levenshtein(&lower, &name.to_lowercase()), name))
-        .filter(|(distance, name)| *distance <= 1 + name.len().max(word.len()) / 4)
-        .min()
-        .map(|(_, name)| name)
-}
-
 /// Gives a type `Serialize` and `Deserialize` as the text of its `Display` and `FromStr`.
 #[doc(hidden)]
 #[macro_export]

@@ -4,7 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::{Pool, PoolError, PoolOptions};
-use crate::core::{Record, nearest};
+use crate::core::{Record, one_of};
 use crate::referee::Inquiry;
 use crate::registry::{AnyGame, MatchSetup, Onlooker, Question};
 
@@ -21,16 +21,8 @@ pub enum IsolationKind {
 impl FromStr for IsolationKind {
     type Err = String;
     fn from_str(text: &str) -> Result<IsolationKind, String> {
-        match text {
-            "thread" => Ok(IsolationKind::Thread),
-            "process" => Ok(IsolationKind::Process),
-            _ => Err(format!(
-                "no isolation called {text:?}{}; there are thread and process",
-                nearest(text, ["thread", "process"])
-                    .map(|name| format!("; did you mean {name}?"))
-                    .unwrap_or_default()
-            )),
-        }
+        let all = [("thread", IsolationKind::Thread), ("process", IsolationKind::Process)];
+        one_of("isolation", text, &all)
     }
 }
 

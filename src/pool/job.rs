@@ -71,12 +71,16 @@ pub struct Inquest {
 
 impl Traveller {
     /// The player, packed.
-    pub fn pack(player: &PlayerSpec) -> Traveller {
+    ///
+    /// # Errors
+    /// If it is a person, who stays at home.
+    pub fn pack(player: &PlayerSpec) -> Result<Traveller, SetupError> {
         let mind = match &player.mind {
             Mind::Script(spec) => Luggage::Script(spec.bundle.hash.clone()),
             Mind::BuiltIn { text, .. } => Luggage::BuiltIn(text.clone()),
+            Mind::Human(_) => return Err(SetupError::Person { name: player.name.clone() }),
         };
-        Traveller { name: player.name.clone(), mind }
+        Ok(Traveller { name: player.name.clone(), mind })
     }
 
     /// The player, at the destination.
@@ -101,7 +105,7 @@ impl Traveller {
 pub fn scripts<'a>(players: impl IntoIterator<Item = &'a PlayerSpec>) -> Vec<BotSpec> {
     let script = |player: &PlayerSpec| match &player.mind {
         Mind::Script(spec) => Some(spec.clone()),
-        Mind::BuiltIn { .. } => None,
+        Mind::BuiltIn { .. } | Mind::Human(_) => None,
     };
     players.into_iter().filter_map(script).collect()
 }
@@ -120,7 +124,7 @@ impl Job {
         let job = Job {
             game: game.info().id.to_string(),
             options: setup.options.clone(),
-            players: setup.players.iter().map(Traveller::pack).collect(),
+            players: setup.players.iter().map(Traveller::pack).collect::<Result<_, _>>()?,
             limits: setup.limits.clone(),
             without: setup.without.clone(),
             moves: setup.moves.clone(),

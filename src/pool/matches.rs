@@ -116,7 +116,7 @@ impl Pool {
             seat: question.seat,
             ply: question.ply,
             hook: question.hook,
-            player: Traveller::pack(question.player),
+            player: Traveller::pack(question.player)?,
             profile: question.profile,
         };
         worker.say(&Request::Inquire(Box::new(inquest)))?;

@@ -11,6 +11,7 @@ use super::any_game::{
 use super::bench::{self, BenchItem};
 use super::costs::{self, MethodCost};
 use super::mirror::{Mirror, MirrorOf};
+use super::person::Sitting;
 use super::{Mind, PlayerSpec, Question, inquiry};
 use crate::bots::built_in;
 use crate::core::{
@@ -301,6 +302,7 @@ pub(super) fn build<G: Game>(player: &PlayerSpec, api: &Rc<Api>) -> Box<dyn Bot<
             // A spec is only made from the list of its own game.
             (entry.expect("a built-in bot of this game").build)(options)
         }
+        Mind::Human(person) => Box::new(Sitting::new(person.clone())),
     }
 }
 

@@ -9,6 +9,7 @@ mod costs;
 mod entry;
 mod inquiry;
 mod mirror;
+mod person;
 mod players;
 
 pub use any_game::{
@@ -19,7 +20,8 @@ pub use bench::{BenchItem, Work};
 pub use costs::MethodCost;
 pub use inquiry::Question;
 pub use mirror::{Mirror, OutOfStep};
-pub use players::{Mind, PlayerSpec, PlayerSpecError};
+pub use person::{Asked, Choice, Person};
+pub use players::{Mind, PlayerSpec, PlayerSpecError, Reading};
 
 use crate::core::{Game, nearest};
 use crate::games::{Visitor, each};

@@ -1,11 +1,15 @@
 //! Players by name: a path, a built-in bot with options, a person.
 
 use std::path::Path;
+use std::sync::Arc;
 
-use super::AnyGame;
+use super::{AnyGame, Person};
 use crate::bots::{BotOptions, BotOptionsError, read_options};
 use crate::core::{PlayedBy, Player, nearest};
 use crate::script::{BotSpec, LANGUAGES, LoadError};
+
+/// How a person is named on the command line.
+const HUMAN: &str = "human";
 
 /// Who plays, before a seat is theirs.
 #[derive(Clone)]
@@ -30,6 +34,8 @@ pub enum Mind {
         /// Name and options as written.
         text: String,
     },
+    /// A person.
+    Human(Arc<dyn Person>),
 }
 
 /// Text that names no player.
@@ -53,8 +59,8 @@ pub enum PlayerSpecError {
     /// Options that the built-in bot does not have.
     #[error(transparent)]
     Options(#[from] BotOptionsError),
-    /// A person, where none can sit down yet.
-    #[error("a person cannot sit down at this table: `human` is not a bot")]
+    /// A person, where none can sit down.
+    #[error("a person cannot sit down here: `human` is not a bot")]
     Human,
 }
 
@@ -64,7 +70,7 @@ impl PlayerSpec {
     /// # Errors
     /// If it is no player of this game.
     pub fn read(text: &str, game: &dyn AnyGame) -> Result<PlayerSpec, PlayerSpecError> {
-        PlayerSpec::read_with(text, game, BotSpec::read)
+        Reading { script: BotSpec::read, person: None }.player(text, game)
     }
 
     /// As [`PlayerSpec::read`], without compiling a script: for those that this process should not
@@ -73,46 +79,52 @@ impl PlayerSpec {
     /// # Errors
     /// If it is no player of this game.
     pub fn read_source(text: &str, game: &dyn AnyGame) -> Result<PlayerSpec, PlayerSpecError> {
-        PlayerSpec::read_with(text, game, BotSpec::read_source)
+        Reading { script: BotSpec::read_source, person: None }.player(text, game)
     }
 
-    fn read_with(
-        text: &str,
-        game: &dyn AnyGame,
-        script: fn(&Path) -> Result<BotSpec, LoadError>,
-    ) -> Result<PlayerSpec, PlayerSpecError> {
+    /// How the record names the player.
+    pub fn player(&self) -> Player {
+        let (bot, source) = match &self.mind {
+            Mind::Script(spec) => (spec.language.played_by, Some(spec.bundle.hash.clone())),
+            Mind::BuiltIn { text, .. } => (PlayedBy::Builtin, Some(text.clone())),
+            Mind::Human(_) => (PlayedBy::Human, None),
+        };
+        Player { name: self.name.clone(), bot, source }
+    }
+}
+
+/// How players are read.
+pub struct Reading {
+    /// Reads a script.
+    pub script: fn(&Path) -> Result<BotSpec, LoadError>,
+    /// Who `human` is, where somebody can sit down.
+    pub person: Option<Arc<dyn Person>>,
+}
+
+impl Reading {
+    /// The player that `text` names.
+    ///
+    /// # Errors
+    /// If it is no player of this game.
+    pub fn player(&self, text: &str, game: &dyn AnyGame) -> Result<PlayerSpec, PlayerSpecError> {
         let (name, text) = match text.split_once('=') {
             Some((name, rest)) if !name.is_empty() && !name.contains([':', '/', '.']) => {
                 (Some(name.to_string()), rest)
             }
             _ => (None, text),
         };
-        let mind = Mind::read(text, game, script)?;
+        let mind = self.mind(text, game)?;
         let name = name.unwrap_or_else(|| match &mind {
             Mind::Script(spec) => spec.name.clone(),
             Mind::BuiltIn { text, .. } => text.clone(),
+            Mind::Human(_) => HUMAN.to_string(),
         });
         Ok(PlayerSpec { name, mind })
     }
 
-    /// How the record names the player.
-    pub fn player(&self) -> Player {
-        let (bot, source) = match &self.mind {
-            Mind::Script(spec) => (spec.language.played_by, spec.bundle.hash.clone()),
-            Mind::BuiltIn { text, .. } => (PlayedBy::Builtin, text.clone()),
-        };
-        Player { name: self.name.clone(), bot, source: Some(source) }
-    }
-}
-
-impl Mind {
-    fn read(
-        text: &str,
-        game: &dyn AnyGame,
-        script: fn(&Path) -> Result<BotSpec, LoadError>,
-    ) -> Result<Mind, PlayerSpecError> {
-        if text == "human" {
-            return Err(PlayerSpecError::Human);
+    fn mind(&self, text: &str, game: &dyn AnyGame) -> Result<Mind, PlayerSpecError> {
+        if text == HUMAN {
+            return self.person.clone().map(Mind::Human).ok_or(PlayerSpecError::Human);
         }
         let (name, options) = text.split_once(':').unwrap_or((text, ""));
         let bots = game.bots();
@@ -125,7 +137,7 @@ impl Mind {
         let names_file = text.contains(['/', '\\'])
             || LANGUAGES.iter().any(|language| Some(language.id) == extension);
         if names_file || path.exists() {
-            return Ok(Mind::Script(script(path)?));
+            return Ok(Mind::Script((self.script)(path)?));
         }
         let known: Vec<&'static str> = bots.iter().map(|bot| bot.name).collect();
         Err(PlayerSpecError::Unknown {

@@ -254,6 +254,40 @@ pub const WORLD_BASE: &[BaseRow<WorldOp>] = &[
     ),
 ];
 
+/// What other platforms call things, with our names for them.
+const ELSEWHERE: &[(&str, &[&str])] = &[
+    ("apply", &["play"]),
+    ("board", &["squares", "table", "chain", "trick", "data"]),
+    ("cards", &["hand"]),
+    ("clone", &["world"]),
+    ("copy", &["world"]),
+    ("do_move", &["play"]),
+    ("done", &["is_over"]),
+    ("id", &["seat"]),
+    ("index", &["seat"]),
+    ("length", &["distance", "count"]),
+    ("me", &["seat"]),
+    ("opponents", &["seats"]),
+    ("player", &["seat"]),
+    ("position", &["pawn", "data"]),
+    ("rand", &["random"]),
+    ("rollout", &["playout"]),
+    ("round", &["deal", "ply"]),
+    ("score", &["points"]),
+    ("simulate", &["world", "playout"]),
+    ("state", &["data", "world"]),
+    ("tiles", &["hand"]),
+    ("turn", &["to_move", "ply"]),
+    ("winner", &["rank"]),
+];
+
+/// Of `known`, what somebody wants who knows another platform.
+fn elsewhere<'a>(name: &str, known: impl Iterator<Item = &'a str>) -> Option<&'a str> {
+    let known: Vec<&str> = known.collect();
+    let (_, ours) = ELSEWHERE.iter().find(|(other, _)| nearest(name, [*other]).is_some())?;
+    ours.iter().find_map(|ours| known.iter().find(|name| *name == ours).copied())
+}
+
 /// One method as a script sees it.
 #[derive(Clone, Copy, Debug)]
 pub struct Method<Op> {
@@ -337,7 +371,7 @@ impl Api {
             _ => self.world.iter().map(|m| m.row.name).collect(),
         };
         let known = methods.iter().copied().chain(fields().filter(|_| object == "view"));
-        let hint = match nearest(name, known) {
+        let hint = match nearest(name, known.clone()).or_else(|| elsewhere(name, known)) {
             Some(field) if object == "view" && fields().any(|known| known == field) => {
                 format!("; did you mean {object}.{field}?")
             }

@@ -6,10 +6,13 @@ use std::rc::Rc;
 use super::{Api, BotSpec, Program, Returned, StartInfo};
 use crate::core::{
     Bot, Fault, FaultKind, Finish, Game, Hook, MoveOf, Notation, Start, Turn, TurnView,
+    nearest_moves,
 };
 
 /// Characters of an answer that a fault repeats; no move is that long.
 const SHOWN: usize = 100;
+/// Legal moves that are told beside an unreadable one.
+const NEAR: usize = 3;
 
 /// A script as a [`Bot`] of any game.
 pub struct ScriptBot {
@@ -30,7 +33,7 @@ impl ScriptBot {
     }
 
     /// The fault of an answer that is no move, with what would have been one.
-    fn unreadable<G: Game>(&self, returned: Returned) -> Fault {
+    fn unreadable<G: Game>(&self, returned: Returned, legal: &[MoveOf<G>]) -> Fault {
         let language = self.spec.language;
         let expected = MoveOf::<G>::EXPECTED;
         let (text, why) = match returned {
@@ -39,9 +42,14 @@ impl ScriptBot {
                     text.truncate(end);
                     text.push('…');
                 }
-                let why =
-                    text.parse::<MoveOf<G>>().err().map(|e| e.to_string()).unwrap_or_default();
-                (text, why)
+                let why = text.parse::<MoveOf<G>>().err().map(|e| e.to_string());
+                let legal: Vec<String> = legal.iter().map(|mv| mv.to_string()).collect();
+                let near = nearest_moves(&text, legal.iter().map(String::as_str), NEAR);
+                let near = match near.is_empty() {
+                    true => String::new(),
+                    false => format!("; legal and like it: {}", near.join(" ")),
+                };
+                (text, why.unwrap_or_default() + near.as_str())
             }
             Returned::Other(what) => {
                 let hint = match &what[..] {
@@ -83,7 +91,7 @@ impl<G: Game> Bot<G> for ScriptBot {
             Returned::Text(text) => text.parse().ok(),
             Returned::Other(_) => None,
         }
-        .ok_or_else(|| self.unreadable::<G>(returned))
+        .ok_or_else(|| self.unreadable::<G>(returned, turn.legal))
     }
 
     fn finish(&mut self, finish: &Finish<'_>) -> Result<(), Fault> {

@@ -1,0 +1,238 @@
+//! A person at this terminal.
+//!
+//! | file | what it is |
+//! |---|---|
+//! | `typed` | what a typed line comes to |
+//! | `line` | the line itself, with completion |
+
+mod line;
+mod typed;
+
+use rustyline::error::ReadlineError;
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+use std::io::Write as _;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, PoisonError};
+
+use super::columns::{NO_BREAK, WIDTH, wrap};
+use super::look::{coloured, seat_style};
+use super::report::{BOLD, DIM, RED};
+use crate::core::Seat;
+use crate::registry::{Asked, Choice, Person};
+use line::Line;
+use typed::{Typed, listed, read};
+
+/// Moves of others that are told when a person comes to a table late.
+const LATE: usize = 12;
+
+const HELP: &str = "  \
+  e2        a move, as it is written in the list; TAB completes it
+  #3        the third move of the list; 3 does too where no move begins so
+  e3        the beginning of several moves: the rest comes next, or undo
+  moves     every legal move
+  table     the table once more
+  why e3h   the rule that forbids a move
+  undo      takes back what is typed so far
+  resign    gives the match up; Ctrl-C leaves and gives it up too";
+
+/// The person who sits at this terminal, at one seat or several.
+pub(super) struct Terminal {
+    /// Whether seats must not see each other's hands.
+    hidden: bool,
+    left: AtomicBool,
+    state: Mutex<State>,
+}
+
+struct State {
+    line: Line,
+    /// The seats taken, each with the ply of its last decision.
+    seats: BTreeMap<Seat, Option<u32>>,
+    /// Who was asked last, and the ply of its decision before that one.
+    last: Option<Seat>,
+    since: Option<u32>,
+    /// What is typed of the move so far.
+    half: String,
+}
+
+impl Terminal {
+    /// Somebody at this terminal, for a game that hides hands or does not.
+    ///
+    /// # Errors
+    /// If the terminal cannot be read.
+    pub fn new(hidden: bool) -> anyhow::Result<Terminal> {
+        let (seats, half) = (BTreeMap::new(), String::new());
+        let state = Mutex::new(State { line: Line::new()?, seats, last: None, since: None, half });
+        Ok(Terminal { hidden, left: AtomicBool::new(false), state })
+    }
+
+    /// Whether the person has gone: asked to leave, or nothing more can be read.
+    pub fn has_left(&self) -> bool {
+        self.left.load(Ordering::Relaxed)
+    }
+}
+
+impl Person for Terminal {
+    fn sits_down(&self, seat: Seat, _: &[String]) {
+        let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
+        state.seats.insert(seat, None);
+        (state.last, state.half) = (None, String::new());
+    }
+
+    fn choose(&self, asked: &Asked<'_>) -> Choice {
+        if self.has_left() {
+            return Choice::Resign;
+        }
+        let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
+        match asked.refused {
+            Some(why) => put(format!("  {RED}no:{RED:#} {why}")),
+            None => {
+                if self.hidden && state.seats.len() > 1 && state.last != Some(asked.seat) {
+                    self.hand_over(&mut state, asked);
+                }
+                state.last = Some(asked.seat);
+                state.since = state.seats.insert(asked.seat, Some(asked.ply)).flatten();
+                show_table(&state, asked);
+                show_moves(asked, false);
+            }
+        }
+        let choice = self.ask(&mut state, asked);
+        state.half.clear();
+        choice
+    }
+}
+
+impl Terminal {
+    /// Lets two people change places before a hand is shown.
+    fn hand_over(&self, state: &mut State, asked: &Asked<'_>) {
+        let name = name(asked, asked.seat);
+        // Far enough up that nobody reads the other hand by chance.
+        put("\n".repeat(40));
+        put(format!("It is the turn of {name}. Let nobody else look."));
+        if self.read_line(state, "Enter shows the hand> ", &[]).is_none() {
+            self.left.store(true, Ordering::Relaxed);
+        }
+    }
+
+    /// Asks until there is something to tell the referee.
+    fn ask(&self, state: &mut State, asked: &Asked<'_>) -> Choice {
+        loop {
+            let begun = if state.half.is_empty() { "" } else { " " };
+            let prompt = format!("seat {}{begun}{}> ", asked.seat, state.half);
+            let Some(text) = self.read_line(state, &prompt, asked.legal) else {
+                self.left.store(true, Ordering::Relaxed);
+                return Choice::Resign;
+            };
+            match read(&state.half, &text, asked.legal) {
+                Typed::Play(mv) | Typed::Other(mv) => return Choice::Move(mv),
+                Typed::Half(half) => {
+                    show_half(&half, asked.legal);
+                    state.half = half;
+                }
+                Typed::Nothing => put(format!("  {DIM}a move, or ? for help{DIM:#}")),
+                Typed::Help => put(HELP),
+                Typed::Moves => show_moves(asked, true),
+                Typed::Table => show_table(state, asked),
+                Typed::Undo if state.half.is_empty() => {
+                    put(format!("  {DIM}nothing is typed yet; a move made stays made{DIM:#}"));
+                }
+                Typed::Undo => {
+                    put(format!("  {DIM}{} is taken back{DIM:#}", state.half));
+                    state.half.clear();
+                }
+                Typed::Why(mv) if asked.legal.contains(&mv) => put(format!("  {mv} is legal")),
+                Typed::Why(mv) => return Choice::Move(mv),
+                Typed::Resign => match self.read_line(state, "resign? yes or no> ", &[]) {
+                    Some(answer) if answer.trim() == "yes" => return Choice::Resign,
+                    Some(_) => put(format!("  {DIM}the match goes on{DIM:#}")),
+                    None => {
+                        self.left.store(true, Ordering::Relaxed);
+                        return Choice::Resign;
+                    }
+                },
+            }
+        }
+    }
+
+    /// A line; `None` once the person leaves or there is nothing more to read.
+    fn read_line(&self, state: &mut State, prompt: &str, legal: &[String]) -> Option<String> {
+        let (half, line) = (state.half.clone(), &mut state.line);
+        match line.read(prompt, &half, legal) {
+            Ok(text) => Some(text),
+            Err(ReadlineError::Interrupted) => None,
+            Err(ReadlineError::Eof) => {
+                put(format!("  {DIM}nothing more to read{DIM:#}"));
+                None
+            }
+            Err(error) => {
+                put(format!("  {RED}cannot read:{RED:#} {error}"));
+                None
+            }
+        }
+    }
+}
+
+/// Prints a line. That nobody may be reading it is noticed when the result is printed.
+fn put(text: impl std::fmt::Display) {
+    let mut out = anstream::stdout();
+    let _ = writeln!(out, "{text}");
+    let _ = out.flush();
+}
+
+fn name(asked: &Asked<'_>, seat: Seat) -> String {
+    let style = seat_style(seat);
+    let name = asked.players.get(seat.index()).map_or("?", String::as_str);
+    format!("{style}{name}{style:#} (seat {seat})")
+}
+
+/// What was played since the seat last chose, and the table as it is now.
+fn show_table(state: &State, asked: &Asked<'_>) {
+    let all = asked.past;
+    let since = match state.since {
+        Some(ply) => &all[(ply as usize + 1).min(all.len())..],
+        None => &all[all.len().saturating_sub(LATE)..],
+    };
+    let mut text = String::new();
+    for (seat, mv) in since {
+        let forced = if *seat == asked.seat { ", the only move" } else { "" };
+        let _ = write!(text, "\n  {} {BOLD}{mv}{BOLD:#}{forced}", name(asked, *seat));
+    }
+    put(format!("{text}\n\n{}", coloured(&(asked.draw)())));
+}
+
+/// The legal moves, or those worth listing with the number of the others.
+fn show_moves(asked: &Asked<'_>, every: bool) {
+    let moves = if every { asked.legal.to_vec() } else { listed(asked.legal) };
+    let words: Vec<String> = moves
+        .iter()
+        .enumerate()
+        .map(|(i, mv)| match every {
+            true => mv.clone(),
+            false => format!("#{}{NO_BREAK}{mv}{NO_BREAK}", i + 1),
+        })
+        .collect();
+    let more = asked.legal.len() - moves.len();
+    let title = format!("{}, ply {}", name(asked, asked.seat), asked.ply);
+    put(format!("{title}: {} legal moves", asked.legal.len()));
+    for line in wrap(&words.join(" "), WIDTH - 2) {
+        put(format!("  {}", line.replace(NO_BREAK, " ").trim_end()));
+    }
+    if more > 0 {
+        put(format!("  {DIM}and {more} more: moves lists them, ? helps{DIM:#}"));
+    }
+}
+
+/// How a half-typed move may go on.
+fn show_half(half: &str, legal: &[String]) {
+    let rest: Vec<&str> =
+        legal.iter().filter(|mv| mv.starts_with(half)).map(String::as_str).collect();
+    match rest[..] {
+        [only] => put(format!("  {BOLD}{only}{BOLD:#}? Enter plays it, undo takes it back")),
+        _ => {
+            for line in wrap(&rest.join(" "), WIDTH - 2) {
+                put(format!("  {line}"));
+            }
+            put(format!("  {DIM}type the rest, or undo{DIM:#}"));
+        }
+    }
+}

@@ -1,0 +1,161 @@
+//! What a line that a person typed comes to.
+
+/// Moves from which not all are listed at every turn.
+const MANY: usize = 40;
+
+/// What is meant.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Typed {
+    /// This legal move.
+    Play(String),
+    /// The beginning of a legal move, or a whole one that Enter confirms.
+    Half(String),
+    /// An empty line.
+    Nothing,
+    /// What can be typed.
+    Help,
+    /// Every legal move.
+    Moves,
+    /// The table once more.
+    Table,
+    /// To take back what is typed so far.
+    Undo,
+    /// To know the rule that forbids a move.
+    Why(String),
+    /// To give up.
+    Resign,
+    /// Something for the rules to refuse.
+    Other(String),
+}
+
+/// The moves that are listed at a turn: all, or where those are many the shortest ones to write,
+/// which are steps rather than walls and plays rather than captures.
+pub fn listed(legal: &[String]) -> Vec<String> {
+    if legal.len() <= MANY {
+        return legal.to_vec();
+    }
+    let shortest = legal.iter().map(String::len).min().unwrap_or(0);
+    legal.iter().filter(|mv| mv.len() == shortest).take(MANY).cloned().collect()
+}
+
+/// What `line` comes to after `half` was typed before it.
+pub fn read(half: &str, line: &str, legal: &[String]) -> Typed {
+    let text = line.trim();
+    let whole = format!("{half}{text}");
+    let is_legal = |text: &str| legal.iter().any(|mv| mv == text);
+    if text.is_empty() {
+        return match half {
+            "" => Typed::Nothing,
+            _ if is_legal(half) => Typed::Play(half.to_string()),
+            _ => Typed::Half(half.to_string()),
+        };
+    }
+    // A whole move counts as such even where another was begun.
+    if let Some(mv) = [&whole, text].into_iter().find(|text| is_legal(text)) {
+        return Typed::Play(mv.to_string());
+    }
+    if let Some(command) = command(text) {
+        return command;
+    }
+    let number = text.strip_prefix('#').or(beginning(text, legal).is_none().then_some(text));
+    if let Some(number) = number.filter(|_| half.is_empty()).and_then(|n| n.parse::<usize>().ok())
+        && let Some(mv) = number.checked_sub(1).and_then(|i| listed(legal).get(i).cloned())
+    {
+        return Typed::Play(mv);
+    }
+    let mut other_case = legal.iter().filter(|mv| mv.eq_ignore_ascii_case(&whole));
+    if let (Some(mv), None) = (other_case.next(), other_case.next()) {
+        return Typed::Play(mv.clone());
+    }
+    // What goes on from nothing that was begun is taken for another move.
+    beginning(&whole, legal).map_or(Typed::Other(text.to_string()), Typed::Half)
+}
+
+/// The letters of a legal move that `text` is the beginning of, in whatever case: all of them if it
+/// is the beginning of one move only.
+fn beginning(text: &str, legal: &[String]) -> Option<String> {
+    let starts = |mv: &&String| mv.get(..text.len()).is_some_and(|s| s.eq_ignore_ascii_case(text));
+    let mut moves = legal.iter().filter(starts);
+    let first = moves.next()?;
+    Some(match moves.next() {
+        Some(_) => first[..text.len()].to_string(),
+        None => first.clone(),
+    })
+}
+
+fn command(text: &str) -> Option<Typed> {
+    Some(match text.to_lowercase().as_str() {
+        "?" | "help" => Typed::Help,
+        "moves" => Typed::Moves,
+        "table" => Typed::Table,
+        "undo" => Typed::Undo,
+        "resign" => Typed::Resign,
+        lower => {
+            lower.strip_prefix("why ")?;
+            Typed::Why(text["why ".len()..].trim().to_string())
+        }
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn legal(moves: &str) -> Vec<String> {
+        moves.split(' ').map(str::to_string).collect()
+    }
+
+    #[test]
+    fn a_move_is_played_however_its_letters_are_written() {
+        let legal = legal("e2 e3h e3v TS");
+        assert_eq!(read("", " e2 ", &legal), Typed::Play("e2".into()));
+        assert_eq!(read("", "E3H", &legal), Typed::Play("e3h".into()));
+        assert_eq!(read("", "ts", &legal), Typed::Play("TS".into()));
+    }
+
+    #[test]
+    fn the_beginning_of_moves_waits_for_the_rest() {
+        let legal = legal("e2 e3h e3v f3h");
+        assert_eq!(read("", "e3", &legal), Typed::Half("e3".into()));
+        assert_eq!(read("", "E3", &legal), Typed::Half("e3".into()));
+        assert_eq!(read("e3", "d9", &legal), Typed::Other("d9".into()));
+        assert_eq!(read("e3", "v", &legal), Typed::Play("e3v".into()));
+        assert_eq!(read("e3", "", &legal), Typed::Half("e3".into()));
+        assert_eq!(read("e3", "undo", &legal), Typed::Undo);
+        assert_eq!(read("e3", "e2", &legal), Typed::Play("e2".into()), "another one after all");
+    }
+
+    #[test]
+    fn a_beginning_with_one_end_is_played_only_when_it_is_confirmed() {
+        let legal = legal("e2 e3h f3h");
+        assert_eq!(read("", "f", &legal), Typed::Half("f3h".into()));
+        assert_eq!(read("f3h", "", &legal), Typed::Play("f3h".into()));
+    }
+
+    #[test]
+    fn a_number_picks_from_the_list_unless_it_begins_a_move() {
+        let squares = legal("d1 e2 f1");
+        assert_eq!(read("", "2", &squares), Typed::Play("e2".into()));
+        assert_eq!(read("", "#3", &squares), Typed::Play("f1".into()));
+        assert_eq!(read("", "4", &squares), Typed::Other("4".into()));
+        let tiles = legal("21 52 63");
+        assert_eq!(read("", "2", &tiles), Typed::Half("21".into()));
+        assert_eq!(read("", "#2", &tiles), Typed::Play("52".into()));
+    }
+
+    #[test]
+    fn what_is_no_move_goes_to_the_rules() {
+        let legal = legal("e2 d1");
+        assert_eq!(read("", "e9", &legal), Typed::Other("e9".into()));
+        assert_eq!(read("", "why e9", &legal), Typed::Why("e9".into()));
+        assert_eq!(read("", "  ", &legal), Typed::Nothing);
+    }
+
+    #[test]
+    fn of_many_moves_the_shortest_are_listed() {
+        let mut many: Vec<String> = (0..60).map(|n| format!("a{n:02}h")).collect();
+        many.push("e2".into());
+        assert_eq!(listed(&many), ["e2"]);
+        assert_eq!(listed(&many[..5]), &many[..5]);
+    }
+}
