@@ -5,8 +5,8 @@ mod common;
 use common::high_card::{HighCard, Rules};
 use juez::core::{
     By, End, Fault, FaultKind, Hook, HookLog, Journal, Limits, Mark, PerSeat, PlayedBy, Player,
-    Ply, ReadRecordError, Reason, Record, Seat, SeatFault, Seed, Team, nearest, options_from_json,
-    ranks_by,
+    Ply, ReadRecordError, Reason, Record, Seat, SeatFault, Seed, Team, nearest, nearest_moves,
+    options_from_json, ranks_by,
 };
 use serde_json::{Value, json};
 
@@ -91,6 +91,28 @@ fn the_nearest_word_forgives_slips_only() {
     assert_eq!(nearest("scopnoe", games), Some("scopone"));
     assert_eq!(nearest("chess", games), None);
     assert_eq!(nearest("", games), None);
+}
+
+#[test]
+fn a_name_within_another_is_meant_if_nothing_is_nearer() {
+    let names = ["moves", "pawn_moves", "is_legal", "walls", "walls_left"];
+    assert_eq!(nearest("legal_moves", names), Some("moves"));
+    assert_eq!(nearest("pawn_moves_of", names), Some("pawn_moves"));
+    assert_eq!(nearest("legal", names), Some("is_legal"));
+    assert_eq!(nearest("wall", names), Some("walls"), "a slip is nearer than a part");
+    assert_eq!(nearest("all", names), None, "three letters are a part of too much");
+}
+
+#[test]
+fn a_move_written_another_way_finds_the_legal_one() {
+    let cards = ["6S", "7H", "AD", "JS", "done", "take"];
+    let near = |text| nearest_moves(text, cards, 2);
+    assert_eq!(near("7h"), ["7H"]);
+    assert_eq!(near("I take!"), ["take"]);
+    assert_eq!(near("taek"), ["take"]);
+    assert_eq!(near("6S 7H"), ["6S", "7H"]);
+    assert_eq!(near("x"), [""; 0]);
+    assert_eq!(near(""), [""; 0]);
 }
 
 fn full_record() -> Record {

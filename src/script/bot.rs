@@ -43,13 +43,16 @@ impl ScriptBot {
                     text.push('…');
                 }
                 let why = text.parse::<MoveOf<G>>().err().map(|e| e.to_string());
+                let why = why.unwrap_or_default();
                 let legal: Vec<String> = legal.iter().map(|mv| mv.to_string()).collect();
                 let near = nearest_moves(&text, legal.iter().map(String::as_str), NEAR);
-                let near = match near.is_empty() {
-                    true => String::new(),
-                    false => format!("; legal and like it: {}", near.join(" ")),
+                let near = match near[..] {
+                    [] => String::new(),
+                    // The game's own hint has named it.
+                    [only] if why.ends_with(&format!(": {only})")) => String::new(),
+                    _ => format!("; legal and like it: {}", near.join(" ")),
                 };
-                (text, why.unwrap_or_default() + near.as_str())
+                (text, why + near.as_str())
             }
             Returned::Other(what) => {
                 let hint = match &what[..] {

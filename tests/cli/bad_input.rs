@@ -87,12 +87,6 @@ fn options_of_a_bot_are_checked() {
 }
 
 #[test]
-fn a_person_cannot_play_yet() {
-    run("play quoridor human random")
-        .refuses("a person cannot sit down at this table: `human` is not a bot");
-}
-
-#[test]
 fn the_number_of_players_is_checked() {
     run("play quoridor random").refuses("quoridor is for 2 or 4 players, not 1");
     run("play quoridor random random random").refuses("quoridor is for 2 or 4 players, not 3");

@@ -142,6 +142,42 @@ fn a_misspelt_method() {
 }
 
 #[test]
+fn a_method_that_is_called_so_elsewhere() {
+    for (call, ours) in [
+        ("legalmoves()", "moves()"),
+        ("getLegalMoves()", "moves()"),
+        ("shortest_path(0)", "path()"),
+        ("neighbours('e2')", "neighbors()"),
+        ("board()", "squares()"),
+        ("simulate('e2')", "world()"),
+    ] {
+        let name = call.split_once('(').expect("a call").0;
+        script_error(
+            &format!("  return view:{call}"),
+            &format!("view has no member {name:?}; did you mean view:{ours}?"),
+        );
+    }
+    script_error(
+        "  return view:world():rollout()",
+        "world has no member \"rollout\"; did you mean world:playout()?",
+    );
+}
+
+#[test]
+fn a_move_in_another_notation_is_told_its_own() {
+    no_move(
+        "  return 'e1-e2'",
+        "cannot read \"e1-e2\": expected a square a1 to i9, or a wall such as e3h; \
+         legal and like it: e2",
+    );
+    no_move(
+        "  return 'e3 h'",
+        "cannot read \"e3 h\": expected a square a1 to i9, or a wall such as e3h; \
+         legal and like it: e3h",
+    );
+}
+
+#[test]
 fn a_method_that_nothing_is_like() {
     let told = told(bot("  return view:winner()"));
     assert!(

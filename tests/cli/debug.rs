@@ -241,3 +241,52 @@ fn strikes_are_lived_through_as_they_were() {
     folder.juez("debug r.jsonl --ply 6 --seat 0").shows("  log    4\n").exits(0);
     folder.juez("debug r.jsonl --ply 2").shows("  why    once\n").exits(1);
 }
+
+#[test]
+fn step_goes_over_the_plies_of_a_match() {
+    let folder = played(&counting());
+    let run = folder.juez("debug r.jsonl --step --seat 0").warns("").exits(0);
+    let heads: Vec<&str> =
+        run.stdout.lines().filter(|line| line.contains("in next_move at ply")).collect();
+    assert_eq!(heads.len(), 9, "{}", run.stdout);
+    assert_eq!(heads[0], "me (seat 0) in next_move at ply 0 of 17");
+    assert_eq!(heads[8], "me (seat 0) in next_move at ply 16 of 17");
+    // Each time it has lived through all that was before.
+    assert!(run.stdout.contains("log    call 9"), "{}", run.stdout);
+
+    let both = folder.juez("debug r.jsonl --step --ply 14").exits(0);
+    let seats: Vec<&str> = both
+        .stdout
+        .lines()
+        .filter_map(|line| line.split_once(" in next_move at ").map(|(who, _)| who))
+        .collect();
+    assert_eq!(seats, ["me (seat 0)", "first (seat 1)", "me (seat 0)"]);
+}
+
+#[test]
+fn step_ends_at_the_offence_that_ended_the_match() {
+    let folder = played(&bot("  if view.ply > 3 then return 'x' end\n  return view:moves()[1]"));
+    folder
+        .juez("debug r.jsonl --step --ply 2 --seat 0")
+        .shows("in next_move at ply 2 of 4")
+        .shows("fault: me (seat 0) at ply 4")
+        .exits(1);
+    let run = folder.juez("debug r.jsonl --step --json");
+    assert_eq!(
+        run.json().iter().map(|asked| asked["ply"].clone()).collect::<Vec<_>>(),
+        [0, 1, 2, 3, 4]
+    );
+}
+
+#[test]
+fn step_tells_of_plies_without_a_choice_in_a_line() {
+    let folder = Folder::new();
+    folder.juez("play dominoes random random --seed 3 --record r.jsonl");
+    folder.juez("debug r.jsonl --step").shows("pass, the only legal move\n").exits(0);
+}
+
+#[test]
+fn a_ply_is_wanted_unless_one_steps() {
+    let folder = played(&counting());
+    folder.juez("debug r.jsonl").warns_of("--ply <N>").exits(2);
+}

@@ -13,6 +13,7 @@
 //! | `calibrate` | what fuel is worth: the shape of its tables |
 //! | `fault_cards` | what a student sees of each kind of fault |
 //! | `debug` | `debug`, which asks a bot again |
+//! | `human` | a person who plays |
 //! | `isolation` | the same matches in workers |
 //! | `limits` | bots that take too much |
 //! | `cards` | games with deals: hands made by hand, signals, the fallo, partners |
@@ -25,6 +26,7 @@ mod cards;
 mod debug;
 mod fault_cards;
 mod folder;
+mod human;
 mod isolation;
 mod limits;
 mod listings;

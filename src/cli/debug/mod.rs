@@ -1,5 +1,7 @@
 //! `juez debug`.
 
+mod step;
+
 use anyhow::{Context, anyhow, bail};
 use serde::Serialize;
 use std::fmt::{self, Display, Formatter};
@@ -13,6 +15,7 @@ use super::report::{BOLD, DIM};
 use super::rerun::Library;
 use super::{Verdict, reader};
 use crate::core::{By, Hook, Record, Seat, SeatFault, one_of};
+use crate::pool::Isolation;
 use crate::referee::Inquiry;
 use crate::registry::{AnyGame, PlayerSpec, Question};
 
@@ -27,8 +30,11 @@ pub(super) struct DebugArgs {
     /// A file of records
     record: String,
     /// Moves made before the question; the number of all moves is where a forfeit ended the match
-    #[arg(long, value_name = "N")]
-    ply: u32,
+    #[arg(long, value_name = "N", required_unless_present = "step")]
+    ply: Option<u32>,
+    /// Go on from there ply by ply, to the end of the match or as you say
+    #[arg(long, conflicts_with = "hook")]
+    step: bool,
     /// The seat to ask; without it the one that offended there, or is to move
     #[arg(long, value_name = "S", value_parser = read_seat)]
     seat: Option<Seat>,
@@ -56,40 +62,62 @@ pub(super) struct DebugArgs {
 
 pub(super) fn run(args: &DebugArgs) -> anyhow::Result<Verdict> {
     let (record, game) = reader::nth(&args.record, args.record_number)?;
-    let (seat, hook) = whom(args, &record, game)?;
-    let player = player(args, &record, game, seat)?;
-    let question = Question { seat, ply: args.ply, hook, player: &player, profile: false };
     let place = args.place.open()?;
-    let inquiry = place.inquire(game, &record, &question)?;
-    let inquiry = with_profile(&place, game, &record, &question, inquiry, args.profile);
-    let verdict = if inquiry.fault.is_some() { Verdict::Failed } else { Verdict::Done };
-    let asked = Asked { recorded: Recorded::of(&record, &inquiry), inquiry };
+    let asking = Asking { args, record, game, place };
     let mut out = anstream::stdout().lock();
-    if args.json {
-        serde_json::to_writer(&mut out, &asked)?;
-        writeln!(out)?;
-        return Ok(verdict);
+    match args.step {
+        true => step::walk(&asking, &mut out),
+        false => asking.ask(args.ply.unwrap_or_default(), &mut out),
     }
-    let (name, Inquiry { hook, ply, .. }) = (&player.name, &asked.inquiry);
-    let moves = record.moves.len();
-    writeln!(out, "{BOLD}{name}{BOLD:#} (seat {seat}) in {hook} at ply {ply} of {moves}")?;
-    if *hook == Hook::NextMove || *hook == Hook::Finish {
-        let drawing = game.draw_for(&record, *ply, seat);
-        let drawing = drawing.map_err(|wrong| anyhow!("ply {}: {}", wrong.ply, wrong.error))?;
-        writeln!(out, "\n{}", coloured(&drawing).trim_end())?;
+}
+
+/// A match of which questions are asked.
+struct Asking<'a> {
+    args: &'a DebugArgs,
+    record: Record,
+    game: &'static dyn AnyGame,
+    place: Isolation,
+}
+
+impl Asking<'_> {
+    /// Asks at a ply and prints what comes of it.
+    fn ask(&self, ply: u32, out: &mut impl Write) -> anyhow::Result<Verdict> {
+        let Asking { args, record, game, place } = self;
+        let game = *game;
+        let (seat, hook) = whom(args, ply, record, game)?;
+        let player = player(args, record, game, seat)?;
+        let question = Question { seat, ply, hook, player: &player, profile: false };
+        let inquiry = place.inquire(game, record, &question)?;
+        let inquiry = with_profile(place, game, record, &question, inquiry, args.profile);
+        let verdict = if inquiry.fault.is_some() { Verdict::Failed } else { Verdict::Done };
+        let asked = Asked { recorded: Recorded::of(record, &inquiry), inquiry };
+        if args.json {
+            serde_json::to_writer(&mut *out, &asked)?;
+            writeln!(out)?;
+            return Ok(verdict);
+        }
+        let (name, Inquiry { hook, ply, .. }) = (&player.name, &asked.inquiry);
+        let moves = record.moves.len();
+        writeln!(out, "{BOLD}{name}{BOLD:#} (seat {seat}) in {hook} at ply {ply} of {moves}")?;
+        if *hook == Hook::NextMove || *hook == Hook::Finish {
+            let drawing = game.draw_for(record, *ply, seat);
+            let drawing = drawing.map_err(|wrong| anyhow!("ply {}: {}", wrong.ply, wrong.error))?;
+            writeln!(out, "\n{}", coloured(&drawing).trim_end())?;
+        }
+        // Each row begins a new line.
+        let rows = asked.to_string();
+        if !rows.is_empty() {
+            writeln!(out, "{rows}")?;
+        }
+        if let Some(fault) = &asked.inquiry.fault {
+            let fault = SeatFault { seat, ply: *ply, fault: fault.clone() };
+            let inquiry = Some(&asked.inquiry);
+            let card =
+                FaultCard { fault: &fault, player: &player, inquiry, fuel: None, again: &[] };
+            writeln!(out, "\n{card}")?;
+        }
+        Ok(verdict)
     }
-    // Each row begins a new line.
-    let rows = asked.to_string();
-    if !rows.is_empty() {
-        writeln!(out, "{rows}")?;
-    }
-    if let Some(fault) = &asked.inquiry.fault {
-        let fault = SeatFault { seat, ply: *ply, fault: fault.clone() };
-        let inquiry = Some(&asked.inquiry);
-        let card = FaultCard { fault: &fault, player: &player, inquiry, fuel: None, again: &[] };
-        writeln!(out, "\n{card}")?;
-    }
-    Ok(verdict)
 }
 
 fn read_seat(text: &str) -> Result<Seat, String> {
@@ -103,9 +131,14 @@ fn read_hook(text: &str) -> Result<Hook, String> {
 }
 
 /// The seat and hook that were asked for, or that the record suggests.
-fn whom(args: &DebugArgs, record: &Record, game: &dyn AnyGame) -> anyhow::Result<(Seat, Hook)> {
+fn whom(
+    args: &DebugArgs,
+    ply: u32,
+    record: &Record,
+    game: &dyn AnyGame,
+) -> anyhow::Result<(Seat, Hook)> {
     let faults = record.end.iter().flat_map(|end| &end.faults).filter(|fault| {
-        fault.ply == args.ply
+        fault.ply == ply
             && args.seat.is_none_or(|seat| fault.seat == seat)
             && args.hook.is_none_or(|hook| fault.fault.hook == hook)
     });
@@ -119,13 +152,13 @@ fn whom(args: &DebugArgs, record: &Record, game: &dyn AnyGame) -> anyhow::Result
         bail!("whose {hook} is to be called? Say it with --seat");
     }
     let walk = game.legal(record, true);
-    let seat = walk.lines.iter().find(|line| line.ply == args.ply).and_then(|line| line.seat);
+    let seat = walk.lines.iter().find(|line| line.ply == ply).and_then(|line| line.seat);
     match (seat, walk.error, record.moves.len()) {
         (Some(seat), ..) => Ok((seat, hook)),
-        (None, _, moves) if args.ply as usize > moves => {
+        (None, _, moves) if ply as usize > moves => {
             bail!(
                 "there is no ply {}: the record has {moves} moves, so ask for ply 0 to {moves}",
-                args.ply
+                ply
             )
         }
         (None, Some(wrong), _) => {
@@ -133,7 +166,7 @@ fn whom(args: &DebugArgs, record: &Record, game: &dyn AnyGame) -> anyhow::Result
         }
         (None, None, _) => bail!(
             "at ply {} nobody is to move: ask for an earlier one, or for finish with --hook finish --seat S",
-            args.ply
+            ply
         ),
     }
 }

@@ -1,0 +1,115 @@
+//! `juez debug --step`: from ply to ply.
+
+use std::io::{self, BufRead, IsTerminal, Write};
+
+use super::super::Verdict;
+use super::super::report::{BOLD, DIM};
+use super::Asking;
+use crate::core::{By, Seat};
+
+/// A ply on the way.
+struct Stop {
+    ply: u32,
+    seat: Seat,
+    /// The only legal move, if there was no choice.
+    only: Option<String>,
+}
+
+/// Where to go from a ply.
+enum Go {
+    Next,
+    Back,
+    To(u32),
+    Leave,
+}
+
+/// Walks over the plies of the match, asking whoever had a choice; with a seat, over its own plies
+/// only. At a terminal each step waits to be told where to go.
+pub(super) fn walk(asking: &Asking<'_>, out: &mut impl Write) -> anyhow::Result<Verdict> {
+    let stops = stops(asking)?;
+    let first = asking.args.ply.unwrap_or(0);
+    let mut at = stops.iter().position(|stop| stop.ply >= first).unwrap_or(stops.len());
+    let waits = io::stdin().is_terminal() && io::stdout().is_terminal() && !asking.args.json;
+    let mut verdict = Verdict::Done;
+    while let Some(stop) = stops.get(at) {
+        let asked = visit(asking, stop, out)?;
+        // One offence on the way is what the command has to tell.
+        if verdict == Verdict::Done {
+            verdict = asked;
+        }
+        at = match if waits { whereto(out)? } else { Go::Next } {
+            Go::Next => at + 1,
+            Go::Back => at.saturating_sub(1),
+            Go::To(ply) => stops.iter().position(|stop| stop.ply >= ply).unwrap_or(stops.len() - 1),
+            Go::Leave => break,
+        };
+        if !asking.args.json {
+            writeln!(out)?;
+        }
+    }
+    Ok(verdict)
+}
+
+/// The plies at which somebody moved, and the one after them where a forfeit ended the match.
+fn stops(asking: &Asking<'_>) -> anyhow::Result<Vec<Stop>> {
+    let Asking { args, record, game, .. } = asking;
+    let walk = game.legal(record, true);
+    if let Some(wrong) = walk.error {
+        anyhow::bail!("the record is wrong at ply {}: {}", wrong.ply, wrong.error);
+    }
+    let ours = |seat: Seat| args.seat.is_none_or(|wanted| wanted == seat);
+    let forfeited = record.end.iter().flat_map(|end| &end.faults).any(|fault| {
+        fault.ply as usize == record.moves.len() && fault.fault.hook == crate::core::Hook::NextMove
+    });
+    let last = record.moves.len() + usize::from(forfeited || record.end.is_none());
+    let lines = walk.lines.into_iter().take(last);
+    Ok(lines
+        .filter_map(|line| {
+            let seat = line.seat.filter(|seat| ours(*seat))?;
+            let only = match &line.legal[..] {
+                [only] => Some(only.clone()),
+                _ => None,
+            };
+            Some(Stop { ply: line.ply, seat, only })
+        })
+        .collect())
+}
+
+fn visit(asking: &Asking<'_>, stop: &Stop, out: &mut impl Write) -> anyhow::Result<Verdict> {
+    let Stop { ply, seat, only } = stop;
+    let by = asking.record.plies.get(*ply as usize).map(|ply| ply.by);
+    let unasked = match (only, by) {
+        (Some(_), _) => Some("the only legal move"),
+        (None, Some(By::Human)) => Some("chosen by a person"),
+        (None, Some(By::Given)) if asking.args.bot.is_none() => Some("given"),
+        _ => None,
+    };
+    let Some(why) = unasked else { return asking.ask(*ply, out) };
+    if !asking.args.json {
+        let mv = asking.record.moves.get(*ply as usize).or(only.as_ref());
+        let mv = mv.map(String::as_str).unwrap_or_default();
+        writeln!(out, "ply {ply}  seat {seat} {BOLD}{mv}{BOLD:#}, {why}")?;
+    }
+    Ok(Verdict::Done)
+}
+
+/// Asks the person where to go.
+fn whereto(out: &mut impl Write) -> anyhow::Result<Go> {
+    loop {
+        write!(out, "\n{DIM}Enter: next   b: back   a number: that ply   q: quit >{DIM:#} ")?;
+        out.flush()?;
+        let mut line = String::new();
+        if io::stdin().lock().read_line(&mut line)? == 0 {
+            return Ok(Go::Leave);
+        }
+        match line.trim() {
+            "" | "n" => return Ok(Go::Next),
+            "b" => return Ok(Go::Back),
+            "q" => return Ok(Go::Leave),
+            text => match text.parse() {
+                Ok(ply) => return Ok(Go::To(ply)),
+                Err(_) => writeln!(out, "{text:?} is no ply")?,
+            },
+        }
+    }
+}

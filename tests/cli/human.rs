@@ -1,0 +1,124 @@
+//! A person who plays: typed lines through a pipe, and once a real terminal.
+
+use crate::folder::{Folder, bot, run};
+
+/// A match of a person against a bot that walks, the person typing `lines`.
+fn typed(lines: &str) -> crate::folder::Run {
+    Folder::new().juez_reading("play quoridor ana=human greedy --seed 1", lines)
+}
+
+#[test]
+fn a_person_plays_a_match_and_resigns() {
+    typed("e2\n#2\nresign\nno\nresign\nyes\n")
+        .warns("")
+        .shows("ana (seat 0), ply 0: 131 legal moves\n  #1 d1  #2 e2  #3 f1\n")
+        .shows("and 128 more: moves lists them, ? helps")
+        .shows("  greedy (seat 1) e8\n")
+        .shows("  the match goes on\n")
+        .shows("greedy wins after 4 plies\n")
+        .shows("why     forfeit by ana (seat 0) at ply 4: resigned\n")
+        .hides("fault: ")
+        .exits(0);
+}
+
+#[test]
+fn an_illegal_move_is_explained_and_asked_again() {
+    typed("c9\nwhy e4\nresign\nyes\n")
+        .shows("  no: c9 is too far from e1: a pawn steps to the next square or jumps")
+        .shows("  no: e4 is too far from e1: ")
+        .shows("ply 0: resigned");
+    typed("why i9h\nresign\nyes\n").shows("  no: cannot read \"i9h\": expected a square");
+    typed("why e2\nresign\nyes\n").shows("  e2 is legal\n");
+}
+
+#[test]
+fn a_half_typed_move_waits_for_the_rest_or_is_taken_back() {
+    typed("e3\nh\nresign\nyes\n").shows("  e3h e3v\n  type the rest, or undo\n").shows("  1. e3h ");
+    typed("e3\nundo\nundo\nd1\nresign\nyes\n")
+        .shows("  e3 is taken back\n")
+        .shows("  nothing is typed yet; a move made stays made\n")
+        .shows("  1. d1 ");
+}
+
+#[test]
+fn help_moves_and_the_table_come_when_asked_for() {
+    let run = typed("?\nmoves\ntable\nresign\nyes\n")
+        .shows("  undo      takes back what is typed so far\n")
+        .shows("  a1h a1v a2h a2v");
+    assert_eq!(run.stdout.matches("ply 0: seat 0 to move").count(), 3, "{}", run.stdout);
+}
+
+#[test]
+fn input_that_ends_leaves_the_table() {
+    typed("e2\n").shows("  nothing more to read\n").shows("at ply 2: resigned\n").exits(130);
+    Folder::new()
+        .juez_reading("play quoridor human greedy --seed 1 -n 5", "")
+        .shows("greedy        1      1")
+        .exits(130);
+}
+
+#[test]
+fn a_person_sees_no_hand_but_the_own() {
+    let folder = Folder::new();
+    let lines = "resign\nyes\n";
+    let run = folder.juez_reading("play durak human random --seed 3 --record r.jsonl", lines);
+    let (during, _) = run.stdout.split_once("result").expect("a result");
+    let (before_the_end, _) = during.split_once("resign? ").unwrap_or((during, ""));
+    let record: serde_json::Value = serde_json::from_str(&folder.read("r.jsonl")).expect("JSON");
+    let hand = |seat: usize| {
+        let cards = record["deals"][0]["hands"][seat].as_array().expect("a hand").clone();
+        cards.into_iter().map(|card| card.as_str().expect("text").to_string())
+    };
+    let first_table = before_the_end.split("  no: ").next().expect("a table");
+    let (asked, _) = first_table.split_once("legal moves\n").expect("it is asked");
+    assert!(hand(0).all(|card| asked.contains(&card)), "the own hand:\n{asked}");
+    // The first was played, the other announced as the lowest trump.
+    let known = |card: &String| card == "JS" || card == "TS";
+    assert_eq!(hand(1).filter(|card| !known(card)).count(), 4);
+    assert!(
+        hand(1).filter(|card| !known(card)).all(|card| !asked.contains(&card)),
+        "the other's hand is on the screen:\n{asked}"
+    );
+}
+
+#[test]
+fn two_people_at_one_screen_change_places_before_a_hand_is_shown() {
+    let folder = Folder::new();
+    let lines = "\nresign\nyes\n";
+    folder
+        .juez_reading("play durak ana=human bea=human --seed 3", lines)
+        .shows("It is the turn of ")
+        .shows("Let nobody else look.");
+    // Where nothing is hidden nobody needs to.
+    folder
+        .juez_reading("play quoridor ana=human bea=human --seed 3", "e2\ne8\nresign\nyes\n")
+        .hides("Let nobody else look.")
+        .shows("bea wins");
+}
+
+#[test]
+fn the_match_of_a_person_is_proven_by_playing_the_same_again() {
+    let folder = Folder::new().with("me.lua", bot("  return view:pawn_moves(view.seat)[1]"));
+    let lines = "e2\ne3\ne4h\nresign\nyes\n";
+    folder.juez_reading("play quoridor human me.lua --seed 1 --record r.jsonl", lines);
+    folder.juez("verify r.jsonl --rerun .").warns("").exits(0);
+    let record = folder.read("r.jsonl");
+    assert!(record.contains("\"name\":\"human\",\"bot\":\"human\"}"), "{record}");
+    assert!(record.contains("\"by\":\"human\""), "{record}");
+    let changed = record.replacen("\"fuel\":", "\"fuel\":9", 1);
+    let changed = folder.with("other.jsonl", changed);
+    changed.juez("verify other.jsonl --rerun .").exits(1);
+}
+
+#[test]
+fn a_person_is_refused_where_none_can_sit() {
+    run("play quoridor human random --json").refuses(
+        "a person cannot play with --json: the table is drawn where the records would be; \
+         keep them with --record FILE",
+    );
+    run("play durak human random --show")
+        .refuses("--show shows every hand; a person sees the table at each turn without it");
+    run("play quoridor human random --isolation process").refuses(
+        "human is a person, who can only sit in this process: play without --isolation process",
+    );
+}
