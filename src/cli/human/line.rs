@@ -54,7 +54,9 @@ impl Words {
     /// The words that `line` may become.
     fn ends(&self, line: &str) -> Vec<String> {
         let rest = self.legal.iter().filter_map(|mv| mv.strip_prefix(&self.half));
-        let moves = rest.filter(|rest| rest.starts_with(line)).map(str::to_string);
+        let begins =
+            |rest: &&str| rest.get(..line.len()).is_some_and(|s| s.eq_ignore_ascii_case(line));
+        let moves = rest.filter(begins).map(str::to_string);
         let commands = COMMANDS.iter().filter(|command| command.starts_with(line));
         // Before a letter is typed there are moves enough to show.
         let commands = commands.filter(|_| !line.is_empty()).map(|command| command.to_string());
@@ -91,6 +93,7 @@ mod tests {
         let legal = ["e2", "e3h", "e3v"].map(str::to_string).to_vec();
         let words = Words { half: String::new(), legal: legal.clone() };
         assert_eq!(words.ends("e3"), ["e3h", "e3v"]);
+        assert_eq!(words.ends("E3"), ["e3h", "e3v"], "in whatever case");
         assert_eq!(words.ends("re"), ["resign"]);
         let words = Words { half: "e3".into(), legal };
         assert_eq!(words.ends(""), ["h", "v"]);
