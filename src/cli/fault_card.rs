@@ -7,7 +7,7 @@ use super::report::{BOLD, DIM, RED, grouped};
 use crate::core::{By, Fault, FaultKind, Hook, ProfileRow, Record, SeatFault};
 use crate::pool::Isolation;
 use crate::referee::{Call, Inquiry};
-use crate::registry::{AnyGame, Mind, PlayerSpec, Question};
+use crate::registry::{AnyGame, PlayerSpec, Question};
 
 /// Where the text of a row begins.
 const COLUMN: usize = 9;
@@ -35,20 +35,17 @@ impl Display for FaultCard<'_> {
         let SeatFault { seat, ply, fault } = self.fault;
         let name = &self.player.name;
         write!(f, "{RED}fault:{RED:#} {BOLD}{name}{BOLD:#} (seat {seat}) at ply {ply}")?;
-        let language = match &self.player.mind {
-            Mind::Script(spec) => spec.language.title.split(' ').next().unwrap_or_default(),
-            Mind::BuiltIn { .. } => "built-in",
-        };
+        let script = self.player.mind.script();
+        let language = script
+            .as_ref()
+            .map_or("built-in", |spec| spec.language.title.split(' ').next().unwrap_or_default());
         row(f, "what", [format!("{} in {} ({language})", fault.kind, fault.hook)])?;
         row(f, "why", [&fault.why])?;
         if let Some(file) = &fault.file {
             let line = fault.line.map(|line| format!(":{line}")).unwrap_or_default();
             row(f, "where", [format!("{file}{line}")])?;
         }
-        let excerpt = match &self.player.mind {
-            Mind::Script(spec) => spec.excerpt(fault),
-            Mind::BuiltIn { .. } => None,
-        };
+        let excerpt = script.and_then(|spec| spec.excerpt(fault));
         if let Some(excerpt) = &excerpt {
             write!(f, "\n\n{excerpt}")?;
         }

@@ -74,6 +74,8 @@ impl Traveller {
     pub fn pack(player: &PlayerSpec) -> Traveller {
         let mind = match &player.mind {
             Mind::Script(spec) => Luggage::Script(spec.bundle.hash.clone()),
+            // A worker hears of no save: what is there now is what plays.
+            Mind::Live(live) => Luggage::Script(live.newest().spec.bundle.hash.clone()),
             Mind::BuiltIn { text, .. } => Luggage::BuiltIn(text.clone()),
         };
         Traveller { name: player.name.clone(), mind }
@@ -99,11 +101,7 @@ impl Traveller {
 
 /// The scripts among players.
 pub fn scripts<'a>(players: impl IntoIterator<Item = &'a PlayerSpec>) -> Vec<BotSpec> {
-    let script = |player: &PlayerSpec| match &player.mind {
-        Mind::Script(spec) => Some(spec.clone()),
-        Mind::BuiltIn { .. } => None,
-    };
-    players.into_iter().filter_map(script).collect()
+    players.into_iter().filter_map(|player| player.mind.script()).collect()
 }
 
 impl Job {

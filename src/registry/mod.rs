@@ -10,6 +10,7 @@ mod entry;
 mod inquiry;
 mod mirror;
 mod players;
+mod reload;
 
 pub use any_game::{
     AnyGame, BotInfo, LegalLine, LegalWalk, MadeMove, MatchSetup, Onlooker, Perft, RecordFault,
@@ -20,6 +21,10 @@ pub use costs::MethodCost;
 pub use inquiry::Question;
 pub use mirror::{Mirror, OutOfStep};
 pub use players::{Mind, PlayerSpec, PlayerSpecError};
+pub use reload::{
+    Broken, Change, Check, LiveBot, News, Notice, Reload, ReloadError, Version, Wanted,
+    bots_of_folder, is_bot_folder,
+};
 
 use crate::core::{Game, nearest};
 use crate::games::{Visitor, each};

@@ -1,8 +1,9 @@
 //! Players by name: a path, a built-in bot with options, a person.
 
 use std::path::Path;
+use std::sync::Arc;
 
-use super::AnyGame;
+use super::{AnyGame, LiveBot};
 use crate::bots::{BotOptions, BotOptionsError, read_options};
 use crate::core::{PlayedBy, Player, nearest};
 use crate::script::{BotSpec, LANGUAGES, LoadError};
@@ -21,6 +22,8 @@ pub struct PlayerSpec {
 pub enum Mind {
     /// A script.
     Script(BotSpec),
+    /// A script that becomes its newest version at its next turn.
+    Live(Arc<LiveBot>),
     /// A bot that comes with juez.
     BuiltIn {
         /// Its name.
@@ -81,31 +84,48 @@ impl PlayerSpec {
         game: &dyn AnyGame,
         script: fn(&Path) -> Result<BotSpec, LoadError>,
     ) -> Result<PlayerSpec, PlayerSpecError> {
-        let (name, text) = match text.split_once('=') {
-            Some((name, rest)) if !name.is_empty() && !name.contains([':', '/', '.']) => {
-                (Some(name.to_string()), rest)
-            }
-            _ => (None, text),
-        };
+        let (name, text) = PlayerSpec::split_name(text);
         let mind = Mind::read(text, game, script)?;
-        let name = name.unwrap_or_else(|| match &mind {
+        let name = name.map(str::to_string).unwrap_or_else(|| match &mind {
             Mind::Script(spec) => spec.name.clone(),
+            Mind::Live(live) => live.newest().spec.name,
             Mind::BuiltIn { text, .. } => text.clone(),
         });
         Ok(PlayerSpec { name, mind })
     }
 
+    /// The name that is given before a player, if one is, and the rest: `ana=bots/ana.lua`.
+    pub fn split_name(text: &str) -> (Option<&str>, &str) {
+        match text.split_once('=') {
+            Some((name, rest)) if !name.is_empty() && !name.contains([':', '/', '.']) => {
+                (Some(name), rest)
+            }
+            _ => (None, text),
+        }
+    }
+
     /// How the record names the player.
     pub fn player(&self) -> Player {
         let (bot, source) = match &self.mind {
-            Mind::Script(spec) => (spec.language.played_by, spec.bundle.hash.clone()),
-            Mind::BuiltIn { text, .. } => (PlayedBy::Builtin, text.clone()),
+            Mind::Script(spec) => (spec.language.played_by, Some(spec.bundle.hash.clone())),
+            // Whatever plays at the end is not what played at the beginning.
+            Mind::Live(live) => (live.newest().spec.language.played_by, None),
+            Mind::BuiltIn { text, .. } => (PlayedBy::Builtin, Some(text.clone())),
         };
-        Player { name: self.name.clone(), bot, source: Some(source) }
+        Player { name: self.name.clone(), bot, source }
     }
 }
 
 impl Mind {
+    /// The script that thinks, if one does; of a live bot the newest.
+    pub fn script(&self) -> Option<BotSpec> {
+        match self {
+            Mind::Script(spec) => Some(spec.clone()),
+            Mind::Live(live) => Some(live.newest().spec),
+            Mind::BuiltIn { .. } => None,
+        }
+    }
+
     fn read(
         text: &str,
         game: &dyn AnyGame,
