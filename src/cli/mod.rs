@@ -27,6 +27,7 @@ mod rerun;
 mod rules;
 mod score;
 mod verify;
+mod watch;
 mod workloads;
 mod writer;
 
@@ -46,6 +47,8 @@ pub(crate) enum Verdict {
     Failed,
     /// The input was wrong; what there is to say has been said.
     Wrong,
+    /// Somebody pressed Ctrl-C.
+    Interrupted,
 }
 
 #[derive(Parser)]
@@ -70,6 +73,8 @@ enum Command {
     Rules(rules::RulesArgs),
     /// Play matches between bots
     Play(play::PlayArgs),
+    /// Play a series again each time a bot is saved, and show what changed
+    Watch(watch::WatchArgs),
     /// Ask a bot again what it was asked in a recorded match
     Debug(debug::DebugArgs),
     /// Print the legal moves at positions of records, as JSON lines
@@ -105,6 +110,7 @@ pub fn main() -> ExitCode {
         Ok(Ok(Verdict::Done)) => ExitCode::SUCCESS,
         Ok(Ok(Verdict::Failed)) => ExitCode::from(1),
         Ok(Ok(Verdict::Wrong)) => ExitCode::from(2),
+        Ok(Ok(Verdict::Interrupted)) => ExitCode::from(130),
         Ok(Err(error)) if is_broken_pipe(&error) => ExitCode::SUCCESS,
         Ok(Err(error)) => {
             report::tell(report::error(&error));
@@ -121,6 +127,7 @@ fn run(command: Command) -> anyhow::Result<Verdict> {
         Command::Bots(args) => bots::run(&args),
         Command::Rules(args) => rules::run(&args),
         Command::Play(args) => play::run(&args),
+        Command::Watch(args) => watch::run(args),
         Command::Debug(args) => debug::run(&args),
         Command::Legal(args) => legal::run(&args),
         Command::Verify(args) => verify::run(&args),

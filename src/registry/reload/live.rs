@@ -1,5 +1,6 @@
 //! A bot at a table that becomes its newest version at its next turn.
 
+use std::collections::BTreeMap;
 use std::rc::Rc;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -41,13 +42,15 @@ pub enum News {
 /// A match that such a bot plays is no rated one, and no other run gives its record again.
 pub struct LiveBot {
     newest: Mutex<Version>,
+    /// The version in each seat where it plays.
+    playing: Mutex<BTreeMap<Seat, Version>>,
     news: Mutex<Vec<News>>,
 }
 
 impl LiveBot {
     /// A bot whose first version this is.
     pub fn new(version: Version) -> LiveBot {
-        LiveBot { newest: Mutex::new(version), news: Mutex::default() }
+        LiveBot { newest: Mutex::new(version), playing: Mutex::default(), news: Mutex::default() }
     }
 
     /// Puts another version in; whoever plays it takes it at its next turn.
@@ -58,6 +61,12 @@ impl LiveBot {
     /// The newest version.
     pub fn newest(&self) -> Version {
         lock(&self.newest).clone()
+    }
+
+    /// The version that plays in a seat; the newest if it plays in none.
+    pub fn playing(&self, seat: Seat) -> Version {
+        let playing = lock(&self.playing).get(&seat).cloned();
+        playing.unwrap_or_else(|| self.newest())
     }
 
     /// What has happened since this was last asked.
@@ -104,9 +113,9 @@ impl<G: Game> Beginning<G> {
 pub(in super::super) struct Reloading<G: Game> {
     live: Arc<LiveBot>,
     api: Rc<Api>,
+    /// The version that plays, and its bot.
+    version: Version,
     playing: ScriptBot,
-    /// The version that plays.
-    number: u32,
     /// The version that was tried last.
     tried: u32,
     beginning: Option<Beginning<G>>,
@@ -115,9 +124,9 @@ pub(in super::super) struct Reloading<G: Game> {
 impl<G: Game> Reloading<G> {
     /// A seat for the newest version, and for those to come.
     pub fn new(live: Arc<LiveBot>, api: Rc<Api>) -> Reloading<G> {
-        let Version { number, spec, .. } = live.newest();
-        let playing = ScriptBot::new(spec, api.clone());
-        Reloading { live, api, playing, number, tried: number, beginning: None }
+        let version = live.newest();
+        let playing = ScriptBot::new(version.spec.clone(), api.clone());
+        Reloading { live, api, playing, tried: version.number, version, beginning: None }
     }
 
     /// Puts the newest version into the seat, if there is a new one that starts.
@@ -126,19 +135,25 @@ impl<G: Game> Reloading<G> {
             return;
         }
         let Some(beginning) = &self.beginning else { return };
-        let Version { number, spec, .. } = self.live.newest();
+        let version = self.live.newest();
+        let number = version.number;
         self.tried = number;
-        let mut next = ScriptBot::new(spec, self.api.clone());
+        let mut next = ScriptBot::new(version.spec.clone(), self.api.clone());
         let start = beginning.told(journal);
         let seat = beginning.seat;
         let began = Bot::<G>::load(&mut next, &start).and_then(|()| next.start(&start));
-        lock(&self.live.news).push(match began {
+        let news = match began {
             Ok(()) => {
-                (self.playing, self.number) = (next, number);
+                lock(&self.live.playing).insert(seat, version.clone());
+                (self.playing, self.version) = (next, version);
                 News::TakesOver { seat, ply, number }
             }
-            Err(fault) => News::Fails { seat, ply, number, plays_on: self.number, fault },
-        });
+            Err(fault) => {
+                let plays_on = self.version.number;
+                News::Fails { seat, ply, number, plays_on, fault }
+            }
+        };
+        lock(&self.live.news).push(news);
     }
 }
 
@@ -153,6 +168,7 @@ impl<G: Game> Bot<G> for Reloading<G> {
             seed: start.seed,
             limits: start.limits.clone(),
         });
+        lock(&self.live.playing).insert(start.seat, self.version.clone());
         Bot::<G>::load(&mut self.playing, start)
     }
 

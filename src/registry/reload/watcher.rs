@@ -26,10 +26,7 @@ pub enum Wanted {
 
 /// Something has become of a bot.
 pub struct Notice {
-    /// Which: bots are numbered in the order in which they were wanted, those that turn up later
-    /// after them.
-    pub source: usize,
-    /// Where it is.
+    /// Where it is, in the words in which it was wanted.
     pub path: PathBuf,
     /// What.
     pub change: Change,
@@ -210,12 +207,12 @@ impl Looker {
 
     fn look(&mut self) {
         let now = Instant::now();
-        for (number, source) in self.sources.iter_mut().enumerate() {
+        for source in &mut self.sources {
             if source.due().is_none_or(|due| due > now) {
                 continue;
             }
             if let Some(change) = source.look(now, &mut self.check) {
-                (self.sink)(Notice { source: number, path: source.path.clone(), change });
+                (self.sink)(Notice { path: source.path.clone(), change });
             }
         }
     }
