@@ -35,10 +35,11 @@ impl Display for FaultCard<'_> {
         let SeatFault { seat, ply, fault } = self.fault;
         let name = &self.player.name;
         write!(f, "{RED}fault:{RED:#} {BOLD}{name}{BOLD:#} (seat {seat}) at ply {ply}")?;
-        let language = match &self.player.mind {
-            Mind::Script(spec) => spec.language.title.split(' ').next().unwrap_or_default(),
-            Mind::BuiltIn { .. } => "built-in",
-            Mind::Human(_) => "a person",
+        let script = self.player.mind.script();
+        let language = match (&script, &self.player.mind) {
+            (Some(spec), _) => spec.language.title.split(' ').next().unwrap_or_default(),
+            (None, Mind::Human(_)) => "a person",
+            (None, _) => "built-in",
         };
         row(f, "what", [format!("{} in {} ({language})", fault.kind, fault.hook)])?;
         row(f, "why", [&fault.why])?;
@@ -46,10 +47,7 @@ impl Display for FaultCard<'_> {
             let line = fault.line.map(|line| format!(":{line}")).unwrap_or_default();
             row(f, "where", [format!("{file}{line}")])?;
         }
-        let excerpt = match &self.player.mind {
-            Mind::Script(spec) => spec.excerpt(fault),
-            Mind::BuiltIn { .. } | Mind::Human(_) => None,
-        };
+        let excerpt = script.and_then(|spec| spec.excerpt(fault));
         if let Some(excerpt) = &excerpt {
             write!(f, "\n\n{excerpt}")?;
         }

@@ -28,6 +28,7 @@ mod rerun;
 mod rules;
 mod score;
 mod verify;
+mod watch;
 mod workloads;
 mod writer;
 
@@ -73,6 +74,8 @@ enum Command {
     Rules(rules::RulesArgs),
     /// Play matches between bots
     Play(play::PlayArgs),
+    /// Play a series again each time a bot is saved, and show what changed
+    Watch(watch::WatchArgs),
     /// Ask a bot again what it was asked in a recorded match
     Debug(debug::DebugArgs),
     /// Print the legal moves at positions of records, as JSON lines
@@ -125,6 +128,7 @@ fn run(command: Command) -> anyhow::Result<Verdict> {
         Command::Bots(args) => bots::run(&args),
         Command::Rules(args) => rules::run(&args),
         Command::Play(args) => play::run(&args),
+        Command::Watch(args) => watch::run(args),
         Command::Debug(args) => debug::run(&args),
         Command::Legal(args) => legal::run(&args),
         Command::Verify(args) => verify::run(&args),

@@ -168,11 +168,11 @@ fn sit_down(args: &PlayArgs, game: &dyn AnyGame) -> anyhow::Result<Option<Arc<Te
 /// The faults of a series that were told already, by player, kind and place: a bot that fails in
 /// every match is told once.
 #[derive(Default)]
-struct SeenFaults(HashSet<(String, String, Option<String>, Option<u32>)>);
+pub(super) struct SeenFaults(HashSet<(String, String, Option<String>, Option<u32>)>);
 
 impl SeenFaults {
     /// Those that a record adds, each with its player; `players` are those of each seat.
-    fn new_ones<'a>(
+    pub fn new_ones<'a>(
         &mut self,
         record: &'a Record,
         players: &[&'a PlayerSpec],
@@ -191,7 +191,7 @@ impl SeenFaults {
 }
 
 /// The file of the command that plays a match again to have its record.
-const RECORD: &str = "match.jsonl";
+pub(super) const RECORD: &str = "match.jsonl";
 
 /// The commands that ask the bot again: match `n` of the series, from its record. Without one the
 /// same series is played again to have it.
@@ -224,7 +224,7 @@ fn again(args: &PlayArgs, seed: Seed, n: u32, fault: &SeatFault) -> anyhow::Resu
 }
 
 /// An argument as a shell takes it.
-fn quoted(argument: String) -> String {
+pub(super) fn quoted(argument: String) -> String {
     let plain = |c: char| c.is_alphanumeric() || "/._-=:,+%@".contains(c);
     match argument.chars().all(plain) && !argument.is_empty() {
         true => argument,
@@ -233,12 +233,17 @@ fn quoted(argument: String) -> String {
 }
 
 fn progress(args: &PlayArgs) -> ProgressBar {
-    if args.games < BAR_FROM || args.show {
+    if args.show { ProgressBar::hidden() } else { bar(args.games) }
+}
+
+/// A bar for so many matches, if they are enough and somebody sits in front of a terminal.
+pub(super) fn bar(games: u32) -> ProgressBar {
+    if games < BAR_FROM {
         return ProgressBar::hidden();
     }
     // Draws nothing where stderr is no terminal.
     let target = ProgressDrawTarget::stderr();
-    let bar = ProgressBar::with_draw_target(Some(args.games.into()), target);
+    let bar = ProgressBar::with_draw_target(Some(games.into()), target);
     let style = ProgressStyle::with_template("{bar:40} {pos}/{len} matches, {per_sec}, {eta} left");
     if let Ok(style) = style { bar.with_style(style) } else { bar }
 }
@@ -300,7 +305,7 @@ fn with_seats(record: &Record, game: &dyn AnyGame) -> Map<String, Value> {
 }
 
 /// Numbers players of the same name.
-fn tell_apart(players: &mut [PlayerSpec]) {
+pub(super) fn tell_apart(players: &mut [PlayerSpec]) {
     let names: Vec<String> = players.iter().map(|player| player.name.clone()).collect();
     for (i, player) in players.iter_mut().enumerate() {
         let earlier = names[..i].iter().filter(|name| **name == player.name).count();

@@ -39,6 +39,18 @@ pub fn coarse_time() -> Duration {
     read(clock)
 }
 
+/// The time of the day where this machine stands: `14:03:22`.
+pub fn time_of_day() -> String {
+    let seconds = read(libc::CLOCK_REALTIME).as_secs() as libc::time_t;
+    // SAFETY: zero is a value of every field, and the call only writes the struct it is given.
+    let time = unsafe {
+        let mut time: libc::tm = std::mem::zeroed();
+        libc::localtime_r(&seconds, &mut time);
+        time
+    };
+    format!("{:02}:{:02}:{:02}", time.tm_hour, time.tm_min, time.tm_sec)
+}
+
 fn read(clock: libc::clockid_t) -> Duration {
     let mut time = libc::timespec { tv_sec: 0, tv_nsec: 0 };
     // SAFETY: the call only writes the struct it is given.

@@ -24,7 +24,7 @@ mod state;
 mod world;
 
 pub use bot::{Bot, Finish, History, Start, Turn};
-pub use clock::{coarse_time, monotonic_time, process_cpu_time, thread_cpu_time};
+pub use clock::{coarse_time, monotonic_time, process_cpu_time, thread_cpu_time, time_of_day};
 pub use drawing::{Drawing, Span, Tone};
 pub use fault::{Fault, FaultKind, Hook};
 pub use game::{Costs, DealOf, Game, GameInfo, MoveOf, OptionsOf, ViewOf};

@@ -23,6 +23,9 @@ pub enum PoolError {
     /// A bot cannot be asked again.
     #[error("{0}")]
     Inquiry(String),
+    /// The onlooker stopped the match.
+    #[error("the match was stopped")]
+    Stopped,
     /// A worker cannot be started or reached.
     #[error("match worker: {0}")]
     Worker(#[from] FrameError),

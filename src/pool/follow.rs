@@ -100,6 +100,11 @@ impl<'a> Follow<'a> {
         Ok(None)
     }
 
+    /// Whether the onlooker has seen enough.
+    pub fn is_stopped(&mut self) -> bool {
+        self.onlooker.stop()
+    }
+
     /// Checks all of the record that the worker sent: the head against the setup, the deals against
     /// those that were handed out, every move and the end against the rules; and puts the seed in.
     ///

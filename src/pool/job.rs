@@ -77,6 +77,8 @@ impl Traveller {
     pub fn pack(player: &PlayerSpec) -> Result<Traveller, SetupError> {
         let mind = match &player.mind {
             Mind::Script(spec) => Luggage::Script(spec.bundle.hash.clone()),
+            // A worker hears of no save: what is there now is what plays.
+            Mind::Live(live) => Luggage::Script(live.newest().spec.bundle.hash.clone()),
             Mind::BuiltIn { text, .. } => Luggage::BuiltIn(text.clone()),
             Mind::Human(_) => return Err(SetupError::Person { name: player.name.clone() }),
         };
@@ -103,11 +105,7 @@ impl Traveller {
 
 /// The scripts among players.
 pub fn scripts<'a>(players: impl IntoIterator<Item = &'a PlayerSpec>) -> Vec<BotSpec> {
-    let script = |player: &PlayerSpec| match &player.mind {
-        Mind::Script(spec) => Some(spec.clone()),
-        Mind::BuiltIn { .. } | Mind::Human(_) => None,
-    };
-    players.into_iter().filter_map(script).collect()
+    players.into_iter().filter_map(|player| player.mind.script()).collect()
 }
 
 impl Job {

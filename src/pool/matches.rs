@@ -84,7 +84,7 @@ impl Pool {
     /// time.
     ///
     /// # Errors
-    /// If the setup is wrong or workers fail for no fault of a bot.
+    /// If the setup is wrong, workers fail for no fault of a bot, or the onlooker stops the match.
     pub fn play(
         &self,
         game: &'static dyn AnyGame,
@@ -198,6 +198,10 @@ impl Pool {
         }
         let mut supervisor = Supervisor::default();
         loop {
+            if following.is_stopped() {
+                worker.end();
+                return Err(PoolError::Stopped);
+            }
             match worker.hear(TICK) {
                 Ok(Heard::Reply(Reply::Record { mut record, leaked })) => {
                     return Ok(match following.believe(&mut record) {

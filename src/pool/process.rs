@@ -75,6 +75,8 @@ impl Worker {
             .arg(COMMAND)
             .args(orders.to_args())
             .env_clear()
+            // A Ctrl-C is for the program that a person runs, which ends its workers by itself.
+            .process_group(0)
             .current_dir("/")
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())

@@ -144,6 +144,11 @@ pub trait Onlooker {
     fn over(&mut self, outcome: &Outcome, draw: &dyn Fn() -> Drawing) {
         let _ = (outcome, draw);
     }
+    /// Whether to stop the match here, before its end. Asked before each deal and move, and of a
+    /// match in another process every few milliseconds.
+    fn stop(&mut self) -> bool {
+        false
+    }
 }
 
 /// Nobody watches.

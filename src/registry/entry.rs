@@ -12,6 +12,7 @@ use super::bench::{self, BenchItem};
 use super::costs::{self, MethodCost};
 use super::mirror::{Mirror, MirrorOf};
 use super::person::Sitting;
+use super::reload::Reloading;
 use super::{Mind, PlayerSpec, Question, inquiry};
 use crate::bots::built_in;
 use crate::core::{
@@ -296,6 +297,7 @@ fn seat_players<'s, G: Game>(
 pub(super) fn build<G: Game>(player: &PlayerSpec, api: &Rc<Api>) -> Box<dyn Bot<G>> {
     match &player.mind {
         Mind::Script(spec) => Box::new(ScriptBot::new(spec.clone(), api.clone())),
+        Mind::Live(live) => Box::new(Reloading::<G>::new(live.clone(), api.clone())),
         Mind::BuiltIn { name, options, .. } => {
             let bots = built_in::<G>();
             let entry = bots.iter().find(|bot| bot.name == *name);
@@ -333,5 +335,9 @@ impl<G: Game> Watch<G> for Relay<'_> {
 
     fn over(&mut self, table: &Table<G>, outcome: &Outcome) {
         self.0.over(outcome, &|| table.draw_open());
+    }
+
+    fn stop(&mut self) -> bool {
+        self.0.stop()
     }
 }

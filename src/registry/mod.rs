@@ -11,6 +11,7 @@ mod inquiry;
 mod mirror;
 mod person;
 mod players;
+mod reload;
 
 pub use any_game::{
     AnyGame, BotInfo, LegalLine, LegalWalk, MadeMove, MatchSetup, Onlooker, Perft, RecordFault,
@@ -22,6 +23,10 @@ pub use inquiry::Question;
 pub use mirror::{Mirror, OutOfStep};
 pub use person::{Asked, Choice, Person};
 pub use players::{Mind, PlayerSpec, PlayerSpecError, Reading};
+pub use reload::{
+    Broken, Change, Check, LiveBot, News, Notice, Reload, ReloadError, Version, Wanted,
+    bots_of_folder, is_bot_folder,
+};
 
 use crate::core::{Game, nearest};
 use crate::games::{Visitor, each};

@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use super::{AnyGame, Person};
+use super::{AnyGame, LiveBot, Person};
 use crate::bots::{BotOptions, BotOptionsError, read_options};
 use crate::core::{PlayedBy, Player, nearest};
 use crate::script::{BotSpec, LANGUAGES, LoadError};
@@ -25,6 +25,8 @@ pub struct PlayerSpec {
 pub enum Mind {
     /// A script.
     Script(BotSpec),
+    /// A script that becomes its newest version at its next turn.
+    Live(Arc<LiveBot>),
     /// A bot that comes with juez.
     BuiltIn {
         /// Its name.
@@ -82,14 +84,37 @@ impl PlayerSpec {
         Reading { script: BotSpec::read_source, person: None }.player(text, game)
     }
 
+    /// The name that is given before a player, if one is, and the rest: `ana=bots/ana.lua`.
+    pub fn split_name(text: &str) -> (Option<&str>, &str) {
+        match text.split_once('=') {
+            Some((name, rest)) if !name.is_empty() && !name.contains([':', '/', '.']) => {
+                (Some(name), rest)
+            }
+            _ => (None, text),
+        }
+    }
+
     /// How the record names the player.
     pub fn player(&self) -> Player {
         let (bot, source) = match &self.mind {
             Mind::Script(spec) => (spec.language.played_by, Some(spec.bundle.hash.clone())),
+            // Whatever plays at the end is not what played at the beginning.
+            Mind::Live(live) => (live.newest().spec.language.played_by, None),
             Mind::BuiltIn { text, .. } => (PlayedBy::Builtin, Some(text.clone())),
             Mind::Human(_) => (PlayedBy::Human, None),
         };
         Player { name: self.name.clone(), bot, source }
+    }
+}
+
+impl Mind {
+    /// The script that thinks, if one does; of a live bot the newest.
+    pub fn script(&self) -> Option<BotSpec> {
+        match self {
+            Mind::Script(spec) => Some(spec.clone()),
+            Mind::Live(live) => Some(live.newest().spec),
+            Mind::BuiltIn { .. } | Mind::Human(_) => None,
+        }
     }
 }
 
@@ -107,15 +132,11 @@ impl Reading {
     /// # Errors
     /// If it is no player of this game.
     pub fn player(&self, text: &str, game: &dyn AnyGame) -> Result<PlayerSpec, PlayerSpecError> {
-        let (name, text) = match text.split_once('=') {
-            Some((name, rest)) if !name.is_empty() && !name.contains([':', '/', '.']) => {
-                (Some(name.to_string()), rest)
-            }
-            _ => (None, text),
-        };
+        let (name, text) = PlayerSpec::split_name(text);
         let mind = self.mind(text, game)?;
-        let name = name.unwrap_or_else(|| match &mind {
+        let name = name.map(str::to_string).unwrap_or_else(|| match &mind {
             Mind::Script(spec) => spec.name.clone(),
+            Mind::Live(live) => live.newest().spec.name,
             Mind::BuiltIn { text, .. } => text.clone(),
             Mind::Human(_) => HUMAN.to_string(),
         });

@@ -2,13 +2,13 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
-use std::sync::mpsc;
+use std::sync::{Arc, mpsc};
 use std::thread;
 
 use super::shares;
-use crate::core::{Record, Seed, Stream, Team};
+use crate::core::{Reason, Record, Seat, Seed, Stream, Team};
 use crate::pool::{Isolation, PoolError};
-use crate::registry::{AnyGame, MatchSetup, PlayerSpec, SetupError};
+use crate::registry::{AnyGame, MatchSetup, Onlooker, PlayerSpec, SetupError};
 use crate::script::STACK;
 
 /// A series of matches of the same players under the same house rules.
@@ -21,7 +21,7 @@ pub struct Series {
     base: MatchSetup,
     seed: Seed,
     teams: Vec<Team>,
-    isolation: Isolation,
+    isolation: Arc<Isolation>,
 }
 
 /// One match of a series.
@@ -68,9 +68,23 @@ impl Series {
         game: &'static dyn AnyGame,
         base: MatchSetup,
         seed: Seed,
-        isolation: Isolation,
+        isolation: impl Into<Arc<Isolation>>,
     ) -> Result<Series, SeriesError> {
+        let isolation = isolation.into();
         isolation.check_players(game, &base)?;
+        Series::of_checked(game, base, seed, isolation)
+    }
+
+    /// As [`Series::new`], for players of whom it is known that they load.
+    ///
+    /// # Errors
+    /// If the house rules cannot be played.
+    pub fn of_checked(
+        game: &'static dyn AnyGame,
+        base: MatchSetup,
+        seed: Seed,
+        isolation: Arc<Isolation>,
+    ) -> Result<Series, SeriesError> {
         let teams = game.teams(&base)?;
         Ok(Series { game, base, seed, teams, isolation })
     }
@@ -126,6 +140,24 @@ impl Series {
         Ok(block)
     }
 
+    /// The seats of each player in a match with this order of its entries.
+    pub fn seats(&self, order: &[usize]) -> Vec<Vec<Seat>> {
+        let mut seats = vec![Vec::new(); order.len()];
+        for (seat, entry) in seating(order.len(), &self.teams).into_iter().enumerate() {
+            seats[order[entry]].push(Seat::new(seat as u8));
+        }
+        seats
+    }
+
+    /// The score of each player in a match of this series.
+    pub fn scores(&self, played: &Played) -> Vec<f64> {
+        let mut scores = vec![0.0; played.order.len()];
+        for (entry, score) in self.entry_scores(&played.record).into_iter().enumerate() {
+            scores[played.order[entry]] = score;
+        }
+        scores
+    }
+
     /// The score of each entry of a match.
     fn entry_scores(&self, record: &Record) -> Vec<f64> {
         let end = record.end.as_ref().expect("a played match has an end");
@@ -148,40 +180,81 @@ impl Series {
         &self,
         blocks: u32,
         workers: usize,
-        mut see: impl FnMut(Block),
+        see: impl FnMut(Block),
     ) -> Result<(), SeriesError> {
-        let (next, stop) = (AtomicU32::new(0), AtomicBool::new(false));
-        let (send, receive) = mpsc::channel();
-        thread::scope(|scope| {
-            for _ in 0..workers.max(1) {
-                let (send, next, stop) = (send.clone(), &next, &stop);
-                thread::Builder::new().stack_size(STACK).spawn_scoped(scope, move || {
-                    while !stop.load(Ordering::Relaxed) {
-                        let number = next.fetch_add(1, Ordering::Relaxed);
-                        if number >= blocks || send.send((number, self.block(number))).is_err() {
-                            return;
-                        }
-                    }
-                })?;
-            }
-            drop(send);
-            let (mut waiting, mut due) = (BTreeMap::new(), 0);
-            for (number, block) in receive {
-                match block {
-                    Ok(block) => waiting.insert(number, block),
-                    Err(error) => {
-                        stop.store(true, Ordering::Relaxed);
-                        return Err(error);
-                    }
-                };
-                while let Some(block) = waiting.remove(&due) {
-                    see(block);
-                    due += 1;
-                }
-            }
-            Ok(())
-        })
+        in_order(blocks, workers, |number| self.block(number).map(Some), see)
     }
+
+    /// Plays the matches `0..count` on `workers` threads, each before an onlooker of its own, and
+    /// shows them in order. An onlooker that stops its match ends the series there: no other match
+    /// is begun, and none is shown that comes after it.
+    ///
+    /// # Errors
+    /// The first match that cannot be played.
+    pub fn play<O: Onlooker>(
+        &self,
+        count: u32,
+        workers: usize,
+        onlooker: impl Fn(u32) -> O + Sync,
+        see: impl FnMut(Played),
+    ) -> Result<(), SeriesError> {
+        let one = |n| {
+            let (setup, order) = self.setup(n);
+            let record = match self.isolation.show(self.game, &setup, &mut onlooker(n)) {
+                Ok(record) => record,
+                Err(PoolError::Stopped) => return Ok(None),
+                Err(error) => return Err(error.into()),
+            };
+            let stopped = record.end.as_ref().is_none_or(|end| end.reason == Reason::Stopped);
+            Ok((!stopped).then_some(Played { record, order }))
+        };
+        in_order(count, workers, one, see)
+    }
+}
+
+/// Does the pieces `0..count` of a work on `workers` threads and shows what comes of each in order. A
+/// piece of which nothing comes ends the work.
+fn in_order<T: Send>(
+    count: u32,
+    workers: usize,
+    work: impl Fn(u32) -> Result<Option<T>, SeriesError> + Sync,
+    mut see: impl FnMut(T),
+) -> Result<(), SeriesError> {
+    let (next, stop) = (AtomicU32::new(0), AtomicBool::new(false));
+    let (send, receive) = mpsc::channel();
+    thread::scope(|scope| {
+        for _ in 0..workers.max(1) {
+            let (send, next, stop, work) = (send.clone(), &next, &stop, &work);
+            thread::Builder::new().stack_size(STACK).spawn_scoped(scope, move || {
+                while !stop.load(Ordering::Relaxed) {
+                    let number = next.fetch_add(1, Ordering::Relaxed);
+                    if number >= count || send.send((number, work(number))).is_err() {
+                        return;
+                    }
+                }
+            })?;
+        }
+        drop(send);
+        let (mut waiting, mut due) = (BTreeMap::new(), 0);
+        for (number, piece) in receive {
+            match piece {
+                Ok(Some(piece)) => waiting.insert(number, piece),
+                Ok(None) => {
+                    stop.store(true, Ordering::Relaxed);
+                    return Ok(());
+                }
+                Err(error) => {
+                    stop.store(true, Ordering::Relaxed);
+                    return Err(error);
+                }
+            };
+            while let Some(piece) = waiting.remove(&due) {
+                see(piece);
+                due += 1;
+            }
+        }
+        Ok(())
+    })
 }
 
 /// Which of `entries` players sits in each seat: each in its own, or with one entry a team each in all

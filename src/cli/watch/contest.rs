@@ -1,0 +1,393 @@
+//! The series of every contestant, played again when one of its players is saved.
+
+use indicatif::ProgressBar;
+use std::collections::{BTreeMap, VecDeque};
+use std::fmt::Write as _;
+use std::io;
+use std::sync::{Arc, Mutex};
+use std::thread;
+use std::time::Instant;
+
+use super::entrants::Entrants;
+use super::faults::Faults;
+use super::note::{Note, Standing, score};
+use super::round::{Outcome, Round};
+use super::{Event, Frame, WatchArgs};
+use crate::cli::play::{SeenFaults, bar, quoted};
+use crate::cli::report::DIM;
+use crate::core::{Budget, OnFault, Seed, time_of_day};
+use crate::registry::{Change, MatchSetup, Notice, PlayerSpec, Version};
+use crate::tournament::{Brief, Comparison, Series, distinct_blocks};
+
+/// Versions that the last table has.
+const VERSIONS: usize = 20;
+
+/// Says something, with the bar out of its way.
+pub(super) type Say<'a> = dyn FnMut(Note<'_>, &ProgressBar) -> io::Result<()> + 'a;
+
+/// One contestant at one table.
+struct Row {
+    /// The players, the contestant first.
+    table: Vec<usize>,
+    /// What came of it last, and with which versions.
+    last: Option<(Vec<Option<u32>>, Vec<Brief>)>,
+}
+
+/// A save that was not told of yet: its time comes with the first move.
+struct Save {
+    entrant: usize,
+    number: u32,
+    saved: Instant,
+}
+
+/// A round with what it plays.
+struct Running {
+    round: Round,
+    row: usize,
+    versions: Vec<Option<u32>>,
+    bar: ProgressBar,
+}
+
+/// The contestants, their opponents and what they have come to.
+pub(super) struct Contest {
+    frame: Frame,
+    entrants: Entrants,
+    games: u32,
+    verbose: bool,
+    /// What the command line adds to `juez play` for the same matches.
+    command: String,
+    rows: Vec<Row>,
+    /// Rows to be played, the next one first.
+    pending: VecDeque<usize>,
+    running: Option<Running>,
+    rounds: u64,
+    saves: Vec<Save>,
+    seen: Arc<Mutex<SeenFaults>>,
+    /// The score of each version of each contestant against each table, with the time of its first.
+    history: BTreeMap<(usize, u32), (String, BTreeMap<usize, String>)>,
+    /// Bots that were looked at for the first time.
+    looked_at: usize,
+}
+
+impl Contest {
+    /// A contest in which nothing was played yet.
+    ///
+    /// # Errors
+    /// If no table can be made of so many players.
+    pub fn new(frame: Frame, entrants: Entrants, args: &WatchArgs) -> anyhow::Result<Contest> {
+        let mut contest = Contest {
+            command: command(args, &frame),
+            frame,
+            entrants,
+            games: args.games,
+            verbose: args.verbose,
+            rows: Vec::new(),
+            pending: VecDeque::new(),
+            running: None,
+            rounds: 0,
+            saves: Vec::new(),
+            seen: Arc::default(),
+            history: BTreeMap::new(),
+            looked_at: 0,
+        };
+        for contestant in 0..contest.entrants.contestants {
+            contest.add_rows(contestant)?;
+        }
+        Ok(contest)
+    }
+
+    fn add_rows(&mut self, contestant: usize) -> anyhow::Result<()> {
+        let Frame { game, base, .. } = &self.frame;
+        for table in self.entrants.tables(contestant, *game, base)? {
+            self.rows.push(Row { table, last: None });
+        }
+        Ok(())
+    }
+
+    /// Whether everything that can be played was, and nobody is still being looked at.
+    pub fn is_done(&self) -> bool {
+        let scripts = self.entrants.all.iter().filter(|entrant| entrant.path.is_some());
+        self.running.is_none() && self.looked_at >= scripts.count()
+    }
+
+    /// Whether every contestant has a version that plays.
+    pub fn everybody_plays(&self) -> bool {
+        self.entrants.all.iter().all(|entrant| entrant.player.is_some())
+    }
+
+    /// Leaves what is being played.
+    pub fn leave(&mut self) {
+        if let Some(running) = self.running.take() {
+            running.bar.finish_and_clear();
+        }
+    }
+
+    /// Takes note of an event, says what there is to say, and plays on.
+    ///
+    /// # Errors
+    /// If a match cannot be played, or nobody listens.
+    pub fn take(&mut self, event: Event, say: &mut Say<'_>) -> anyhow::Result<()> {
+        let is_current = |round| self.running.as_ref().is_some_and(|now| now.round.id == round);
+        match event {
+            Event::Saved(notice) => self.saved(notice, say)?,
+            Event::FirstMove { round, player, at } if is_current(round) => {
+                self.first_move(player, at, say)?;
+            }
+            Event::Match { round } if is_current(round) => {
+                self.running.iter().for_each(|running| running.bar.inc(1));
+            }
+            Event::Fault { round, told } if is_current(round) => {
+                self.say(Note::Fault(&told), say)?;
+            }
+            Event::Over { round, outcome } if is_current(round) => self.over(outcome, say)?,
+            // Of a round that was left.
+            _ => {}
+        }
+        Ok(())
+    }
+
+    fn say(&self, note: Note<'_>, say: &mut Say<'_>) -> io::Result<()> {
+        match &self.running {
+            Some(running) => say(note, &running.bar),
+            None => say(note, &ProgressBar::hidden()),
+        }
+    }
+
+    fn saved(&mut self, notice: Notice, say: &mut Say<'_>) -> anyhow::Result<()> {
+        let (entrants, newcomer) = self.entrants.at(&notice.path);
+        if newcomer {
+            self.make_room(entrants[0])?;
+        }
+        for entrant in entrants {
+            let name = self.entrants.all[entrant].name.clone();
+            let (bot, plays_on) = (name.as_str(), self.entrants.all[entrant].version);
+            match &notice.change {
+                Change::Version(version) => {
+                    self.looked_at += usize::from(version.number == 1 && !newcomer);
+                    self.renew(entrant, version);
+                }
+                Change::Broken(broken) => {
+                    self.looked_at += usize::from(plays_on.is_none());
+                    self.say(Note::Broken { bot, broken, plays_on }, say)?;
+                }
+                Change::Gone => self.say(Note::Gone { bot, plays_on }, say)?,
+                Change::Back { number } => self.say(Note::Back { bot, number: *number }, say)?,
+            }
+        }
+        self.play_next()
+    }
+
+    /// Everybody from `newcomer` on has moved up by one.
+    fn make_room(&mut self, newcomer: usize) -> anyhow::Result<()> {
+        let up = |entrant: &mut usize| *entrant += usize::from(*entrant >= newcomer);
+        self.rows.iter_mut().flat_map(|row| &mut row.table).for_each(up);
+        self.saves.iter_mut().for_each(|save| up(&mut save.entrant));
+        self.add_rows(newcomer)
+    }
+
+    /// Puts a version in: the rows it plays in come first.
+    fn renew(&mut self, entrant: usize, version: &Version) {
+        self.entrants.all[entrant].renew(version);
+        self.seen = Arc::default();
+        self.saves.retain(|save| save.entrant != entrant);
+        if version.number > 1 || entrant < self.entrants.contestants {
+            let Version { number, saved, .. } = *version;
+            self.saves.push(Save { entrant, number, saved });
+        }
+        let left = self.running.take().map(|running| {
+            running.bar.finish_and_clear();
+            running.row
+        });
+        let (mine, others): (Vec<usize>, Vec<usize>) =
+            (0..self.rows.len()).partition(|&row| self.rows[row].table.contains(&entrant));
+        let waits = |row: &usize| self.pending.contains(row) || left == Some(*row);
+        let others: Vec<usize> = others.into_iter().filter(waits).collect();
+        self.pending = mine.into_iter().chain(others).collect();
+    }
+
+    /// Starts the next series that can be played.
+    fn play_next(&mut self) -> anyhow::Result<()> {
+        if self.running.is_some() {
+            return Ok(());
+        }
+        let ready = |row: &usize| {
+            self.rows[*row].table.iter().all(|&entrant| self.entrants.all[entrant].player.is_some())
+        };
+        let Some(at) = self.pending.iter().position(ready) else { return Ok(()) };
+        let Some(row) = self.pending.remove(at) else { return Ok(()) };
+        let table = &self.rows[row].table;
+        let mut players: Vec<PlayerSpec> = Vec::new();
+        for &entrant in table {
+            players.extend(self.entrants.all[entrant].player.clone());
+        }
+        crate::cli::play::tell_apart(&mut players);
+        let versions = table.iter().map(|&entrant| self.entrants.all[entrant].version).collect();
+        let Frame { game, base, seed, place, kind, events } = &self.frame;
+        let setup = MatchSetup { players, ..base.clone() };
+        let series = Series::of_checked(*game, setup, *seed, place.clone())?;
+        let faults = Faults {
+            game: *game,
+            place: place.clone(),
+            kind: *kind,
+            command: self.command.clone(),
+            players: table.iter().map(|&entrant| self.entrants.all[entrant].text.clone()).collect(),
+            seen: self.seen.clone(),
+        };
+        self.rounds += 1;
+        let workers = thread::available_parallelism().map_or(1, usize::from);
+        let round = Round::start(self.rounds, series, self.games, workers, faults, events)?;
+        self.running = Some(Running { round, row, versions, bar: bar(self.games) });
+        Ok(())
+    }
+
+    fn first_move(&mut self, player: usize, at: Instant, say: &mut Say<'_>) -> io::Result<()> {
+        let Some(running) = &self.running else { return Ok(()) };
+        let entrant = self.rows[running.row].table[player];
+        self.tell_save(entrant, Some(at), say)
+    }
+
+    /// Tells of the save of this entrant, if that was not done yet.
+    fn tell_save(
+        &mut self,
+        entrant: usize,
+        at: Option<Instant>,
+        say: &mut Say<'_>,
+    ) -> io::Result<()> {
+        let Some(save) = self.saves.iter().position(|save| save.entrant == entrant) else {
+            return Ok(());
+        };
+        let Save { number, saved, .. } = self.saves.remove(save);
+        // The first version was there before anybody watched.
+        let at = at.filter(|_| number > 1);
+        let ms = at.map(|at| at.saturating_duration_since(saved).as_secs_f64() * 1e3);
+        let bot = self.entrants.all[entrant].name.clone();
+        self.say(Note::Version { bot: &bot, number, ms }, say)
+    }
+
+    fn over(&mut self, outcome: Outcome, say: &mut Say<'_>) -> anyhow::Result<()> {
+        let briefs = match outcome {
+            Outcome::Played(briefs) => briefs,
+            Outcome::Left => return Ok(()),
+            Outcome::Failed(error) => return Err(error.into()),
+        };
+        let Some(Running { row, versions, bar, .. }) = self.running.take() else { return Ok(()) };
+        bar.finish_and_clear();
+        // A bot that was never asked has made no first move.
+        for entrant in self.rows[row].table.clone() {
+            self.tell_save(entrant, None, say)?;
+        }
+        let table = &self.rows[row].table;
+        let (contestant, rotations) = (table[0], table.len());
+        let last = self.rows[row].last.as_ref();
+        let change = last.map(|(_, before)| Comparison::new(before, &briefs, rotations));
+        let than = last.map(|(before, _)| self.than(table, before, &versions)).unwrap_or_default();
+        let blocks = briefs.len() / rotations;
+        let alike = blocks > 1 && distinct_blocks(&briefs, rotations) == 1;
+        let against = self.label(row);
+        let bot = self.entrants.all[contestant].name.clone();
+        let labels = (0..self.rows.len()).map(|row| self.label(row).chars().count());
+        let standing = Standing {
+            bot: &bot,
+            version: versions[0].unwrap_or_default(),
+            named: self.entrants.folder.is_some(),
+            against: &against,
+            width: labels.max().unwrap_or_default(),
+            score: briefs.iter().map(|brief| brief.score).sum(),
+            matches: briefs.len(),
+            repeated: alike.then_some(blocks),
+            change: change.as_ref(),
+            than: &than,
+            verbose: self.verbose,
+        };
+        self.say(Note::Result(&standing), say)?;
+        let shown = score(standing.score, standing.matches);
+        let version = (contestant, standing.version);
+        let entry = self.history.entry(version).or_insert_with(|| (time_of_day(), BTreeMap::new()));
+        entry.1.insert(row, shown);
+        self.rows[row].last = Some((versions, briefs));
+        self.play_next()
+    }
+
+    /// What a series is compared with, in words: the version that has changed.
+    fn than(&self, table: &[usize], before: &[Option<u32>], now: &[Option<u32>]) -> String {
+        let changed = (0..table.len()).find(|&player| before[player] != now[player]);
+        let player = changed.unwrap_or_default();
+        let number = before[player].unwrap_or_default();
+        match player {
+            0 => format!("version {number}"),
+            _ => format!("version {number} of {}", self.entrants.all[table[player]].name),
+        }
+    }
+
+    /// The opponents of a row.
+    fn label(&self, row: usize) -> String {
+        let others = self.rows[row].table[1..].iter().map(|&n| self.entrants.all[n].name.as_str());
+        others.collect::<Vec<_>>().join(", ")
+    }
+
+    /// A table of the last versions and what they came to.
+    pub fn history(&self) -> String {
+        let mut lines = vec![vec!["bot".into(), "version".into(), "at".into()]];
+        let mut labels: Vec<String> = Vec::new();
+        for row in 0..self.rows.len() {
+            let label = self.label(row);
+            if !labels.contains(&label) {
+                labels.push(label);
+            }
+        }
+        lines[0].extend(labels.iter().map(|label| format!("against {label}")));
+        let skipped = self.history.len().saturating_sub(VERSIONS);
+        for (&(entrant, version), (at, scores)) in self.history.iter().skip(skipped) {
+            let mut line: Vec<String> =
+                vec![self.entrants.all[entrant].name.clone(), version.to_string(), at.clone()];
+            line.extend(labels.iter().map(|label| {
+                let of = |(row, score): (&usize, &String)| {
+                    (self.label(*row) == *label).then(|| score.clone())
+                };
+                scores.iter().find_map(of).unwrap_or_default()
+            }));
+            lines.push(line);
+        }
+        let widths: Vec<usize> = (0..lines[0].len())
+            .map(|column| lines.iter().map(|line| line[column].chars().count()).max().unwrap_or(0))
+            .collect();
+        let mut text = String::new();
+        for (n, line) in lines.iter().enumerate() {
+            let cells = line.iter().zip(&widths).map(|(cell, &width)| format!("{cell:<width$}"));
+            let line = cells.collect::<Vec<_>>().join("  ");
+            let line = line.trim_end();
+            let _ = match n {
+                0 => writeln!(text, "{DIM}{line}{DIM:#}"),
+                _ => writeln!(text, "{line}"),
+            };
+        }
+        text
+    }
+}
+
+/// What the command line adds to `juez play` for the matches of a series.
+fn command(args: &WatchArgs, frame: &Frame) -> String {
+    let mut text = format!(" --seed {}", in_short(frame.seed));
+    for option in &args.rules.options {
+        let _ = write!(text, " -o {}", quoted(option.clone()));
+    }
+    if args.budget != Budget::default() {
+        let _ = write!(text, " --budget {}", args.budget);
+    }
+    if args.on_fault == OnFault::Substitute {
+        let _ = write!(text, " --on-fault substitute --strikes {}", args.strikes);
+    }
+    if !args.without.is_empty() {
+        let _ = write!(text, " --without {}", quoted(args.without.join(",")));
+    }
+    text
+}
+
+/// A seed as a person gave it: a number where it is one.
+fn in_short(seed: Seed) -> String {
+    let (head, tail) = seed.bytes().split_at(24);
+    match <[u8; 8]>::try_from(tail) {
+        Ok(tail) if head.iter().all(|&byte| byte == 0) => u64::from_be_bytes(tail).to_string(),
+        _ => seed.to_string(),
+    }
+}

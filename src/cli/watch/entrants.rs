@@ -1,0 +1,193 @@
+//! Who plays while juez watches: bots on disk and built-in ones, and who meets whom.
+
+use anyhow::bail;
+use std::path::{Path, PathBuf};
+
+use crate::cli::play::tell_apart;
+use crate::core::MAX_SEATS;
+use crate::registry::{
+    AnyGame, MatchSetup, Mind, PlayerSpec, SetupError, Version, Wanted, bots_of_folder,
+    is_bot_folder,
+};
+
+/// Somebody who plays, in whatever version.
+pub(in crate::cli) struct Entrant {
+    /// The name in tables.
+    pub name: String,
+    /// As it is written on a command line.
+    pub text: String,
+    /// Where it is, if it is a script.
+    pub path: Option<PathBuf>,
+    /// Who plays now; `None` before a version loads.
+    pub player: Option<PlayerSpec>,
+    /// The number of that version.
+    pub version: Option<u32>,
+}
+
+impl Entrant {
+    fn script(name: String, text: String, path: &Path) -> Entrant {
+        Entrant { name, text, path: Some(path.to_path_buf()), player: None, version: None }
+    }
+
+    /// Puts a version in.
+    pub fn renew(&mut self, version: &Version) {
+        let mind = Mind::Script(version.spec.clone());
+        self.player = Some(PlayerSpec { name: self.name.clone(), mind });
+        self.version = Some(version.number);
+    }
+}
+
+/// Everybody who plays, and the folder that more may come from.
+pub(in crate::cli) struct Entrants {
+    /// The contestants, then their opponents.
+    pub all: Vec<Entrant>,
+    /// How many contestants there are.
+    pub contestants: usize,
+    /// The folder whose bots are the contestants, if it is one.
+    pub folder: Option<PathBuf>,
+}
+
+impl Entrants {
+    /// Reads a command line: the bot (or the folder of bots) and its opponents.
+    ///
+    /// # Errors
+    /// If one of them is no player, or the first is no script.
+    pub fn read(game: &dyn AnyGame, bot: &str, opponents: &[String]) -> anyhow::Result<Entrants> {
+        let (name, place) = PlayerSpec::split_name(bot);
+        let folder = Path::new(place);
+        let is_folder_of_bots = folder.is_dir() && !is_bot_folder(folder);
+        let mut all = Vec::new();
+        if is_folder_of_bots {
+            let files = bots_of_folder(folder);
+            if files.is_empty() {
+                bail!("folder {place} holds no bot: expected bot files in it, or a main file");
+            }
+            if name.is_some() {
+                bail!("{bot}: a name is for one bot, and {place} is a folder of several");
+            }
+            all.extend(files.iter().map(|file| of_file(file)));
+        } else {
+            let entrant = read(game, bot)?;
+            if entrant.path.is_none() {
+                bail!("{bot} comes with juez and never changes: name the file of your bot first");
+            }
+            all.push(entrant);
+        }
+        let contestants = all.len();
+        for opponent in opponents {
+            all.push(read(game, opponent)?);
+        }
+        let mut entrants =
+            Entrants { all, contestants, folder: is_folder_of_bots.then(|| folder.to_path_buf()) };
+        entrants.tell_apart();
+        Ok(entrants)
+    }
+
+    /// Those who are to be watched, each file once.
+    pub fn wanted(&self) -> Vec<Wanted> {
+        let mut wanted: Vec<Wanted> = self.folder.iter().cloned().map(Wanted::Folder).collect();
+        for path in self.all.iter().filter_map(|entrant| entrant.path.as_ref()) {
+            let bot = Wanted::Bot(path.clone());
+            let in_folder =
+                self.folder.as_deref().is_some() && path.parent() == self.folder.as_deref();
+            if !in_folder && !wanted.contains(&bot) {
+                wanted.push(bot);
+            }
+        }
+        wanted
+    }
+
+    /// Those whose file this is; a bot that has just turned up in the folder becomes a contestant.
+    /// The flag tells of a newcomer, who stands before the opponents.
+    pub fn at(&mut self, path: &Path) -> (Vec<usize>, bool) {
+        let known = || {
+            let at = |entrant: &Entrant| entrant.path.as_deref() == Some(path);
+            self.all.iter().enumerate().filter(|(_, e)| at(e)).map(|(n, _)| n).collect::<Vec<_>>()
+        };
+        let known = known();
+        if !known.is_empty() || self.folder.as_deref() != path.parent() {
+            return (known, false);
+        }
+        self.all.insert(self.contestants, of_file(path));
+        self.contestants += 1;
+        self.tell_apart();
+        (vec![self.contestants - 1], true)
+    }
+
+    fn tell_apart(&mut self) {
+        let nobody =
+            |entrant: &Entrant| entrant.player.clone().unwrap_or_else(|| stand_in(&entrant.name));
+        let mut players: Vec<PlayerSpec> = self.all.iter().map(nobody).collect();
+        tell_apart(&mut players);
+        for (entrant, PlayerSpec { name, .. }) in self.all.iter_mut().zip(players) {
+            if let Some(player) = &mut entrant.player {
+                player.name.clone_from(&name);
+            }
+            entrant.name = name;
+        }
+    }
+
+    /// Whom contestant `n` meets: the entrants of each table, itself first. Where two players can
+    /// play, it meets one opponent after the other, else all of them at one table, of which each
+    /// takes as many seats as are needed to fill it.
+    ///
+    /// # Errors
+    /// If no number of players can play with these house rules.
+    pub fn tables(
+        &self,
+        n: usize,
+        game: &dyn AnyGame,
+        base: &MatchSetup,
+    ) -> Result<Vec<Vec<usize>>, SetupError> {
+        let opponents: Vec<usize> = (self.contestants..self.all.len()).collect();
+        if fits(game, base, 2).is_ok() {
+            return Ok(opponents.into_iter().map(|opponent| vec![n, opponent]).collect());
+        }
+        let first = opponents.len() + 1;
+        let error = match fits(game, base, first) {
+            Ok(()) => None,
+            Err(error) => Some(error),
+        };
+        let filled = (first..=MAX_SEATS).find(|&players| fits(game, base, players).is_ok());
+        match (filled, error) {
+            (Some(players), _) => {
+                let others = opponents.iter().copied().cycle().take(players - 1);
+                Ok(vec![std::iter::once(n).chain(others).collect()])
+            }
+            (None, Some(error)) => Err(error),
+            (None, None) => Ok(Vec::new()),
+        }
+    }
+}
+
+/// Whether so many players make a table.
+fn fits(game: &dyn AnyGame, base: &MatchSetup, players: usize) -> Result<(), SetupError> {
+    let players = (0..players).map(|n| stand_in(&n.to_string())).collect();
+    game.check_players(&MatchSetup { players, ..base.clone() })
+}
+
+/// Somebody who is at a table only to be counted.
+fn stand_in(name: &str) -> PlayerSpec {
+    let mind = Mind::BuiltIn { name: "random", options: Default::default(), text: "random".into() };
+    PlayerSpec { name: name.to_string(), mind }
+}
+
+fn of_file(file: &Path) -> Entrant {
+    let name = file.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+    Entrant::script(name, file.display().to_string(), file)
+}
+
+/// The entrant that `text` names. A script is not compiled yet: a broken one may be mended.
+fn read(game: &dyn AnyGame, text: &str) -> anyhow::Result<Entrant> {
+    let PlayerSpec { name, mind } = PlayerSpec::read_source(text, game)?;
+    Ok(match mind {
+        Mind::Script(_) => {
+            let (_, path) = PlayerSpec::split_name(text);
+            Entrant::script(name, text.to_string(), Path::new(path))
+        }
+        mind => {
+            let player = Some(PlayerSpec { name: name.clone(), mind });
+            Entrant { name, text: text.to_string(), path: None, player, version: None }
+        }
+    })
+}

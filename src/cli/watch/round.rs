@@ -1,0 +1,138 @@
+//! A series on threads of its own, which can be left at any moment for a newer one.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::Sender;
+use std::thread;
+use std::time::Instant;
+
+use super::Event;
+use super::faults::Faults;
+use crate::core::{By, Hook, Seat};
+use crate::referee::Call;
+use crate::registry::{Onlooker, Step};
+use crate::script::STACK;
+use crate::tournament::{Brief, Series, SeriesError};
+
+/// A series that is being played.
+pub(in crate::cli) struct Round {
+    /// Tells its events from those of rounds that were left.
+    pub id: u64,
+    stop: Arc<AtomicBool>,
+}
+
+/// How a round came to its end.
+pub(in crate::cli) enum Outcome {
+    /// Every match was played: the score of player 0 in each, and its moves.
+    Played(Vec<Brief>),
+    /// It was left before.
+    Left,
+    /// A match cannot be played.
+    Failed(SeriesError),
+}
+
+impl Round {
+    /// Plays the first `count` matches of a series. Its events carry `id`.
+    ///
+    /// # Errors
+    /// If the system gives no thread.
+    pub fn start(
+        id: u64,
+        series: Series,
+        count: u32,
+        workers: usize,
+        mut faults: Faults,
+        events: &Sender<Event>,
+    ) -> std::io::Result<Round> {
+        let stop = Arc::new(AtomicBool::new(false));
+        let moved = (0..series.players().len()).map(|_| AtomicBool::new(false)).collect();
+        let beginning = Beginning { id, stop: stop.clone(), moved, events: events.clone() };
+        let events = events.clone();
+        // Bots that offend are asked again on this thread.
+        thread::Builder::new().name("round".into()).stack_size(STACK).spawn(move || {
+            let mut briefs = Vec::new();
+            let onlooker = |n| {
+                let (_, order) = series.setup(n);
+                FirstMoves { seats: series.seats(&order), beginning: &beginning }
+            };
+            let played = series.play(count, workers, onlooker, |played| {
+                let score = series.scores(&played)[0];
+                if !beginning.is_left() {
+                    faults.look(&series, &played, briefs.len() as u32, |told| {
+                        let _ = events.send(Event::Fault { round: id, told: Box::new(told) });
+                    });
+                }
+                briefs.push(Brief { score, moves: played.record.moves });
+                let _ = events.send(Event::Match { round: id });
+            });
+            let outcome = match played {
+                Err(error) => Outcome::Failed(error),
+                Ok(()) if briefs.len() as u32 == count => Outcome::Played(briefs),
+                Ok(()) => Outcome::Left,
+            };
+            // Nobody listens any more when juez is about to end.
+            let _ = events.send(Event::Over { round: id, outcome });
+        })?;
+        Ok(Round { id, stop })
+    }
+}
+
+impl Drop for Round {
+    fn drop(&mut self) {
+        self.stop.store(true, Ordering::Relaxed);
+    }
+}
+
+/// What the matches of a round share while it begins.
+struct Beginning {
+    id: u64,
+    stop: Arc<AtomicBool>,
+    /// Which players have been asked for a move and have answered.
+    moved: Vec<AtomicBool>,
+    events: Sender<Event>,
+}
+
+impl Beginning {
+    fn is_left(&self) -> bool {
+        self.stop.load(Ordering::Relaxed)
+    }
+}
+
+/// Notices when each player has made a move for the first time.
+struct FirstMoves<'a> {
+    /// The seats of each player in this match.
+    seats: Vec<Vec<Seat>>,
+    beginning: &'a Beginning,
+}
+
+impl FirstMoves<'_> {
+    fn made(&self, seat: Seat) {
+        let Some(player) = self.seats.iter().position(|seats| seats.contains(&seat)) else {
+            return;
+        };
+        let Beginning { id, moved, events, .. } = self.beginning;
+        // Read first: of thousands of moves one is the first.
+        if !moved[player].load(Ordering::Relaxed) && !moved[player].swap(true, Ordering::Relaxed) {
+            let _ = events.send(Event::FirstMove { round: *id, player, at: Instant::now() });
+        }
+    }
+}
+
+impl Onlooker for FirstMoves<'_> {
+    fn returned(&mut self, call: Call) {
+        if call.hook == Hook::NextMove {
+            self.made(call.seat);
+        }
+    }
+
+    /// In another process nobody hears of single calls.
+    fn moved(&mut self, step: &Step<'_>) {
+        if matches!(step.how.by, By::Bot | By::Substitute) {
+            self.made(step.seat);
+        }
+    }
+
+    fn stop(&mut self) -> bool {
+        self.beginning.is_left()
+    }
+}

@@ -1,0 +1,399 @@
+//! One bot on disk: when to look at it, and what has become of it. Knows no clock: whoever asks says
+//! what time it is.
+
+use std::ffi::OsString;
+use std::io::ErrorKind;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use crate::script::{BotSpec, LANGUAGES, LoadError, ReadBundleError};
+
+/// Rest after the last event before a bot is read: an editor that saves several files, or one in
+/// several steps, is done by then.
+const SETTLE: Duration = Duration::from_millis(10);
+/// The same while somebody still has the file open for writing.
+const SETTLE_OPEN: Duration = Duration::from_millis(60);
+/// Rest after the last event before it is told that a bot is broken or gone.
+const PATIENCE: Duration = Duration::from_millis(70);
+/// The same while somebody still has the file open for writing.
+const PATIENCE_OPEN: Duration = Duration::from_millis(250);
+
+/// A version of a bot that loads.
+#[derive(Clone)]
+pub struct Version {
+    /// Counted from 1.
+    pub number: u32,
+    /// The bot.
+    pub spec: BotSpec,
+    /// When its files were last touched, as far as the system told.
+    pub saved: Instant,
+}
+
+/// A saved bot that cannot play.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Broken {
+    /// What is wrong, with file, line and the source line if there is one.
+    pub text: String,
+    /// The file within the bundle.
+    pub file: Option<String>,
+    /// The line, from 1.
+    pub line: Option<u32>,
+}
+
+impl From<&LoadError> for Broken {
+    fn from(error: &LoadError) -> Broken {
+        let (file, line) = match error {
+            LoadError::Syntax(error) => (Some(error.file.clone()), error.line),
+            LoadError::Load { fault, .. } => (fault.file.clone(), fault.line),
+            LoadError::Read(_) => (None, None),
+        };
+        Broken { text: error.to_string(), file, line }
+    }
+}
+
+/// What has become of a bot.
+#[derive(Clone)]
+pub enum Change {
+    /// It has a new version.
+    Version(Version),
+    /// It was saved and cannot play; the last version still can.
+    Broken(Broken),
+    /// It is not there any more; the last version can still play.
+    Gone,
+    /// It was broken or gone, and is again what its last version was.
+    Back {
+        /// The number of that version.
+        number: u32,
+    },
+}
+
+/// How a file was touched.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Touch {
+    /// Written to, by somebody who will say when he is done.
+    Written,
+    /// Whole, as far as anybody can tell: closed, renamed, made or removed.
+    Whole,
+}
+
+/// What was last told of a bot.
+#[derive(PartialEq, Eq)]
+enum Told {
+    Nothing,
+    Good,
+    Broken(Broken),
+    Gone,
+}
+
+/// A bot that is watched.
+pub(super) struct Source {
+    /// Where it is, as it was given.
+    pub path: PathBuf,
+    /// Folders that are watched for it, with the one file that counts there.
+    places: Vec<(PathBuf, Option<OsString>)>,
+    last: Instant,
+    is_open: bool,
+    due: Option<Instant>,
+    told: Told,
+    /// Number and hash of the last version.
+    good: Option<(u32, String)>,
+    /// The hash of what was last found to be broken, so that it is not tried twice.
+    doubtful: Option<(String, Broken)>,
+}
+
+impl Source {
+    /// The bot at `path`, to be looked at right away.
+    pub fn new(path: &Path, now: Instant) -> Source {
+        Source {
+            path: path.to_path_buf(),
+            places: places(path),
+            last: now.checked_sub(PATIENCE_OPEN).unwrap_or(now),
+            is_open: false,
+            due: Some(now),
+            told: Told::Nothing,
+            good: None,
+            doubtful: None,
+        }
+    }
+
+    /// The folders to watch for it.
+    pub fn folders(&self) -> impl Iterator<Item = &Path> {
+        self.places.iter().map(|(folder, _)| folder.as_path())
+    }
+
+    /// Whether an event at `path` may have changed it.
+    pub fn has(&self, path: &Path) -> bool {
+        let in_folder = |folder: &Path| path.parent() == Some(folder);
+        self.places.iter().any(|(folder, file)| match file {
+            Some(file) => in_folder(folder) && path.file_name() == Some(file),
+            None => in_folder(folder) && is_script(path),
+        })
+    }
+
+    /// Takes note of an event.
+    pub fn touched(&mut self, how: Touch, now: Instant) {
+        self.last = now;
+        self.is_open = how == Touch::Written;
+        self.due = Some(now + if self.is_open { SETTLE_OPEN } else { SETTLE });
+    }
+
+    /// When to look next.
+    pub fn due(&self) -> Option<Instant> {
+        self.due
+    }
+
+    /// Looks at the bot; what has become of it since it was last told of, if anything. `check` says
+    /// what is wrong with a bot that was read.
+    pub fn look(
+        &mut self,
+        now: Instant,
+        check: impl FnOnce(&BotSpec) -> Result<(), Broken>,
+    ) -> Option<Change> {
+        self.due = None;
+        match BotSpec::read_source(&self.path) {
+            Ok(spec) => self.found(spec, now, check),
+            Err(error) if is_missing(&error) => {
+                self.when_certain(now)?;
+                self.tell(Told::Gone).then_some(Change::Gone)
+            }
+            Err(error) => self.broken(Broken::from(&error), now),
+        }
+    }
+
+    fn found(
+        &mut self,
+        spec: BotSpec,
+        now: Instant,
+        check: impl FnOnce(&BotSpec) -> Result<(), Broken>,
+    ) -> Option<Change> {
+        let hash = spec.bundle.hash.clone();
+        if let Some((number, good)) = &self.good
+            && *good == hash
+        {
+            let number = *number;
+            return self.tell(Told::Good).then_some(Change::Back { number });
+        }
+        let known = self.doubtful.take().filter(|(doubtful, _)| *doubtful == hash);
+        let checked = match known {
+            Some((_, broken)) => Err(broken),
+            None => check(&spec),
+        };
+        if let Err(broken) = checked {
+            self.doubtful = Some((hash, broken.clone()));
+            return self.broken(broken, now);
+        }
+        let number = self.good.as_ref().map_or(1, |(number, _)| number + 1);
+        self.good = Some((number, hash));
+        self.told = Told::Good;
+        Some(Change::Version(Version { number, spec, saved: self.last }))
+    }
+
+    fn broken(&mut self, broken: Broken, now: Instant) -> Option<Change> {
+        self.when_certain(now)?;
+        self.tell(Told::Broken(broken.clone())).then_some(Change::Broken(broken))
+    }
+
+    /// `None`, with another look to come, while what was found may be half of a save.
+    fn when_certain(&mut self, now: Instant) -> Option<()> {
+        let certain = self.last + if self.is_open { PATIENCE_OPEN } else { PATIENCE };
+        if now >= certain {
+            return Some(());
+        }
+        self.due = Some(certain);
+        None
+    }
+
+    /// Whether this was not the last thing that was told.
+    fn tell(&mut self, told: Told) -> bool {
+        let is_new = self.told != told;
+        self.told = told;
+        is_new
+    }
+}
+
+/// Whether a file may be a part of a bot.
+pub(super) fn is_script(path: &Path) -> bool {
+    let extension = path.extension().and_then(|extension| extension.to_str());
+    LANGUAGES.iter().any(|language| Some(language.id) == extension)
+}
+
+fn is_missing(error: &LoadError) -> bool {
+    match error {
+        LoadError::Read(ReadBundleError::Io { source, .. }) => source.kind() == ErrorKind::NotFound,
+        LoadError::Read(ReadBundleError::NoMain { .. }) => true,
+        _ => false,
+    }
+}
+
+/// What to watch for the bot at `path`: its folder; for a link also the folder of what it leads to.
+fn places(path: &Path) -> Vec<(PathBuf, Option<OsString>)> {
+    let whole = |folder: &Path| folder.canonicalize().unwrap_or_else(|_| folder.to_path_buf());
+    if path.is_dir() {
+        return vec![(whole(path), None)];
+    }
+    let place = |file: &Path| {
+        let folder = match file.parent() {
+            Some(folder) if !folder.as_os_str().is_empty() => folder,
+            _ => Path::new("."),
+        };
+        (whole(folder), file.file_name().map(OsString::from))
+    };
+    let mut places = vec![place(path)];
+    if let Ok(target) = path.canonicalize()
+        && !places.contains(&place(&target))
+    {
+        places.push(place(&target));
+    }
+    places
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::fs;
+    use tempfile::TempDir;
+
+    const GOOD: &str = "return { next_move = function(view) return view:moves()[1] end }";
+
+    fn ms(ms: u64) -> Duration {
+        Duration::from_millis(ms)
+    }
+
+    /// Whatever holds the word `next_move` will do.
+    fn check(spec: &BotSpec) -> Result<(), Broken> {
+        let whole = spec.bundle.files.values().any(|text| text.contains("next_move"));
+        let broken = Broken { text: "half".into(), file: None, line: None };
+        if whole { Ok(()) } else { Err(broken) }
+    }
+
+    struct Bench {
+        folder: TempDir,
+        source: Source,
+        now: Instant,
+    }
+
+    impl Bench {
+        /// A bot whose first version was taken.
+        fn new() -> Bench {
+            let folder = TempDir::new().expect("a folder");
+            let file = folder.path().join("bot.lua");
+            fs::write(&file, GOOD).expect("a file");
+            let now = Instant::now();
+            let mut source = Source::new(&file, now);
+            assert!(matches!(source.look(now, check), Some(Change::Version(_))));
+            Bench { folder, source, now }
+        }
+
+        fn file(&self) -> PathBuf {
+            self.folder.path().join("bot.lua")
+        }
+
+        fn write(&mut self, text: &str, how: Touch) {
+            fs::write(self.file(), text).expect("a file");
+            self.source.touched(how, self.now);
+        }
+
+        /// Looks when the source wants to be looked at; how long that took, and what was seen.
+        fn wait(&mut self) -> (Duration, Option<Change>) {
+            let due = self.source.due().expect("it wants to be looked at");
+            let waited = due - self.now;
+            self.now = due;
+            (waited, self.source.look(due, check))
+        }
+    }
+
+    #[test]
+    fn a_good_save_is_taken_as_soon_as_the_file_has_come_to_rest() {
+        let mut bench = Bench::new();
+        bench.write(&format!("{GOOD} -- 2"), Touch::Whole);
+        let (waited, change) = bench.wait();
+        assert_eq!(waited, SETTLE);
+        let Some(Change::Version(version)) = change else { panic!("no version") };
+        assert_eq!(version.number, 2);
+        assert!(bench.source.due().is_none());
+    }
+
+    #[test]
+    fn the_same_bytes_are_no_version() {
+        let mut bench = Bench::new();
+        bench.write(GOOD, Touch::Whole);
+        assert!(bench.wait().1.is_none());
+    }
+
+    #[test]
+    fn half_a_file_is_no_error_if_the_rest_comes() {
+        let mut bench = Bench::new();
+        bench.write("return {", Touch::Whole);
+        assert!(bench.wait().1.is_none());
+        bench.now += ms(30);
+        bench.write(&format!("{GOOD} -- 2"), Touch::Whole);
+        assert!(matches!(bench.wait().1, Some(Change::Version(_))));
+    }
+
+    #[test]
+    fn a_broken_save_is_told_within_a_tenth_of_a_second_and_once() {
+        let mut bench = Bench::new();
+        bench.write("return {", Touch::Whole);
+        let (settled, change) = bench.wait();
+        assert!(change.is_none());
+        let (more, change) = bench.wait();
+        assert!(matches!(change, Some(Change::Broken(_))));
+        assert!(settled + more < ms(100));
+        bench.write("return {", Touch::Whole);
+        bench.wait();
+        assert!(bench.wait().1.is_none(), "it was told before");
+    }
+
+    #[test]
+    fn a_file_that_is_held_open_is_given_more_time() {
+        let mut bench = Bench::new();
+        bench.write("return {", Touch::Written);
+        assert_eq!(bench.wait().0, SETTLE_OPEN);
+        let (more, _) = bench.wait();
+        assert_eq!(SETTLE_OPEN + more, PATIENCE_OPEN);
+    }
+
+    #[test]
+    fn a_bot_that_is_as_it_was_again_is_told_of() {
+        let mut bench = Bench::new();
+        bench.write("return {", Touch::Whole);
+        bench.wait();
+        bench.wait();
+        bench.write(GOOD, Touch::Whole);
+        assert!(matches!(bench.wait().1, Some(Change::Back { number: 1 })));
+    }
+
+    #[test]
+    fn a_file_that_vanishes_for_a_moment_is_not_missed() {
+        let mut bench = Bench::new();
+        fs::remove_file(bench.file()).expect("it was there");
+        bench.source.touched(Touch::Whole, bench.now);
+        assert!(bench.wait().1.is_none());
+        bench.write(&format!("{GOOD} -- 2"), Touch::Whole);
+        assert!(matches!(bench.wait().1, Some(Change::Version(_))));
+    }
+
+    #[test]
+    fn a_file_that_is_gone_for_good_is_told_once() {
+        let mut bench = Bench::new();
+        fs::remove_file(bench.file()).expect("it was there");
+        bench.source.touched(Touch::Whole, bench.now);
+        bench.wait();
+        assert!(matches!(bench.wait().1, Some(Change::Gone)));
+        bench.source.touched(Touch::Whole, bench.now);
+        bench.wait();
+        assert!(bench.wait().1.is_none());
+    }
+
+    #[test]
+    fn a_file_counts_by_its_name_and_a_folder_by_all_its_scripts() {
+        let bench = Bench::new();
+        let folder = bench.folder.path().canonicalize().expect("a folder");
+        assert!(bench.source.has(&folder.join("bot.lua")));
+        assert!(!bench.source.has(&folder.join("other.lua")));
+        assert!(!bench.source.has(&folder.join("bot.lua~")));
+        let whole = Source::new(bench.folder.path(), bench.now);
+        assert!(whole.has(&folder.join("other.lua")));
+        assert!(!whole.has(&folder.join("notes.txt")));
+    }
+}

@@ -1,0 +1,276 @@
+//! What changed between two versions of a bot that played the same matches.
+//!
+//! Match `n` of both series has the same seed and the same seats, so each match is compared with its
+//! twin and most of the luck cancels. Matches of one block share a seed: a block is one observation.
+//! Blocks that went alike to the last move in both series are one observation together, for two bots
+//! that never use chance play the same match again under every seed, and seeing it twenty times proves
+//! no more than seeing it once.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::Mean;
+
+/// Observations with a difference below which the sign test decides instead of Student's interval.
+const FEW: u64 = 10;
+/// Chance of a difference this large or larger, if there were none, above which it counts as luck.
+const LUCK: f64 = 0.05;
+
+/// What a comparison needs of one match.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Brief {
+    /// The score of the player that is compared, 0 to 1.
+    pub score: f64,
+    /// The moves.
+    pub moves: Vec<String>,
+}
+
+/// Where the twins of a match part.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Parting {
+    /// The match, from 0.
+    pub number: usize,
+    /// The first ply at which they differ.
+    pub ply: usize,
+    /// The move that was made there before; `None` where that match was over.
+    pub before: Option<String>,
+    /// The move that is made there now; `None` where this match is over.
+    pub after: Option<String>,
+}
+
+/// How much a change of the score is worth.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Change {
+    /// Every match went as before, move by move.
+    SameMoves,
+    /// Other moves, the same score.
+    SameScore,
+    /// A difference that chance alone makes more often than one time in twenty.
+    MaybeLuck,
+    /// A higher score that chance alone hardly makes.
+    Better,
+    /// A lower score that chance alone hardly makes.
+    Worse,
+}
+
+/// Two series of the same matches, compared.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Comparison {
+    /// Matches that both series have.
+    pub matches: usize,
+    /// How much the sum of the scores has risen.
+    pub gain: f64,
+    /// What that is worth.
+    pub change: Change,
+    /// Blocks that differ from each other: what the judgement rests on.
+    pub observations: u64,
+    /// The matches that went otherwise, ascending.
+    pub partings: Vec<Parting>,
+}
+
+impl Comparison {
+    /// Compares two series match by match, as far as both go. Each `rotations` matches are a block.
+    ///
+    /// # Panics
+    /// If `rotations` is 0.
+    pub fn new(before: &[Brief], after: &[Brief], rotations: usize) -> Comparison {
+        let matches = before.len().min(after.len());
+        let (before, after) = (&before[..matches], &after[..matches]);
+        let twins = || before.iter().zip(after);
+        let partings: Vec<Parting> =
+            twins().enumerate().filter_map(|(n, (old, new))| parting(n, old, new)).collect();
+        let gain = twins().map(|(old, new)| new.score - old.score).sum();
+        let mut blocks = BTreeMap::new();
+        for (old, new) in before.chunks(rotations).zip(after.chunks(rotations)) {
+            let moves = |block: &[Brief]| block.iter().map(|b| b.moves.clone()).collect::<Vec<_>>();
+            let gain: f64 = old.iter().zip(new).map(|(old, new)| new.score - old.score).sum();
+            blocks.insert((moves(old), moves(new)), gain / old.len() as f64);
+        }
+        let differences: Vec<f64> = blocks.into_values().collect();
+        let change = if partings.is_empty() && gain == 0.0 {
+            Change::SameMoves
+        } else {
+            judge(gain, &differences)
+        };
+        Comparison { matches, gain, change, observations: differences.len() as u64, partings }
+    }
+
+    /// How many matches part at each ply, ascending.
+    pub fn plies(&self) -> BTreeMap<usize, usize> {
+        let mut plies = BTreeMap::new();
+        for parting in &self.partings {
+            *plies.entry(parting.ply).or_insert(0) += 1;
+        }
+        plies
+    }
+}
+
+/// How many blocks of a series went differently from each other.
+pub fn distinct_blocks(series: &[Brief], rotations: usize) -> usize {
+    let moves = |block: &[Brief]| block.iter().map(|b| b.moves.clone()).collect::<Vec<_>>();
+    series.chunks(rotations.max(1)).map(moves).collect::<BTreeSet<_>>().len()
+}
+
+fn parting(number: usize, old: &Brief, new: &Brief) -> Option<Parting> {
+    let both = old.moves.len().min(new.moves.len());
+    let ply = (0..both).find(|&ply| old.moves[ply] != new.moves[ply]).unwrap_or(both);
+    let (before, after) = (old.moves.get(ply).cloned(), new.moves.get(ply).cloned());
+    // The same moves with another score: one of them ended by an offence.
+    let parted = before != after || old.score != new.score;
+    parted.then_some(Parting { number, ply, before, after })
+}
+
+/// What a sum of `differences` between independent observations is worth.
+fn judge(gain: f64, differences: &[f64]) -> Change {
+    if gain == 0.0 {
+        return Change::SameScore;
+    }
+    let up = differences.iter().filter(|&&difference| difference > 0.0).count() as u64;
+    let down = differences.iter().filter(|&&difference| difference < 0.0).count() as u64;
+    let proved = if up + down < FEW {
+        sign_test(up, down) < LUCK
+    } else {
+        let mean: Mean = differences.iter().copied().collect();
+        mean.interval().is_some_and(|interval| !interval.holds(0.0))
+    };
+    match (proved, gain > 0.0) {
+        (false, _) => Change::MaybeLuck,
+        (true, true) => Change::Better,
+        (true, false) => Change::Worse,
+    }
+}
+
+/// The two-sided exact sign test: how probable it is that so many of `up + down` even chances, or more,
+/// fall on one side.
+///
+/// ```
+/// use juez::tournament::sign_test;
+/// // Six of six: 2 / 2^6.
+/// assert_eq!(sign_test(6, 0), 0.03125);
+/// assert_eq!(sign_test(3, 3), 1.0);
+/// ```
+pub fn sign_test(up: u64, down: u64) -> f64 {
+    let n = up + down;
+    let mut ways = 1.0;
+    let mut tail = 0.0;
+    for k in 0..=up.min(down) {
+        tail += ways;
+        ways *= (n - k) as f64 / (k + 1) as f64;
+    }
+    (2.0 * tail / libm::exp2(n as f64)).min(1.0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn brief(score: f64, moves: &str) -> Brief {
+        Brief { score, moves: moves.split_whitespace().map(str::to_string).collect() }
+    }
+
+    /// A series in which every match has moves of its own that begin with `opening`.
+    fn series(opening: &str, scores: &[f64]) -> Vec<Brief> {
+        scores.iter().enumerate().map(|(n, s)| brief(*s, &format!("{opening} m{n}"))).collect()
+    }
+
+    #[test]
+    fn equal_moves_are_no_change() {
+        let old = series("e2", &[1.0, 0.0, 0.5, 1.0]);
+        let comparison = Comparison::new(&old, &old, 2);
+        assert_eq!(comparison.change, Change::SameMoves);
+        assert_eq!((comparison.gain, comparison.partings.len()), (0.0, 0));
+    }
+
+    #[test]
+    fn other_moves_with_the_same_score_are_told_apart_from_no_change() {
+        let (old, new) = (series("e2", &[1.0, 0.0]), series("e3h", &[0.0, 1.0]));
+        let comparison = Comparison::new(&old, &new, 2);
+        assert_eq!(comparison.change, Change::SameScore);
+        assert_eq!(comparison.plies(), BTreeMap::from([(0, 2)]));
+    }
+
+    #[test]
+    fn the_first_ply_that_differs_has_both_moves() {
+        let old = [brief(1.0, "e2 e8 e3"), brief(1.0, "e2"), brief(0.0, "e2 e8")];
+        let new = [brief(1.0, "e2 e8 e3h e7"), brief(1.0, "e2"), brief(0.0, "e2")];
+        let comparison = Comparison::new(&old, &new, 1);
+        let [first, second] = &comparison.partings[..] else { panic!("two differ") };
+        assert_eq!((first.number, first.ply), (0, 2));
+        assert_eq!(first.before.as_deref(), Some("e3"));
+        assert_eq!(first.after.as_deref(), Some("e3h"));
+        assert_eq!((second.number, second.ply, second.after.as_deref()), (2, 1, None));
+    }
+
+    #[test]
+    fn a_match_that_an_offence_decides_differs_at_its_end() {
+        let comparison = Comparison::new(&[brief(1.0, "e2")], &[brief(0.0, "e2")], 1);
+        assert_eq!(comparison.partings[0].ply, 1);
+        assert_eq!(comparison.change, Change::MaybeLuck);
+    }
+
+    /// Binomial tables: P(X <= 1 | n = 8) = 9/256, P(X <= 2 | n = 12) = 79/4096.
+    #[test]
+    fn the_sign_test_agrees_with_the_tables() {
+        assert_eq!(sign_test(0, 0), 1.0);
+        assert_eq!(sign_test(5, 0), 0.0625);
+        assert!((sign_test(7, 1) - 18.0 / 256.0).abs() < 1e-12);
+        assert!((sign_test(2, 10) - 158.0 / 4096.0).abs() < 1e-12);
+    }
+
+    #[test]
+    fn few_differences_are_judged_by_their_signs() {
+        let judged = |up: usize, down: usize| {
+            let mut old = vec![0.5; 40];
+            let mut new = vec![0.5; 40];
+            for n in 0..up {
+                (old[n], new[n]) = (0.0, 1.0);
+            }
+            for n in up..up + down {
+                (old[n], new[n]) = (1.0, 0.0);
+            }
+            Comparison::new(&series("a", &old), &series("b", &new), 1).change
+        };
+        assert_eq!(judged(5, 0), Change::MaybeLuck);
+        assert_eq!(judged(6, 0), Change::Better);
+        assert_eq!(judged(0, 6), Change::Worse);
+        assert_eq!(judged(7, 1), Change::MaybeLuck);
+    }
+
+    /// Twenty blocks: +1 in twelve and -1 in eight has mean 0.2 and standard error 0.225, less than
+    /// Student's 2.093 of it; sixteen and four has mean 0.6 and 0.184, more.
+    #[test]
+    fn many_differences_are_judged_by_students_interval() {
+        let judged = |up: usize| {
+            let old: Vec<f64> = (0..20).map(|n| if n < up { 0.0 } else { 1.0 }).collect();
+            let new: Vec<f64> = old.iter().map(|score| 1.0 - score).collect();
+            Comparison::new(&series("a", &old), &series("b", &new), 1).change
+        };
+        assert_eq!(judged(12), Change::MaybeLuck);
+        assert_eq!(judged(16), Change::Better);
+        assert_eq!(judged(4), Change::Worse);
+    }
+
+    #[test]
+    fn luck_of_the_seats_cancels_within_a_block() {
+        // Each block wins one match more and loses another: nothing at all, not forty observations.
+        let (old, new) = ([0.0, 1.0].repeat(20), [1.0, 0.0].repeat(20));
+        let comparison = Comparison::new(&series("a", &old), &series("b", &new), 2);
+        assert_eq!((comparison.gain, comparison.change), (0.0, Change::SameScore));
+        assert_eq!(comparison.observations, 20);
+    }
+
+    #[test]
+    fn the_same_match_again_and_again_is_one_observation() {
+        let old = vec![brief(0.0, "e2 e8"); 40];
+        let new = vec![brief(1.0, "e2h e8"); 40];
+        let comparison = Comparison::new(&old, &new, 2);
+        assert_eq!((comparison.gain, comparison.observations), (40.0, 1));
+        assert_eq!(comparison.change, Change::MaybeLuck, "one pair of matches, seen twenty times");
+        assert_eq!(distinct_blocks(&old, 2), 1);
+    }
+
+    #[test]
+    fn series_of_different_lengths_are_compared_as_far_as_both_go() {
+        let comparison = Comparison::new(&series("a", &[0.0; 3]), &series("b", &[1.0; 8]), 1);
+        assert_eq!((comparison.matches, comparison.gain), (3, 3.0));
+    }
+}
