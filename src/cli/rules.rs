@@ -5,9 +5,10 @@ use std::io::{self, Write};
 use super::Verdict;
 use super::columns::{NO_BREAK, entry};
 use super::report::BOLD;
-use crate::core::{Returns, Row};
+use crate::core::Returns;
+use crate::registry::definitions::{Reference, Signature, markdown};
 use crate::registry::{AnyGame, game};
-use crate::script::{VIEW_BASE, VIEW_FIELDS, WORLD_BASE};
+use crate::script::VIEW_FIELDS;
 
 /// Where the explanations of house rules begin.
 const RULES_COLUMN: usize = 20;
@@ -25,11 +26,18 @@ pub(super) struct RulesArgs {
     /// Only what scripts may call
     #[arg(long)]
     api: bool,
+    /// As the Markdown page in docs/api
+    #[arg(long, requires = "api")]
+    markdown: bool,
 }
 
 pub(super) fn run(args: &RulesArgs) -> anyhow::Result<Verdict> {
     let game = game(&args.game)?;
     let mut out = anstream::stdout().lock();
+    if args.markdown {
+        write!(out, "{}", markdown(game))?;
+        return Ok(Verdict::Done);
+    }
     let all = !args.options && !args.api;
     if all {
         writeln!(out, "{}\n", game.info().text.trim_end())?;
@@ -65,31 +73,24 @@ fn methods(out: &mut impl Write, game: &dyn AnyGame) -> io::Result<()> {
         entry(out, (BOLD, &name), METHODS_COLUMN, field.doc)?;
     }
     writeln!(out)?;
-    for base in VIEW_BASE {
-        method(out, "view", &base.row, base.required)?;
+    let api = Reference::of(game);
+    for signature in &api.view {
+        method(out, "view", signature)?;
     }
     writeln!(out)?;
-    for base in WORLD_BASE {
-        method(out, "world", &base.row, base.required)?;
+    for signature in &api.world {
+        method(out, "world", signature)?;
     }
     writeln!(out, "\n{BOLD}Of this game{BOLD:#}, for a world as for a view")?;
-    for row in game.queries() {
-        method(out, "view", &row, row.params.len())?;
+    for signature in &api.of_game {
+        method(out, "view", signature)?;
     }
     Ok(())
 }
 
 /// A method with its result. Arguments that may be left out stand in brackets.
-fn method(out: &mut impl Write, object: &str, row: &Row, required: usize) -> io::Result<()> {
-    let mut params = String::new();
-    for (i, param) in row.params.iter().enumerate() {
-        let comma = if i > 0 { ", " } else { "" };
-        params += &match i < required {
-            true => format!("{comma}{}", param.name),
-            false => format!("[{comma}{}]", param.name),
-        };
-    }
-    let call = format!("{object}:{}({params})", row.name);
+fn method(out: &mut impl Write, object: &str, signature: &Signature) -> io::Result<()> {
+    let row = &signature.row;
     let text = match row.returns {
         Returns::Nothing => row.doc.to_string(),
         returns => {
@@ -97,5 +98,5 @@ fn method(out: &mut impl Write, object: &str, row: &Row, required: usize) -> io:
             format!("{} {}", row.doc, format!("-> {returns}").replace(' ', &blank))
         }
     };
-    entry(out, (BOLD, &call), METHODS_COLUMN, &text)
+    entry(out, (BOLD, &signature.call(object, ':')), METHODS_COLUMN, &text)
 }

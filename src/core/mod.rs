@@ -36,7 +36,7 @@ pub use notation::{Notation, ParseMoveError, serde_as_text};
 pub use options::{Allowed, OptionInfo, OptionsError, check_options, options_from_json};
 pub use outcome::{Outcome, Reason, ranks_by};
 pub use playout::playout;
-pub use query::{Answer, Arg, Args, Kind, Param, Query, QueryError, Returns, Row, texts};
+pub use query::{Answer, Arg, Args, Field, Kind, Param, Query, QueryError, Returns, Row, texts};
 pub use record::{
     By, End, FORMAT, HookLog, PlayedBy, Player, Ply, ReadRecordError, Record, SeatFault,
 };

@@ -24,6 +24,20 @@ pub enum Kind {
     Text,
 }
 
+impl Kind {
+    /// What an argument of this kind is, in a few words.
+    pub const fn doc(self) -> &'static str {
+        match self {
+            Kind::Seat => "a seat, counted from 0",
+            Kind::Team => "a team, counted from 0",
+            Kind::Int => "a whole number",
+            Kind::Move => "a move in notation",
+            Kind::Place => "a square, card or tile in notation",
+            Kind::Text => "a text",
+        }
+    }
+}
+
 /// One parameter of a query.
 #[derive(Clone, Copy, Debug)]
 pub struct Param {
@@ -162,6 +176,24 @@ impl Args<'_> {
 #[error("{0}")]
 pub struct QueryError(pub String);
 
+/// A named value: a field of an object, or a key of a table that a query answers with.
+#[derive(Clone, Copy, Debug)]
+pub struct Field {
+    /// Its name.
+    pub name: &'static str,
+    /// Its type.
+    pub returns: Returns,
+    /// One line of documentation.
+    pub doc: &'static str,
+}
+
+impl Field {
+    /// A field with these columns.
+    pub const fn new(name: &'static str, returns: Returns, doc: &'static str) -> Field {
+        Field { name, returns, doc }
+    }
+}
+
 /// A query as a language sees it.
 #[derive(Clone, Copy, Debug)]
 pub struct Row {
@@ -175,6 +207,9 @@ pub struct Row {
     pub doc: &'static str,
     /// Reference work units (10 ns of native time each) beside those of the result's size.
     pub cost: u32,
+    /// What stands in the table of a [`Returns::Map`] or in each table of [`Returns::Maps`]; empty
+    /// where the documentation does not say.
+    pub keys: &'static [Field],
 }
 
 impl Row {
@@ -186,7 +221,13 @@ impl Row {
         cost: u32,
         doc: &'static str,
     ) -> Row {
-        Row { name, params, returns, doc, cost }
+        Row { name, params, returns, doc, cost, keys: &[] }
+    }
+
+    /// The row with the keys of the tables it answers with.
+    #[must_use]
+    pub const fn with_keys(self, keys: &'static [Field]) -> Row {
+        Row { keys, ..self }
     }
 }
 

@@ -6,6 +6,7 @@
 mod any_game;
 mod bench;
 mod costs;
+pub mod definitions;
 mod entry;
 mod inquiry;
 mod mirror;

@@ -1,6 +1,6 @@
 //! Everything a script may call: what every game offers, then the game's own queries.
 
-use crate::core::{Costs, Game, GameInfo, Kind, Param, Returns, Row, nearest};
+use crate::core::{Costs, Field, Game, GameInfo, Kind, Param, Returns, Row, nearest};
 
 /// A method every game offers.
 #[derive(Clone, Copy, Debug)]
@@ -21,22 +21,77 @@ impl<Op> BaseRow<Op> {
     }
 }
 
-/// A field of a view.
+/// The fields of a view.
+pub const VIEW_FIELDS: &[Field] = &[
+    Field::new("seat", Returns::Int, "your seat, counted from 0"),
+    Field::new("seats", Returns::Int, "how many seats play"),
+    Field::new("ply", Returns::Int, "how many moves were made since the match began"),
+    Field::new("deal", Returns::Int, "number of the current deal, counted from 0"),
+    Field::new("game", Returns::Text, "the name of the game"),
+];
+
+/// The fields of `info`, which `start` is told.
+pub const INFO_FIELDS: &[Field] = &[
+    Field::new("game", Returns::Text, "the name of the game"),
+    Field::new("seat", Returns::Int, "your seat, counted from 0"),
+    Field::new("seats", Returns::Int, "how many seats play"),
+    Field::new("team", Returns::Int, "your team, counted from 0; partners have the same"),
+    Field::new("options", Returns::Map, "the house rules of the match"),
+    Field::new("seed", Returns::Text, "your own seed, 64 hexadecimal digits"),
+    Field::new("players", Returns::Texts, "the names at the table, seat 0 first"),
+];
+
+/// The fields of `result`, which `finish` is told.
+pub const RESULT_FIELDS: &[Field] = &[Field::new(
+    "reason",
+    Returns::Text,
+    "why the match is over: finished, max_plies, repetition, forfeit or stopped",
+)];
+
+/// The methods of `result`.
+pub const RESULT_ROWS: &[Row] = &[
+    Row::new("rank", SEAT, Returns::Int, 0, "the rank of a seat: 1 has won"),
+    Row::new("points", SEAT, Returns::Int, 0, "the points of a seat"),
+];
+
+/// A function of a bot that the referee calls.
 #[derive(Clone, Copy, Debug)]
-pub struct Field {
+pub struct HookInfo {
     /// Its name.
     pub name: &'static str,
+    /// What it is given: `view`, `info` or `result`.
+    pub param: &'static str,
+    /// What it gives back.
+    pub returns: Returns,
+    /// Whether a bot must have it.
+    pub required: bool,
     /// One line of documentation.
     pub doc: &'static str,
 }
 
-/// The fields of a view.
-pub const VIEW_FIELDS: &[Field] = &[
-    Field { name: "seat", doc: "your seat, counted from 0" },
-    Field { name: "seats", doc: "how many seats play" },
-    Field { name: "ply", doc: "how many moves were made since the match began" },
-    Field { name: "deal", doc: "number of the current deal, counted from 0" },
-    Field { name: "game", doc: "the name of the game" },
+/// The hooks of a bot, in the order they are called.
+pub const HOOKS: &[HookInfo] = &[
+    HookInfo {
+        name: "start",
+        param: "info",
+        returns: Returns::Nothing,
+        required: false,
+        doc: "called once, before the first deal",
+    },
+    HookInfo {
+        name: "next_move",
+        param: "view",
+        returns: Returns::Text,
+        required: true,
+        doc: "called at each decision with more than one legal move; gives back one of them",
+    },
+    HookInfo {
+        name: "finish",
+        param: "result",
+        returns: Returns::Nothing,
+        required: false,
+        doc: "called once, at the end",
+    },
 ];
 
 /// What a method of a view does.
@@ -105,7 +160,7 @@ const fn base<Op: Copy>(
     cost: fn(&Costs) -> u32,
     doc: &'static str,
 ) -> BaseRow<Op> {
-    BaseRow { row: Row { name, params, returns, doc, cost: 0 }, required, op, cost }
+    BaseRow { row: Row::new(name, params, returns, 0, doc), required, op, cost }
 }
 
 /// The methods of every view.

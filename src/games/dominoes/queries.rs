@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use super::{Dominoes, Move, Numbers, Position, Public, Signal, Tile, View};
-use crate::core::{Answer, Args, Kind, Param, Query, QueryError, Returns, Row, Seat, texts};
+use crate::core::{Answer, Args, Field, Kind, Param, Query, QueryError, Returns, Row, Seat, texts};
 use crate::games::cards::Cards;
 
 const SEAT: &[Param] = &[Param { name: "seat", kind: Kind::Seat }];
@@ -11,6 +11,11 @@ const TEAM: &[Param] = &[Param { name: "team", kind: Kind::Team }];
 const TILE: &[Param] = &[Param { name: "tile", kind: Kind::Place }];
 const MOVE: &[Param] = &[Param { name: "move", kind: Kind::Move }];
 const NUMBER: &[Param] = &[Param { name: "number", kind: Kind::Int }];
+const PLACED: &[Field] = &[
+    Field::new("tile", Returns::Text, "the tile"),
+    Field::new("seat", Returns::Int, "the seat that played it"),
+    Field::new("end", Returns::MaybeInt, "the number it was joined to; nothing for the first tile"),
+];
 
 /// What a question is answered from.
 struct Table<'a> {
@@ -35,9 +40,10 @@ impl<'a> Table<'a> {
 
 /// A row whose answer is the same function of a view and of a world.
 macro_rules! query {
-    ($name:ident($params:expr) -> $returns:ident, $cost:literal, $doc:literal) => {
+    ($name:ident($params:expr) -> $returns:ident, $cost:literal, $doc:literal $(, $keys:expr)?) => {
         Query {
-            row: Row::new(stringify!($name), $params, Returns::$returns, $cost, $doc),
+            row: Row::new(stringify!($name), $params, Returns::$returns, $cost, $doc)
+                $(.with_keys($keys))?,
             on_view: |view, args| $name(&Table::of_view(view), args),
             on_world: |world, args| $name(&Table::of_world(world), args),
         }
@@ -48,7 +54,7 @@ pub(super) const QUERIES: &[Query<Dominoes>] = &[
     query!(hand(&[]) -> Texts, 15,
         "your tiles, such as 63; in a world, those of the seat to move"),
     query!(chain(&[]) -> Maps, 1,
-        "the tiles on the table in the order of play: tables with tile, seat and, but for the first, end"),
+        "the tiles on the table in the order of play: tables with tile, seat and, but for the first, end", PLACED),
     query!(ends(&[]) -> Ints, 1,
         "the numbers at the two open ends; empty before the first tile"),
     query!(count(SEAT) -> Int, 1, "how many tiles a seat holds"),

@@ -6,19 +6,24 @@ use super::super::cards::{Cards, French};
 use super::deck::beaters;
 use super::view::unseen as unseen_by;
 use super::{Durak, Phase, Public};
-use crate::core::{Answer, Args, Kind, Param, Query, QueryError, Returns, Row, texts};
+use crate::core::{Answer, Args, Field, Kind, Param, Query, QueryError, Returns, Row, texts};
 
 const SEAT: &[Param] = &[Param { name: "seat", kind: Kind::Seat }];
 const CARD: &[Param] = &[Param { name: "card", kind: Kind::Place }];
 const TWO_CARDS: &[Param] =
     &[Param { name: "a", kind: Kind::Place }, Param { name: "b", kind: Kind::Place }];
+const PAIR: &[Field] = &[
+    Field::new("attack", Returns::Text, "the attacking card"),
+    Field::new("defence", Returns::MaybeText, "the card that beats it; nothing if none does yet"),
+];
 
 /// A row whose answer follows from what lies open and one hand: the own one in a view, that of the
 /// seat to move in a world.
 macro_rules! query {
-    ($name:ident($params:expr) -> $returns:ident, $cost:literal, $doc:literal) => {
+    ($name:ident($params:expr) -> $returns:ident, $cost:literal, $doc:literal $(, $keys:expr)?) => {
         Query {
-            row: Row::new(stringify!($name), $params, Returns::$returns, $cost, $doc),
+            row: Row::new(stringify!($name), $params, Returns::$returns, $cost, $doc)
+                $(.with_keys($keys))?,
             on_view: |view, args| $name(view.public(), view.hand(), args),
             on_world: |state, args| $name(state.public(), state.hand_to_move(), args),
         }
@@ -28,7 +33,7 @@ macro_rules! query {
 pub(super) const QUERIES: &[Query<Durak>] = &[
     query!(hand(&[]) -> Texts, 2, "your cards; in a world those of the seat to move"),
     query!(table(&[]) -> Maps, 8,
-        "the attacking cards in order, each as {attack, defence}; unbeaten ones have no defence"),
+        "the attacking cards in order, each as {attack, defence}; unbeaten ones have no defence", PAIR),
     query!(phase(&[]) -> Text, 2,
         "attack (the first card of a bout), defend (beat or take) or throw (throw in or done)"),
     query!(taking(&[]) -> Bool, 1, "whether the defender has given up and will take the table"),

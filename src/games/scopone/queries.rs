@@ -4,19 +4,28 @@ use serde_json::json;
 
 use super::super::cards::{Cards, Italian};
 use super::{Move, Public, Scopone, primiera_value};
-use crate::core::{Answer, Args, Kind, Param, Query, QueryError, Returns, Row, Seat, texts};
+use crate::core::{Answer, Args, Field, Kind, Param, Query, QueryError, Returns, Row, Seat, texts};
 
 const SEAT: &[Param] = &[Param { name: "seat", kind: Kind::Seat }];
 const TEAM: &[Param] = &[Param { name: "team", kind: Kind::Team }];
 const CARD: &[Param] = &[Param { name: "card", kind: Kind::Place }];
 const MOVE: &[Param] = &[Param { name: "move", kind: Kind::Move }];
+const TALLY: &[Field] = &[
+    Field::new("scope", Returns::Int, "one for each scopa"),
+    Field::new("carte", Returns::Int, "1 for most cards"),
+    Field::new("denari", Returns::Int, "1 for most denari"),
+    Field::new("settebello", Returns::Int, "1 for D7"),
+    Field::new("primiera", Returns::Int, "1 for the primiera"),
+    Field::new("total", Returns::Int, "all of these together"),
+];
 
 /// A row whose answer follows from what lies open and one hand: the observer's own in a view, that
 /// of the seat to move in a world.
 macro_rules! query {
-    ($name:ident($params:expr) -> $returns:ident, $cost:literal, $doc:literal) => {
+    ($name:ident($params:expr) -> $returns:ident, $cost:literal, $doc:literal $(, $keys:expr)?) => {
         Query {
-            row: Row::new(stringify!($name), $params, Returns::$returns, $cost, $doc),
+            row: Row::new(stringify!($name), $params, Returns::$returns, $cost, $doc)
+                $(.with_keys($keys))?,
             on_view: |view, args| $name(&view.public, view.hand, args),
             on_world: |state, args| $name(state.public(), state.hand_to_move(), args),
         }
@@ -44,7 +53,7 @@ pub(super) const QUERIES: &[Query<Scopone>] = &[
     query!(team(SEAT) -> Int, 1, "the side a seat plays for: partners have the same"),
     query!(score(TEAM) -> Int, 1, "the score of a side: its points of all finished hands"),
     query!(tally(SEAT) -> Map, 30,
-        "the points of a seat's side if the hand ended now: scope, carte, denari, settebello, primiera, total"),
+        "the points of a seat's side if the hand ended now: scope, carte, denari, settebello, primiera, total", TALLY),
     query!(value(CARD) -> Int, 1, "the value of a card, 1 to 10"),
     query!(suit(CARD) -> Text, 2, "the suit of a card: B, C, D or S"),
     query!(prime(CARD) -> Int, 1,

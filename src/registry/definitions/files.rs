@@ -1,0 +1,58 @@
+//! Which editor files lie beside a bot.
+
+use super::reference::MADE;
+use super::{luacats, luau, rhai};
+use crate::registry::AnyGame;
+use crate::script::Language;
+
+/// The folder beside a bot that holds what is made from the tables.
+pub const FOLDER: &str = ".juez";
+
+/// What Luau's library has and Lua's has not, for lua-language-server.
+const LUAU_LIBRARY: &str = include_str!("library.lua");
+/// The functions of Rhai that bots use most; its language server knows none by itself.
+const RHAI_LIBRARY: &str = include_str!("library.d.rhai");
+/// The settings of lua-language-server.
+const LUARC: &str = include_str!("luarc.json");
+/// The settings of Luau.
+const LUAURC: &str = include_str!("luaurc.json");
+
+/// A file for editors.
+pub struct EditorFile {
+    /// Its name below the folder of the bot, with `/` between folders.
+    pub name: String,
+    /// Its text.
+    pub text: String,
+}
+
+impl EditorFile {
+    /// Whether it is made from the tables, and so belongs to one version of juez. The others are
+    /// settings, which may be changed by hand.
+    pub fn is_made(&self) -> bool {
+        EditorFile::was_made(&self.text)
+    }
+
+    /// Whether a text was made from the tables of some version of juez.
+    pub fn was_made(text: &str) -> bool {
+        text.lines().take(4).any(|line| line.contains(MADE))
+    }
+}
+
+/// The files that belong beside a bot of `game` in `language`.
+pub fn editor_files(game: &dyn AnyGame, language: &Language) -> Vec<EditorFile> {
+    let id = game.info().id;
+    let version = env!("CARGO_PKG_VERSION");
+    let made = |name: &str, text: String| EditorFile { name: format!("{FOLDER}/{name}"), text };
+    let library = |name: &str, text: &str| made(name, text.replace("{version}", version));
+    let settings = |name: &str, text: &str| EditorFile { name: name.into(), text: text.into() };
+    match language.id {
+        "lua" => vec![
+            made(&format!("{id}.d.luau"), luau(game)),
+            made(&format!("{id}.lua"), luacats(game)),
+            library("luau.lua", LUAU_LIBRARY),
+            settings(".luarc.json", LUARC),
+            settings(".luaurc", LUAURC),
+        ],
+        _ => vec![made(&format!("{id}.d.rhai"), rhai(game)), library("rhai.d.rhai", RHAI_LIBRARY)],
+    }
+}

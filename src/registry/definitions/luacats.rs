@@ -1,0 +1,126 @@
+//! Annotations for lua-language-server and others that read LuaCATS: a file of comments with empty
+//! functions between them.
+
+use std::fmt::Write;
+
+use super::reference::{Reference, Signature, header, key, option_doc, option_type};
+use crate::core::{Field, Kind, Returns, Row};
+use crate::registry::AnyGame;
+use crate::script::{HOOKS, INFO_FIELDS, RESULT_FIELDS, RESULT_ROWS, VIEW_FIELDS};
+
+/// The `---@meta` file of a game.
+pub fn luacats(game: &dyn AnyGame) -> String {
+    let api = Reference::of(game);
+    let mut out = format!(
+        "---@meta\n-- {}\n-- Types of {} for lua-language-server. Say what a hook is given in a comment \
+         above it, and the\n-- editor completes: `---@param view {}`\n",
+        header(api.info),
+        api.info.title,
+        api.type_name("view")
+    );
+    class(&mut out, &api.type_name("options"), "the house rules of a match");
+    for option in api.info.options {
+        let ty = option_type(option, "integer", "boolean");
+        field(&mut out, option.name, &ty, &option_doc(option));
+    }
+    class(&mut out, &api.type_name("info"), "what `start` is told");
+    fields(&mut out, &api, INFO_FIELDS);
+    for row in api.tables() {
+        class(&mut out, &api.table_name(row), row.doc);
+        fields(&mut out, &api, row.keys);
+    }
+    object(&mut out, &api, "view", "what you may know; good for one call", VIEW_FIELDS);
+    object(&mut out, &api, "world", "a complete position to think on", &[]);
+    object(&mut out, &api, "result", "what `finish` is told", RESULT_FIELDS);
+    class(&mut out, &api.type_name("bot"), "a bot: what its file returns");
+    for hook in HOOKS {
+        let optional = if hook.required { "" } else { "?" };
+        let returns = if hook.returns == Returns::Text { ": string" } else { "" };
+        let ty = format!("fun({}: {}){returns}", hook.param, api.type_name(hook.param));
+        field(&mut out, &format!("{}{optional}", hook.name), &ty, hook.doc);
+    }
+    out
+}
+
+fn class(out: &mut String, name: &str, doc: &str) {
+    let _ = write!(out, "\n---{doc}\n---@class {name}\n");
+}
+
+fn field(out: &mut String, name: &str, ty: &str, doc: &str) {
+    let _ = write!(out, "---@field {name} {ty} # {doc}\n");
+}
+
+fn fields(out: &mut String, api: &Reference, fields: &[Field]) {
+    for it in fields {
+        let ty = match it.returns {
+            // The only table among the fields of objects.
+            Returns::Map => api.type_name(it.name),
+            returns => plain_type(api, returns),
+        };
+        field(out, &key(it), &ty, it.doc);
+    }
+}
+
+fn object(out: &mut String, api: &Reference, object: &str, doc: &str, its: &[Field]) {
+    let name = api.type_name(object);
+    class(out, &name, doc);
+    fields(out, api, its);
+    let _ = write!(out, "local {name} = {{}}\n");
+    if object == "result" {
+        for &row in RESULT_ROWS {
+            method(out, api, &name, &Signature { row, required: row.params.len() });
+        }
+    } else {
+        for signature in api.methods(object) {
+            method(out, api, &name, signature);
+        }
+    }
+}
+
+fn method(out: &mut String, api: &Reference, class: &str, signature: &Signature) {
+    let row = &signature.row;
+    let _ = write!(out, "\n---{}\n", row.doc);
+    for (param, required) in signature.params() {
+        let optional = if required { "" } else { "?" };
+        let (ty, doc) = (kind_type(param.kind), param.kind.doc());
+        let _ = write!(out, "---@param {}{optional} {ty} # {doc}\n", param.name);
+    }
+    if row.returns != Returns::Nothing {
+        let _ = write!(out, "---@return {}\n", result_type(api, row));
+    }
+    let params: Vec<&str> = row.params.iter().map(|param| param.name).collect();
+    let _ = write!(out, "function {class}:{}({}) end\n", row.name, params.join(", "));
+}
+
+fn kind_type(kind: Kind) -> &'static str {
+    match kind {
+        Kind::Seat | Kind::Team | Kind::Int => "integer",
+        Kind::Move | Kind::Place | Kind::Text => "string",
+    }
+}
+
+fn result_type(api: &Reference, row: &Row) -> String {
+    match row.returns {
+        Returns::Map if !row.keys.is_empty() => api.table_name(row),
+        Returns::Maps if !row.keys.is_empty() => format!("{}[]", api.table_name(row)),
+        returns => plain_type(api, returns),
+    }
+}
+
+fn plain_type(api: &Reference, returns: Returns) -> String {
+    match returns {
+        Returns::Int => "integer",
+        Returns::Bool => "boolean",
+        Returns::Text => "string",
+        Returns::Texts => "string[]",
+        Returns::Ints => "integer[]",
+        Returns::Map => "table<string, any>",
+        Returns::Maps => "table<string, any>[]",
+        Returns::MaybeInt => "integer?",
+        Returns::MaybeText => "string?",
+        Returns::World => return api.type_name("world"),
+        Returns::View => return api.type_name("view"),
+        Returns::Nothing => "nil",
+    }
+    .to_string()
+}

@@ -1,0 +1,128 @@
+//! Types for Luau's language server: a definition file with `declare extern type`.
+
+use std::fmt::Write;
+
+use super::reference::{Reference, Signature, header, key, option_doc, option_type};
+use crate::core::{Field, Kind, Returns, Row};
+use crate::registry::AnyGame;
+use crate::script::{HOOKS, INFO_FIELDS, RESULT_FIELDS, RESULT_ROWS, VIEW_FIELDS};
+
+/// The definition file of a game for luau-lsp.
+pub fn luau(game: &dyn AnyGame) -> String {
+    let api = Reference::of(game);
+    let view = api.type_name("view");
+    let mut out = format!(
+        "-- {}\n-- Types of {} for Luau's language server (luau-lsp), which is told of this file in its \
+         setting\n-- luau-lsp.types.definitionFiles. Say what a hook is given, and it completes: \
+         function bot.next_move(view: {view})\n",
+        header(api.info),
+        api.info.title
+    );
+    let options = api.info.options.iter();
+    let options = options
+        .map(|o| (o.name.to_string(), option_type(o, "number", "boolean"), option_doc(o)))
+        .collect::<Vec<_>>();
+    table(&mut out, &api.type_name("options"), "the house rules of a match", &options);
+    let fields = |fields: &[Field]| -> Vec<(String, String, String)> {
+        let entry = |f: &Field| (key(f), field_type(&api, f), f.doc.to_string());
+        fields.iter().map(entry).collect()
+    };
+    table(&mut out, &api.type_name("info"), "what `start` is told", &fields(INFO_FIELDS));
+    for row in api.tables() {
+        table(&mut out, &api.table_name(row), row.doc, &fields(row.keys));
+    }
+    class(&mut out, &api, "view", "what you may know; good for one call", VIEW_FIELDS);
+    class(&mut out, &api, "world", "a complete position to think on", &[]);
+    class(&mut out, &api, "result", "what `finish` is told", RESULT_FIELDS);
+    bot(&mut out, &api);
+    out
+}
+
+fn table(out: &mut String, name: &str, doc: &str, fields: &[(String, String, String)]) {
+    let _ = write!(out, "\n--- {doc}\nexport type {name} = {{\n");
+    for (name, ty, doc) in fields {
+        let _ = write!(out, "\t--- {doc}\n\t{name}: {ty},\n");
+    }
+    out.push_str("}\n");
+}
+
+fn class(out: &mut String, api: &Reference, object: &str, doc: &str, fields: &[Field]) {
+    let _ = write!(out, "\n--- {doc}\ndeclare extern type {} with\n", api.type_name(object));
+    for field in fields {
+        let _ = write!(out, "\t--- {}\n\t{}: {}\n", field.doc, field.name, field_type(api, field));
+    }
+    if object == "result" {
+        for &row in RESULT_ROWS {
+            method(out, api, &Signature { row, required: row.params.len() });
+        }
+    } else {
+        for signature in api.methods(object) {
+            method(out, api, signature);
+        }
+    }
+    out.push_str("end\n");
+}
+
+fn method(out: &mut String, api: &Reference, signature: &Signature) {
+    let row = &signature.row;
+    let mut params = String::from("self");
+    for (param, required) in signature.params() {
+        let optional = if required { "" } else { "?" };
+        let _ = write!(params, ", {}: {}{optional}", param.name, kind_type(param.kind));
+    }
+    let _ = write!(out, "\t--- {}\n", row.doc);
+    let _ = write!(out, "\tfunction {}({params}): {}\n", row.name, result_type(api, row));
+}
+
+fn bot(out: &mut String, api: &Reference) {
+    let name = api.type_name("bot");
+    let _ = write!(out, "\n--- a bot: what its file returns\nexport type {name} = {{\n");
+    for hook in HOOKS {
+        let returns = if hook.returns == Returns::Text { "string" } else { "()" };
+        let call = format!("({}: {}) -> {returns}", hook.param, api.type_name(hook.param));
+        let ty = if hook.required { call } else { format!("(({call}))?") };
+        let _ = write!(out, "\t--- {}\n\t{}: {ty},\n", hook.doc, hook.name);
+    }
+    out.push_str("\t--- whatever else you keep\n\t[string]: any,\n}\n");
+}
+
+fn kind_type(kind: Kind) -> &'static str {
+    match kind {
+        Kind::Seat | Kind::Team | Kind::Int => "number",
+        Kind::Move | Kind::Place | Kind::Text => "string",
+    }
+}
+
+fn field_type(api: &Reference, field: &Field) -> String {
+    match field.returns {
+        // The only table among the fields of objects.
+        Returns::Map => api.type_name(field.name),
+        returns => plain_type(api, returns),
+    }
+}
+
+fn result_type(api: &Reference, row: &Row) -> String {
+    match row.returns {
+        Returns::Map if !row.keys.is_empty() => api.table_name(row),
+        Returns::Maps if !row.keys.is_empty() => format!("{{{}}}", api.table_name(row)),
+        returns => plain_type(api, returns),
+    }
+}
+
+fn plain_type(api: &Reference, returns: Returns) -> String {
+    match returns {
+        Returns::Int => "number",
+        Returns::Bool => "boolean",
+        Returns::Text => "string",
+        Returns::Texts => "{string}",
+        Returns::Ints => "{number}",
+        Returns::Map => "{[string]: any}",
+        Returns::Maps => "{{[string]: any}}",
+        Returns::MaybeInt => "number?",
+        Returns::MaybeText => "string?",
+        Returns::World => return api.type_name("world"),
+        Returns::View => return api.type_name("view"),
+        Returns::Nothing => "()",
+    }
+    .to_string()
+}

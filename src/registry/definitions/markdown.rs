@@ -1,0 +1,150 @@
+//! The reference for readers: `docs/api/GAME.md`.
+
+use std::fmt::Write;
+
+use super::reference::{Reference, Signature, option_doc};
+use crate::core::{Field, Returns, Row};
+use crate::registry::AnyGame;
+use crate::script::{
+    CALL_WORK, ELEMENT_WORK, HOOKS, INFO_FIELDS, LANGUAGES, RESULT_FIELDS, RESULT_ROWS,
+    VIEW_FIELDS, WORK_PER_MS,
+};
+
+/// The script API of a game as Markdown.
+pub fn markdown(game: &dyn AnyGame) -> String {
+    let api = Reference::of(game);
+    let mut out = format!(
+        "# What a bot for {} may call\n\n{}\n\n\
+         This page is made by `juez rules {} --api --markdown`. How bots are written at all is in \
+         [scripts.md](../scripts.md).\n",
+        api.info.title, api.info.summary, api.info.id
+    );
+    hooks(&mut out, &api);
+    view(&mut out, &api);
+    world(&mut out, &api);
+    of_game(&mut out, &api);
+    info(&mut out, &api);
+    result(&mut out);
+    costs(&mut out);
+    out
+}
+
+fn hooks(out: &mut String, api: &Reference) {
+    out.push_str("\n## Hooks\n\n| Lua | Rhai | when |\n|---|---|---|\n");
+    for hook in HOOKS {
+        let (name, param) = (hook.name, hook.param);
+        let optional = if hook.required { "" } else { "; may be left out" };
+        let _ = write!(out, "| `function bot.{name}({param})` | `fn {name}({param})` | ");
+        let _ = write!(out, "{}{optional} |\n", cell(hook.doc));
+    }
+    let _ = write!(
+        out,
+        "\nSeats and teams count from 0, moves and places are text in the notation of the game: \
+         `juez rules {}` explains it.\n",
+        api.info.id
+    );
+}
+
+fn view(out: &mut String, api: &Reference) {
+    out.push_str("\n## view\n\nWhat you may know at one decision. It is good for one call.\n\n");
+    out.push_str("| field | type | |\n|---|---|---|\n");
+    fields(out, "view.", VIEW_FIELDS);
+    out.push('\n');
+    methods(out, "view", &api.view);
+    out.push_str(
+        "\nThe place of a mark is a place of the game, written as in moves; the label is text of at \
+         most 80 letters. A colour is a word such as `red`. What stands in brackets may be left \
+         out.\n",
+    );
+}
+
+fn world(out: &mut String, api: &Reference) {
+    out.push_str("\n## world\n\nA complete position to think on, from `view:world()`. ");
+    out.push_str(match api.info.hidden {
+        true => "What you do not see is a guess: another one for each `n`. It ends with its hand.",
+        false => "Nothing is hidden in this game, so it is the position itself.",
+    });
+    out.push_str("\n\n");
+    methods(out, "world", &api.world);
+}
+
+fn of_game(out: &mut String, api: &Reference) {
+    let _ = write!(
+        out,
+        "\n## {}\n\nThe questions of this game. A world answers them as a view does: \
+         `world:{}`.\n\n",
+        api.info.title,
+        api.of_game[0].call("", ' ').trim()
+    );
+    methods(out, "view", &api.of_game);
+    for row in api.tables() {
+        let each = if row.returns == Returns::Maps { "Each table" } else { "The table" };
+        let _ = write!(out, "\n{each} of `{}` has\n\n| key | type | |\n|---|---|---|\n", row.name);
+        fields(out, "", row.keys);
+    }
+}
+
+fn info(out: &mut String, api: &Reference) {
+    out.push_str("\n## info\n\nWhat `start` is told.\n\n| field | type | |\n|---|---|---|\n");
+    fields(out, "info.", INFO_FIELDS);
+    out.push_str("\n`info.options` has\n\n| house rule | |\n|---|---|\n");
+    for option in api.info.options {
+        let _ = write!(out, "| `{}` | {} |\n", option.name, cell(&option_doc(option)));
+    }
+}
+
+fn result(out: &mut String) {
+    out.push_str("\n## result\n\nWhat `finish` is told.\n\n");
+    let _ = write!(out, "{HEAD}");
+    for row in RESULT_ROWS {
+        let signature = Signature { row: *row, required: row.params.len() };
+        line(out, "result", &signature, "");
+    }
+    for field in RESULT_FIELDS {
+        let (name, doc) = (field.name, cell(field.doc));
+        let _ =
+            write!(out, "| `result.{name}` | `result.{name}` | {} | {doc} | |\n", field.returns);
+    }
+}
+
+fn costs(out: &mut String) {
+    let rates = LANGUAGES.iter().map(|language| {
+        let fuel = language.fuel_per_ms as f64 * 100.0 / WORK_PER_MS as f64;
+        format!("{fuel:.0} units of fuel in {}", language.title)
+    });
+    let _ = write!(
+        out,
+        "\n## What it costs\n\nThe last column counts work beside the call itself, which is \
+         {CALL_WORK}, and each element of a list or table, {ELEMENT_WORK}; a playout adds what its \
+         moves take. 100 of work are {}.\n",
+        rates.collect::<Vec<_>>().join(" and ")
+    );
+}
+
+const HEAD: &str = "| Lua | Rhai | gives | | work |\n|---|---|---|---|---:|\n";
+
+fn methods(out: &mut String, object: &str, methods: &[Signature]) {
+    out.push_str(HEAD);
+    for signature in methods {
+        line(out, object, signature, &signature.row.cost.to_string());
+    }
+}
+
+fn line(out: &mut String, object: &str, signature: &Signature, cost: &str) {
+    let Row { returns, doc, .. } = signature.row;
+    let gives = if returns == Returns::Nothing { String::new() } else { returns.to_string() };
+    let [lua, rhai] = [':', '.'].map(|mark| signature.call(object, mark));
+    let doc = cell(doc);
+    let _ = write!(out, "| `{lua}` | `{rhai}` | {gives} | {doc} | {cost} |\n");
+}
+
+fn fields(out: &mut String, object: &str, fields: &[Field]) {
+    for Field { name, returns, doc } in fields {
+        let _ = write!(out, "| `{object}{name}` | {returns} | {} |\n", cell(doc));
+    }
+}
+
+/// A text that stands in one cell of a table.
+fn cell(text: &str) -> String {
+    text.replace('|', "\\|")
+}

@@ -1,0 +1,132 @@
+//! The tables of a game in one place.
+
+use super::super::AnyGame;
+use crate::core::{Allowed, Field, GameInfo, OptionInfo, Param, Returns, Row};
+use crate::script::{VIEW_BASE, WORLD_BASE};
+
+/// Everything a script may call in one game.
+pub struct Reference {
+    /// The game.
+    pub info: &'static GameInfo,
+    /// What every view offers.
+    pub view: Vec<Signature>,
+    /// What every world offers.
+    pub world: Vec<Signature>,
+    /// What views and worlds of this game offer beside that.
+    pub of_game: Vec<Signature>,
+}
+
+/// A method with what may be left out.
+#[derive(Clone, Copy, Debug)]
+pub struct Signature {
+    /// Name, parameters, result, documentation and cost in this game.
+    pub row: Row,
+    /// How many of its parameters may not be left out.
+    pub required: usize,
+}
+
+impl Reference {
+    /// The tables of `game`.
+    pub fn of(game: &dyn AnyGame) -> Reference {
+        let info = game.info();
+        let view = VIEW_BASE.iter().map(|base| (base.row_in(info), base.required));
+        let world = WORLD_BASE.iter().map(|base| (base.row_in(info), base.required));
+        let of_game = game.queries().into_iter().map(|row| (row, row.params.len()));
+        let signature = |(row, required)| Signature { row, required };
+        Reference {
+            info,
+            view: view.map(signature).collect(),
+            world: world.map(signature).collect(),
+            of_game: of_game.map(signature).collect(),
+        }
+    }
+
+    /// The methods of an object, `view` or `world`, those of the game last.
+    pub fn methods(&self, object: &str) -> impl Iterator<Item = &Signature> {
+        let own = if object == "view" { &self.view } else { &self.world };
+        own.iter().chain(&self.of_game)
+    }
+
+    /// The tables with known keys that methods answer with.
+    pub(super) fn tables(&self) -> impl Iterator<Item = &Row> {
+        self.of_game.iter().map(|method| &method.row).filter(|row| !row.keys.is_empty())
+    }
+
+    /// The name of a type in editor files. It begins with the game, for one folder may hold bots of
+    /// several games and an editor knows every type everywhere.
+    pub(super) fn type_name(&self, part: &str) -> String {
+        format!("{}{}", camel(self.info.id), camel(part))
+    }
+
+    /// The name of the type of a table that a method answers with.
+    pub(super) fn table_name(&self, row: &Row) -> String {
+        let entry = if row.returns == Returns::Maps { "_entry" } else { "" };
+        self.type_name(&format!("{}{entry}", row.name))
+    }
+}
+
+impl Signature {
+    /// How it is called: `view:mark(place, label[, colour])`.
+    pub fn call(&self, object: &str, mark: char) -> String {
+        let mut params = String::new();
+        for (i, (param, required)) in self.params().enumerate() {
+            let comma = if i > 0 { ", " } else { "" };
+            params += &match required {
+                true => format!("{comma}{}", param.name),
+                false => format!("[{comma}{}]", param.name),
+            };
+        }
+        format!("{object}{mark}{}({params})", self.row.name)
+    }
+
+    /// Its parameters, each with whether it must be given.
+    pub fn params(&self) -> impl Iterator<Item = (&'static Param, bool)> {
+        let required = self.required;
+        self.row.params.iter().enumerate().map(move |(i, param)| (param, i < required))
+    }
+}
+
+/// What a house rule is, in one line.
+pub(super) fn option_doc(option: &OptionInfo) -> String {
+    format!("{} ({}; default {})", option.doc, option.allowed, option.default)
+}
+
+/// The type of a house rule in a language that calls numbers and truth so, and writes words in
+/// quotes with a bar between.
+pub(super) fn option_type(option: &OptionInfo, number: &str, truth: &str) -> String {
+    match option.allowed {
+        Allowed::Switch => truth.to_string(),
+        Allowed::Numbers(_) | Allowed::Range(..) => number.to_string(),
+        Allowed::Words(words) => {
+            words.iter().map(|word| format!("{word:?}")).collect::<Vec<_>>().join(" | ")
+        }
+    }
+}
+
+/// The first line of what is made here, behind the comment sign of its language. By its beginning
+/// such a file is known again.
+pub(super) fn header(info: &GameInfo) -> String {
+    let (version, id) = (env!("CARGO_PKG_VERSION"), info.id);
+    format!("{MADE} {version}; `juez new {id} --editor .` makes it anew.")
+}
+
+/// How every header begins.
+pub(super) const MADE: &str = "Made by juez";
+
+/// A key with what it is called in a table type: words of Lua need brackets.
+pub(super) fn key(field: &Field) -> String {
+    match field.name {
+        "end" => format!("[{:?}]", field.name),
+        name => name.to_string(),
+    }
+}
+
+fn camel(name: &str) -> String {
+    let mut text = String::new();
+    for word in name.split('_') {
+        let mut letters = word.chars();
+        text.extend(letters.next().map(|letter| letter.to_ascii_uppercase()));
+        text.push_str(letters.as_str());
+    }
+    text
+}

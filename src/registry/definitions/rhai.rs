@@ -1,0 +1,89 @@
+//! Definitions for Rhai's language server, in the form that Rhai itself writes them.
+
+use std::fmt::Write;
+
+use super::reference::{Reference, Signature, header, option_doc};
+use crate::core::{Field, Kind, Returns};
+use crate::registry::AnyGame;
+use crate::script::{HOOKS, INFO_FIELDS, RESULT_FIELDS, RESULT_ROWS, VIEW_FIELDS};
+
+/// The definition file of a game.
+pub fn rhai(game: &dyn AnyGame) -> String {
+    let api = Reference::of(game);
+    // What makes it a definition file has to stand first.
+    let mut out = format!(
+        "module static;\n\n// {}\n// What bots for {} may call, for Rhai's language server. The hooks of a \
+         bot:\n",
+        header(api.info),
+        api.info.title
+    );
+    for hook in HOOKS {
+        let optional = if hook.required { "" } else { "; may be left out" };
+        let _ = write!(out, "//   fn {}({})  {}{optional}\n", hook.name, hook.param, hook.doc);
+    }
+    out.push_str("// The house rules in `info.options`:\n");
+    for option in api.info.options {
+        let _ = write!(out, "//   {}  {}\n", option.name, option_doc(option));
+    }
+    for (object, fields) in
+        [("info", INFO_FIELDS), ("view", VIEW_FIELDS), ("world", &[]), ("result", RESULT_FIELDS)]
+    {
+        for field in fields {
+            let (name, ty) = (field.name, returns(&api, field.returns));
+            let _ = write!(out, "\n/// {}\n", field.doc);
+            let _ = write!(out, "fn get {name}({object}: {}) -> {ty};\n", api.type_name(object));
+        }
+        match object {
+            "info" => {}
+            "result" => RESULT_ROWS.iter().for_each(|&row| {
+                method(&mut out, &api, object, &Signature { row, required: row.params.len() });
+            }),
+            _ => api.methods(object).for_each(|it| method(&mut out, &api, object, it)),
+        }
+    }
+    out
+}
+
+/// One definition for each number of arguments: Rhai has no optional ones.
+fn method(out: &mut String, api: &Reference, object: &str, signature: &Signature) {
+    let row = &signature.row;
+    for count in signature.required..=row.params.len() {
+        let mut params = format!("{object}: {}", api.type_name(object));
+        for param in &row.params[..count] {
+            // A parameter may not be called as its object is.
+            let name = if param.name == object { "other" } else { param.name };
+            let _ = write!(params, ", {name}: {}", kind_type(param.kind));
+        }
+        let _ = write!(out, "\n/// {}\n", row.doc);
+        if row.returns != Returns::Nothing {
+            let _ = write!(out, "///\n/// gives: {}\n", row.returns);
+        }
+        for Field { name, returns, doc } in row.keys {
+            let _ = write!(out, "/// - `{name}`: {returns}, {doc}\n");
+        }
+        let _ = write!(out, "fn {}({params}) -> {};\n", row.name, returns(api, row.returns));
+    }
+}
+
+fn kind_type(kind: Kind) -> &'static str {
+    match kind {
+        Kind::Seat | Kind::Team | Kind::Int => "int",
+        Kind::Move | Kind::Place | Kind::Text => "String",
+    }
+}
+
+fn returns(api: &Reference, returns: Returns) -> String {
+    match returns {
+        Returns::Int => "int",
+        Returns::Bool => "bool",
+        Returns::Text => "String",
+        Returns::Texts | Returns::Ints | Returns::Maps => "Array",
+        Returns::Map => "Map",
+        // May be `()`.
+        Returns::MaybeInt | Returns::MaybeText => "?",
+        Returns::World => return api.type_name("world"),
+        Returns::View => return api.type_name("view"),
+        Returns::Nothing => "()",
+    }
+    .to_string()
+}
