@@ -11,7 +11,7 @@ use super::any_game::{
 use super::bench::{self, BenchItem};
 use super::costs::{self, MethodCost};
 use super::mirror::{Mirror, MirrorOf};
-use super::{Mind, PlayerSpec, Question, inquiry};
+use super::{Case, CaseError, CaseResult, Mind, PlayerSpec, Question, examine, inquiry};
 use crate::bots::built_in;
 use crate::core::{
     Allowed, Bot, Drawing, End, Game, GameInfo, MoveOf, Next, Observer, OptionsError, Outcome, Ply,
@@ -138,6 +138,14 @@ impl<G: Game> AnyGame for Entry<G> {
 
     fn inquire(&self, record: &Record, question: &Question<'_>) -> Result<Inquiry, InquiryError> {
         inquiry::inquire::<G>(record, question)
+    }
+
+    fn check_case(&self, case: &Case) -> Result<(), CaseError> {
+        examine::check::<G>(case)
+    }
+
+    fn examine(&self, case: &Case, player: &PlayerSpec) -> Result<CaseResult, CaseError> {
+        examine::examine::<G>(case, player)
     }
 
     fn look(&self, record: &Record, call: Call) -> Result<Inquiry, InquiryError> {

@@ -3,20 +3,29 @@
 //! Below, everything is generic over the game; above, nothing is. What crosses is plain data:
 //! records, drawings, numbers.
 
+mod agree;
 mod any_game;
 mod bench;
+mod case;
+mod case_file;
 mod costs;
 mod entry;
+mod examine;
+mod game_of;
 mod inquiry;
 mod mirror;
 mod players;
 
+pub use agree::{Strictness, agree};
 pub use any_game::{
     AnyGame, BotInfo, LegalLine, LegalWalk, MadeMove, MatchSetup, Onlooker, Perft, RecordFault,
     SetupError, Step,
 };
 pub use bench::{BenchItem, Work};
+pub use case::{Case, CaseError, CaseResult, Expected};
+pub use case_file::{CaseFileError, FiledCase, read_cases};
 pub use costs::MethodCost;
+pub use game_of::{NoGame, game_of};
 pub use inquiry::Question;
 pub use mirror::{Mirror, OutOfStep};
 pub use players::{Mind, PlayerSpec, PlayerSpecError};
