@@ -16,7 +16,7 @@ use super::writer::Writer;
 use super::{Verdict, reader};
 use crate::core::{Budget, Fault, Limits, OnFault, Reason, Record, SeatFault, Seed};
 use crate::pool::IsolationKind;
-use crate::registry::{AnyGame, MatchSetup, PlayerSpec, PlayerSpecError, game};
+use crate::registry::{AnyGame, MatchSetup, PlayerSpec, PlayerSpecError, game, tell_apart};
 use crate::script::LoadError;
 use crate::tournament::{Series, seating};
 
@@ -192,7 +192,7 @@ fn again(args: &PlayArgs, seed: Seed, n: u32, fault: &SeatFault) -> anyhow::Resu
 }
 
 /// An argument as a shell takes it.
-fn quoted(argument: String) -> String {
+pub(super) fn quoted(argument: String) -> String {
     let plain = |c: char| c.is_alphanumeric() || "/._-=:,+%@".contains(c);
     match argument.chars().all(plain) && !argument.is_empty() {
         true => argument,
@@ -259,15 +259,4 @@ fn with_seats(record: &Record, game: &dyn AnyGame) -> Map<String, Value> {
         options.entry("seats").or_insert_with(|| players.into());
     }
     options
-}
-
-/// Numbers players of the same name.
-fn tell_apart(players: &mut [PlayerSpec]) {
-    let names: Vec<String> = players.iter().map(|player| player.name.clone()).collect();
-    for (i, player) in players.iter_mut().enumerate() {
-        let earlier = names[..i].iter().filter(|name| **name == player.name).count();
-        if earlier > 0 {
-            player.name = format!("{} ({})", player.name, earlier + 1);
-        }
-    }
 }

@@ -228,6 +228,14 @@ pub trait AnyGame: Send + Sync {
     /// If it does not load.
     fn check_player(&self, setup: &MatchSetup, player: &PlayerSpec) -> Result<(), SetupError>;
 
+    /// Loads the script of one player of a match once; the names of its functions, the hooks
+    /// included, ascending. A built-in bot has none.
+    ///
+    /// # Errors
+    /// If it does not load.
+    fn functions(&self, setup: &MatchSetup, player: &PlayerSpec)
+    -> Result<Vec<String>, SetupError>;
+
     /// Plays a match to its end, on this thread. With scripts of unknown origin that thread needs a
     /// stack of [`STACK`](crate::script::STACK) bytes.
     ///

@@ -74,9 +74,17 @@ impl<G: Game> AnyGame for Entry<G> {
     }
 
     fn check_player(&self, setup: &MatchSetup, player: &PlayerSpec) -> Result<(), SetupError> {
-        let Mind::Script(spec) = &player.mind else { return Ok(()) };
+        self.functions(setup, player).map(drop)
+    }
+
+    fn functions(
+        &self,
+        setup: &MatchSetup,
+        player: &PlayerSpec,
+    ) -> Result<Vec<String>, SetupError> {
+        let Mind::Script(spec) = &player.mind else { return Ok(Vec::new()) };
         let api = Rc::new(Api::of::<G>(&setup.without)?);
-        spec.check(&api, &setup.limits)
+        spec.functions(&api, &setup.limits)
             .map_err(|source| SetupError::Bot { name: player.name.clone(), source })
     }
 

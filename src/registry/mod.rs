@@ -28,7 +28,7 @@ pub use costs::MethodCost;
 pub use game_of::{NoGame, game_of};
 pub use inquiry::Question;
 pub use mirror::{Mirror, OutOfStep};
-pub use players::{Mind, PlayerSpec, PlayerSpecError};
+pub use players::{Mind, PlayerSpec, PlayerSpecError, tell_apart};
 
 use crate::core::{Game, nearest};
 use crate::games::{Visitor, each};

@@ -176,9 +176,17 @@ impl BotSpec {
     /// # Errors
     /// What went wrong, with the line.
     pub fn check(&self, api: &Rc<Api>, limits: &Limits) -> Result<(), LoadError> {
+        self.functions(api, limits).map(drop)
+    }
+
+    /// Loads it once; the names of its functions, the hooks included, ascending.
+    ///
+    /// # Errors
+    /// As [`BotSpec::check`].
+    pub fn functions(&self, api: &Rc<Api>, limits: &Limits) -> Result<Vec<String>, LoadError> {
         self.compiled()?;
         match self.load(api, limits, Seed::from(0)) {
-            Ok(_) => Ok(()),
+            Ok(program) => Ok(program.functions()),
             Err(fault) => {
                 let excerpt = self.excerpt(&fault);
                 Err(LoadError::Load { fault: Box::new(fault), excerpt })
