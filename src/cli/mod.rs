@@ -9,6 +9,8 @@ mod bench_workers;
 mod bots;
 mod calibrate;
 mod calls;
+mod check;
+mod check_text;
 mod columns;
 mod debug;
 mod doctor;
@@ -27,6 +29,8 @@ mod report;
 mod rerun;
 mod rules;
 mod score;
+mod test;
+mod test_text;
 mod verify;
 mod watch;
 mod workloads;
@@ -76,6 +80,10 @@ enum Command {
     Play(play::PlayArgs),
     /// Play a series again each time a bot is saved, and show what changed
     Watch(watch::WatchArgs),
+    /// Look a bot over: faults, fuel, time, determinism, sandbox
+    Check(check::CheckArgs),
+    /// Put a bot before positions and check what it answers
+    Test(test::TestArgs),
     /// Ask a bot again what it was asked in a recorded match
     Debug(debug::DebugArgs),
     /// Print the legal moves at positions of records, as JSON lines
@@ -129,6 +137,8 @@ fn run(command: Command) -> anyhow::Result<Verdict> {
         Command::Rules(args) => rules::run(&args),
         Command::Play(args) => play::run(&args),
         Command::Watch(args) => watch::run(args),
+        Command::Check(args) => check::run(&args),
+        Command::Test(args) => test::run(&args),
         Command::Debug(args) => debug::run(&args),
         Command::Legal(args) => legal::run(&args),
         Command::Verify(args) => verify::run(&args),

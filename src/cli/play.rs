@@ -18,7 +18,9 @@ use super::writer::Writer;
 use super::{Verdict, reader};
 use crate::core::{Budget, Fault, FaultKind, Limits, OnFault, Reason, Record, SeatFault, Seed};
 use crate::pool::IsolationKind;
-use crate::registry::{AnyGame, MatchSetup, Person, PlayerSpec, PlayerSpecError, Reading, game};
+use crate::registry::{
+    AnyGame, MatchSetup, Person, PlayerSpec, PlayerSpecError, Reading, game, tell_apart,
+};
 use crate::script::LoadError;
 use crate::tournament::{Series, seating};
 
@@ -302,15 +304,4 @@ fn with_seats(record: &Record, game: &dyn AnyGame) -> Map<String, Value> {
         options.entry("seats").or_insert_with(|| players.into());
     }
     options
-}
-
-/// Numbers players of the same name.
-pub(super) fn tell_apart(players: &mut [PlayerSpec]) {
-    let names: Vec<String> = players.iter().map(|player| player.name.clone()).collect();
-    for (i, player) in players.iter_mut().enumerate() {
-        let earlier = names[..i].iter().filter(|name| **name == player.name).count();
-        if earlier > 0 {
-            player.name = format!("{} ({})", player.name, earlier + 1);
-        }
-    }
 }

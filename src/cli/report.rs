@@ -6,6 +6,7 @@ use std::io::Write as _;
 
 pub(super) const BOLD: Style = Style::new().bold();
 pub(super) const RED: Style = AnsiColor::Red.on_default().bold();
+pub(super) const GREEN: Style = AnsiColor::Green.on_default().bold();
 pub(super) const DIM: Style = Style::new().dimmed();
 
 /// Writes a line to stderr. That nobody may be reading there is no error.

@@ -1,9 +1,11 @@
 //! A mind at the table.
 
+use serde_json::Value;
 use std::fmt;
 
 use super::{
-    Fault, Game, Journal, Limits, MoveOf, Observer, Outcome, Seat, Seed, State, Team, ViewOf,
+    Fault, FaultKind, Game, Hook, Journal, Limits, MoveOf, Observer, Outcome, Seat, Seed, State,
+    Team, ViewOf,
 };
 
 /// What a bot is told before the first deal.
@@ -142,6 +144,17 @@ pub trait Bot<G: Game> {
     /// # Errors
     /// What the bot did wrong.
     fn next_move(&mut self, turn: &Turn<'_, G>) -> Result<MoveOf<G>, Fault>;
+
+    /// Calls a function of the bot's own by its name, for tests of a part of a bot; what it
+    /// returned, as plain data. Only scripts have such functions.
+    ///
+    /// # Errors
+    /// What the bot did wrong, also that there is no such function.
+    fn call(&mut self, turn: &Turn<'_, G>, function: &str, args: &[Value]) -> Result<Value, Fault> {
+        let _ = (turn, args);
+        let why = format!("a built-in bot has no function {function} that could be called");
+        Err(Fault::new(FaultKind::Script, Hook::NextMove, function, why))
+    }
 
     /// Called once at the end, unless the bot failed before.
     ///

@@ -146,11 +146,14 @@ pub fn inquire<G: Game>(
         Hook::Finish => Some(record.end.as_ref().ok_or(InquiryError::NoEnd)?),
     };
     let limits = record.limits.clone().unwrap_or_default();
-    let mut asking =
-        Asking { record, seat: call.seat, output: limits.output, bot, watch, last: None };
-    asking.start(&replay, &limits, call.hook);
-    if let Some(inquiry) = asking.last.take() {
-        return Ok(inquiry);
+    let mut asking = Asking { record, seat: call.seat, limits: &limits, bot, watch };
+    // In the match it went on after a fault in `start`, where the policy let it; a bot that does not
+    // load can be asked nothing.
+    for hook in [Hook::Load, Hook::Start] {
+        let answered = asking.begin(&replay, hook);
+        if hook == call.hook || (hook == Hook::Load && answered.0.is_err()) {
+            return Ok(told(Call { hook, ply: 0, ..call }, answered));
+        }
     }
     let ply = if call.hook == Hook::Finish { record.moves.len() as u32 } else { call.ply };
     while replay.table().ply() < ply {
@@ -181,7 +184,12 @@ pub fn look<G: Game>(record: &Record, call: Call) -> Result<Inquiry, InquiryErro
 }
 
 /// The inquiry with what the seat sees and may play.
-fn seen<G: Game>(table: &Table<G>, seat: Seat, legal: &[MoveOf<G>], inquiry: Inquiry) -> Inquiry {
+pub(super) fn seen<G: Game>(
+    table: &Table<G>,
+    seat: Seat,
+    legal: &[MoveOf<G>],
+    inquiry: Inquiry,
+) -> Inquiry {
     Inquiry {
         view: in_short(&table.view(Observer::Seat(seat))),
         legal: legal.iter().map(MoveOf::<G>::to_string).collect(),
@@ -231,53 +239,45 @@ fn near<G: Game>(record: &Record, seat: Seat, ply: u32) -> Vec<u32> {
 }
 
 /// A bot that lives through a match once more.
-struct Asking<'a, G: Game> {
-    record: &'a Record,
-    seat: Seat,
-    output: u32,
-    bot: &'a mut dyn Bot<G>,
-    watch: &'a mut dyn Watch<G>,
-    /// The answer, once a call has been the one asked for.
-    last: Option<Inquiry>,
+pub(super) struct Asking<'a, G: Game> {
+    pub record: &'a Record,
+    pub seat: Seat,
+    pub limits: &'a Limits,
+    pub bot: &'a mut dyn Bot<G>,
+    pub watch: &'a mut dyn Watch<G>,
 }
 
 impl<G: Game> Asking<'_, G> {
-    /// Loads and starts the bot. In the match it went on after a fault in `start`, where the policy
-    /// let it; a bot that does not load can be asked nothing.
-    fn start(&mut self, replay: &Replay<'_, G>, limits: &Limits, asked: Hook) {
-        let (record, seat, table) = (self.record, self.seat, replay.table());
+    /// Makes one of the two calls with which a match begins for the bot.
+    pub fn begin(&mut self, replay: &Replay<'_, G>, hook: Hook) -> Answered<()> {
+        let (record, seat, table, limits) = (self.record, self.seat, replay.table(), self.limits);
         let names: Vec<String> = match record.players.is_empty() {
             true => Seat::all(table.seats()).map(|seat| format!("seat {seat}")).collect(),
             false => record.players.iter().map(|player| player.name.clone()).collect(),
         };
         let options = G::resolve(replay.options().clone());
-        for hook in [Hook::Load, Hook::Start] {
-            let call = Call { seat, hook, ply: 0 };
-            let answered = call_bot(self.bot, self.watch, call, self.output, |bot, journal| {
-                let start = Start {
-                    seat,
-                    seats: table.seats(),
-                    team: table.teams()[seat.index()],
-                    options: &options,
-                    players: &names,
-                    seed: bot_seed(record.seed, seat),
-                    limits,
-                    journal,
-                };
-                begin(bot, hook, &start)
-            });
-            if hook == asked || (hook == Hook::Load && answered.0.is_err()) {
-                self.last = Some(told(call, answered));
-                return;
-            }
-        }
+        let call = Call { seat, hook, ply: 0 };
+        call_bot(self.bot, self.watch, call, limits.output, |bot, journal| {
+            let start = Start {
+                seat,
+                seats: table.seats(),
+                team: table.teams()[seat.index()],
+                options: &options,
+                players: &names,
+                seed: bot_seed(record.seed, seat),
+                limits,
+                journal,
+            };
+            begin(bot, hook, &start)
+        })
     }
 
-    /// Asks the bot where it was asked in the match, for the sake of what it remembers.
-    fn relive(&mut self, replay: &Replay<'_, G>) {
+    /// Asks the bot where it was asked in the match, for the sake of what it remembers; its answer
+    /// there, if it was.
+    pub fn relive(&mut self, replay: &Replay<'_, G>) -> Option<Answered<MoveOf<G>>> {
         let table = replay.table();
         if table.next() != Next::Move(self.seat) {
-            return;
+            return None;
         }
         let asked = match self.record.plies.get(table.ply() as usize) {
             Some(ply) => match ply.by {
@@ -289,9 +289,7 @@ impl<G: Game> Asking<'_, G> {
             None => true,
         };
         let legal = if asked { table.legal_moves() } else { Vec::new() };
-        if legal.len() > 1 {
-            let _ = self.next_move(replay, &legal);
-        }
+        (legal.len() > 1).then(|| self.next_move(replay, &legal))
     }
 
     fn next_move(&mut self, replay: &Replay<'_, G>, legal: &[MoveOf<G>]) -> Answered<MoveOf<G>> {
@@ -299,13 +297,14 @@ impl<G: Game> Asking<'_, G> {
         let view = table.view(Observer::Seat(seat));
         let seed = bot_seed(self.record.seed, seat);
         let call = Call { seat, hook: Hook::NextMove, ply: table.ply() };
-        let answered = call_bot(self.bot, self.watch, call, self.output, |bot, journal| {
+        let answered = call_bot(self.bot, self.watch, call, self.limits.output, |bot, journal| {
             bot.next_move(&table.turn(seat, &view, legal, seed, journal))
         });
         checked(table, answered)
     }
 
-    fn decide(&mut self, replay: &Replay<'_, G>) -> Inquiry {
+    /// Asks for the move at the position of the replay.
+    pub fn decide(&mut self, replay: &Replay<'_, G>) -> Inquiry {
         let table = replay.table();
         let legal = table.legal_moves();
         let (answer, notes) = self.next_move(replay, &legal);
@@ -320,7 +319,7 @@ impl<G: Game> Asking<'_, G> {
         let outcome = Outcome { reason: *reason, ranks: *ranks, points: *points };
         let seat = self.seat;
         let call = Call { seat, hook: Hook::Finish, ply };
-        let answered = call_bot(self.bot, self.watch, call, self.output, |bot, journal| {
+        let answered = call_bot(self.bot, self.watch, call, self.limits.output, |bot, journal| {
             bot.finish(&Finish { seat, outcome: &outcome, journal })
         });
         told(call, answered)
@@ -328,7 +327,7 @@ impl<G: Game> Asking<'_, G> {
 }
 
 /// What came of a call that makes no move.
-fn told(call: Call, (result, notes): Answered<()>) -> Inquiry {
+pub(super) fn told(call: Call, (result, notes): Answered<()>) -> Inquiry {
     let Call { seat, hook, ply } = call;
     let Notes { fuel, allowed, log, marks } = notes;
     Inquiry {

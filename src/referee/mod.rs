@@ -10,12 +10,14 @@
 //! | `calls` | calling a bot: panics caught, journal opened |
 //! | `watch` | what somebody beside the table is told while a match runs |
 //! | `inquiry` | asking a bot again what it was asked in a match |
+//! | `examination` | putting a bot before a position |
 //! | `faults` | what a fault costs, and the ranks that follow |
 //! | `replay` | walking through a record |
 //! | `verify` | the end that a record should have |
 
 mod calls;
 mod chance;
+mod examination;
 mod faults;
 mod inquiry;
 mod play;
@@ -26,6 +28,7 @@ mod verify;
 mod watch;
 
 pub use chance::{Chance, Croupier, bot_seed, substitute_seed};
+pub use examination::{ExaminationError, Examined, Task, examine, place};
 pub use faults::{Judge, ranks};
 pub use inquiry::{Inquiry, InquiryError, inquire, look};
 pub use play::{play, play_with};

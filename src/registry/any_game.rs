@@ -3,7 +3,7 @@
 use serde_json::{Map, Value};
 
 use super::costs::MethodCost;
-use super::{BenchItem, Mirror, PlayerSpec, Question};
+use super::{BenchItem, Case, CaseError, CaseResult, Mirror, PlayerSpec, Question};
 use crate::core::{
     Drawing, End, GameInfo, Limits, OptionInfo, OptionsError, Outcome, Ply, Record, Row, Seat,
     SeatFault, Seed, Team,
@@ -241,6 +241,14 @@ pub trait AnyGame: Send + Sync {
     /// If it does not load.
     fn check_player(&self, setup: &MatchSetup, player: &PlayerSpec) -> Result<(), SetupError>;
 
+    /// Loads the script of one player of a match once; the names of its functions, the hooks
+    /// included, ascending. A built-in bot has none.
+    ///
+    /// # Errors
+    /// If it does not load.
+    fn functions(&self, setup: &MatchSetup, player: &PlayerSpec)
+    -> Result<Vec<String>, SetupError>;
+
     /// Plays a match to its end, on this thread. With scripts of unknown origin that thread needs a
     /// stack of [`STACK`](crate::script::STACK) bytes.
     ///
@@ -284,6 +292,19 @@ pub trait AnyGame: Send + Sync {
     /// # Errors
     /// If the record is wrong before that, or nobody is asked so there.
     fn inquire(&self, record: &Record, question: &Question<'_>) -> Result<Inquiry, InquiryError>;
+
+    /// Checks that a case can be asked, and that the moves it names can be made there.
+    ///
+    /// # Errors
+    /// What is wrong with its position or its moves.
+    fn check_case(&self, case: &Case) -> Result<(), CaseError>;
+
+    /// Puts a player before the position of a case. With scripts of unknown origin this thread needs
+    /// a stack of [`STACK`](crate::script::STACK) bytes.
+    ///
+    /// # Errors
+    /// As [`AnyGame::check_case`].
+    fn examine(&self, case: &Case, player: &PlayerSpec) -> Result<CaseResult, CaseError>;
 
     /// What the seat of `call` saw there in a match and might have played, with nobody asked.
     ///

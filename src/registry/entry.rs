@@ -13,7 +13,7 @@ use super::costs::{self, MethodCost};
 use super::mirror::{Mirror, MirrorOf};
 use super::person::Sitting;
 use super::reload::Reloading;
-use super::{Mind, PlayerSpec, Question, inquiry};
+use super::{Case, CaseError, CaseResult, Mind, PlayerSpec, Question, examine, inquiry};
 use crate::bots::built_in;
 use crate::core::{
     Allowed, Bot, Drawing, End, Game, GameInfo, MoveOf, Next, Observer, OptionsError, Outcome, Ply,
@@ -76,9 +76,17 @@ impl<G: Game> AnyGame for Entry<G> {
     }
 
     fn check_player(&self, setup: &MatchSetup, player: &PlayerSpec) -> Result<(), SetupError> {
-        let Mind::Script(spec) = &player.mind else { return Ok(()) };
+        self.functions(setup, player).map(drop)
+    }
+
+    fn functions(
+        &self,
+        setup: &MatchSetup,
+        player: &PlayerSpec,
+    ) -> Result<Vec<String>, SetupError> {
+        let Mind::Script(spec) = &player.mind else { return Ok(Vec::new()) };
         let api = Rc::new(Api::of::<G>(&setup.without)?);
-        spec.check(&api, &setup.limits)
+        spec.functions(&api, &setup.limits)
             .map_err(|source| SetupError::Bot { name: player.name.clone(), source })
     }
 
@@ -140,6 +148,14 @@ impl<G: Game> AnyGame for Entry<G> {
 
     fn inquire(&self, record: &Record, question: &Question<'_>) -> Result<Inquiry, InquiryError> {
         inquiry::inquire::<G>(record, question)
+    }
+
+    fn check_case(&self, case: &Case) -> Result<(), CaseError> {
+        examine::check::<G>(case)
+    }
+
+    fn examine(&self, case: &Case, player: &PlayerSpec) -> Result<CaseResult, CaseError> {
+        examine::examine::<G>(case, player)
     }
 
     fn look(&self, record: &Record, call: Call) -> Result<Inquiry, InquiryError> {

@@ -42,7 +42,7 @@ pub(super) fn inquire<G: Game>(
     let inquiry = referee::inquire::<G>(record, Call { seat, hook, ply }, &mut *bot, &mut watch)?;
     Ok(Inquiry {
         // Counting is what takes the time then.
-        cpu_us: (!profile).then_some(watch.last.as_micros() as u64),
+        cpu_us: (!profile).then_some(watch.micros()),
         profile: profiler.map(|profiler| profiler.top(LINES)).unwrap_or_default(),
         ..inquiry
     })
@@ -50,9 +50,16 @@ pub(super) fn inquire<G: Game>(
 
 /// Takes the CPU time of each call.
 #[derive(Default)]
-struct StopWatch {
+pub(super) struct StopWatch {
     begun: Duration,
     last: Duration,
+}
+
+impl StopWatch {
+    /// What the last call took, in microseconds.
+    pub fn micros(&self) -> u64 {
+        self.last.as_micros() as u64
+    }
 }
 
 impl<G: Game> Watch<G> for StopWatch {

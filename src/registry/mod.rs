@@ -3,27 +3,36 @@
 //! Below, everything is generic over the game; above, nothing is. What crosses is plain data:
 //! records, drawings, numbers.
 
+mod agree;
 mod any_game;
 mod bench;
+mod case;
+mod case_file;
 mod costs;
 pub mod definitions;
 mod entry;
+mod examine;
+mod game_of;
 mod inquiry;
 mod mirror;
 mod person;
 mod players;
 mod reload;
 
+pub use agree::{Strictness, agree};
 pub use any_game::{
     AnyGame, BotInfo, LegalLine, LegalWalk, MadeMove, MatchSetup, Onlooker, Perft, RecordFault,
     SetupError, Step,
 };
 pub use bench::{BenchItem, Work};
+pub use case::{Case, CaseError, CaseResult, Expected};
+pub use case_file::{CaseFileError, FiledCase, read_cases};
 pub use costs::MethodCost;
+pub use game_of::{NoGame, game_of};
 pub use inquiry::Question;
 pub use mirror::{Mirror, OutOfStep};
 pub use person::{Asked, Choice, Person};
-pub use players::{Mind, PlayerSpec, PlayerSpecError, Reading};
+pub use players::{Mind, PlayerSpec, PlayerSpecError, Reading, tell_apart};
 pub use reload::{
     Broken, Change, Check, LiveBot, News, Notice, Reload, ReloadError, Version, Wanted,
     bots_of_folder, is_bot_folder,

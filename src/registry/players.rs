@@ -107,6 +107,17 @@ impl PlayerSpec {
     }
 }
 
+/// Numbers players of the same name: `random`, `random (2)`.
+pub fn tell_apart(players: &mut [PlayerSpec]) {
+    let names: Vec<String> = players.iter().map(|player| player.name.clone()).collect();
+    for (i, player) in players.iter_mut().enumerate() {
+        let earlier = names[..i].iter().filter(|name| **name == player.name).count();
+        if earlier > 0 {
+            player.name = format!("{} ({})", player.name, earlier + 1);
+        }
+    }
+}
+
 impl Mind {
     /// The script that thinks, if one does; of a live bot the newest.
     pub fn script(&self) -> Option<BotSpec> {

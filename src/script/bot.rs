@@ -1,6 +1,6 @@
 //! A script at the table of any game.
 
-use serde_json::{Map, json};
+use serde_json::{Map, Value, json};
 use std::rc::Rc;
 
 use super::{Api, BotSpec, Program, Returned, StartInfo};
@@ -95,6 +95,11 @@ impl<G: Game> Bot<G> for ScriptBot {
             Returned::Other(_) => None,
         }
         .ok_or_else(|| self.unreadable::<G>(returned, turn.legal))
+    }
+
+    fn call(&mut self, turn: &Turn<'_, G>, function: &str, args: &[Value]) -> Result<Value, Fault> {
+        let program = self.program(Hook::NextMove)?;
+        program.call(function, args, &TurnView(turn), turn.journal)
     }
 
     fn finish(&mut self, finish: &Finish<'_>) -> Result<(), Fault> {

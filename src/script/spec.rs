@@ -75,6 +75,23 @@ pub trait Program {
     /// What the script did wrong.
     fn next_move(&mut self, view: &dyn AnyView, journal: &Journal) -> Result<Returned, Fault>;
 
+    /// Calls the bot's function `name` with the view and `args`, within what `next_move` may spend:
+    /// for tests of a part of a bot. What it returned, as plain data.
+    ///
+    /// # Errors
+    /// What the script did wrong: also that it has no such function, or that what it returned is no
+    /// plain data.
+    fn call(
+        &mut self,
+        name: &str,
+        args: &[Value],
+        view: &dyn AnyView,
+        journal: &Journal,
+    ) -> Result<Value, Fault>;
+
+    /// The names of the functions that can be called, the hooks included, ascending.
+    fn functions(&self) -> Vec<String>;
+
     /// Calls `finish`, if there is one.
     ///
     /// # Errors
@@ -159,9 +176,17 @@ impl BotSpec {
     /// # Errors
     /// What went wrong, with the line.
     pub fn check(&self, api: &Rc<Api>, limits: &Limits) -> Result<(), LoadError> {
+        self.functions(api, limits).map(drop)
+    }
+
+    /// Loads it once; the names of its functions, the hooks included, ascending.
+    ///
+    /// # Errors
+    /// As [`BotSpec::check`].
+    pub fn functions(&self, api: &Rc<Api>, limits: &Limits) -> Result<Vec<String>, LoadError> {
         self.compiled()?;
         match self.load(api, limits, Seed::from(0)) {
-            Ok(_) => Ok(()),
+            Ok(program) => Ok(program.functions()),
             Err(fault) => {
                 let excerpt = self.excerpt(&fault);
                 Err(LoadError::Load { fault: Box::new(fault), excerpt })

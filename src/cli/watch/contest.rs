@@ -220,7 +220,7 @@ impl Contest {
         for &entrant in table {
             players.extend(self.entrants.all[entrant].player.clone());
         }
-        crate::cli::play::tell_apart(&mut players);
+        crate::registry::tell_apart(&mut players);
         let versions = table.iter().map(|&entrant| self.entrants.all[entrant].version).collect();
         let Frame { game, base, seed, place, kind, events } = &self.frame;
         let setup = MatchSetup { players, ..base.clone() };

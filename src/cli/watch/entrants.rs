@@ -3,11 +3,10 @@
 use anyhow::bail;
 use std::path::{Path, PathBuf};
 
-use crate::cli::play::tell_apart;
 use crate::core::MAX_SEATS;
 use crate::registry::{
     AnyGame, MatchSetup, Mind, PlayerSpec, SetupError, Version, Wanted, bots_of_folder,
-    is_bot_folder,
+    is_bot_folder, tell_apart,
 };
 
 /// Somebody who plays, in whatever version.

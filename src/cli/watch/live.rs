@@ -166,7 +166,7 @@ impl Stage<'_> {
             };
             players.push(player);
         }
-        crate::cli::play::tell_apart(&mut players);
+        crate::registry::tell_apart(&mut players);
         let Frame { game, base, seed, place, events, .. } = self.frame;
         let setup = MatchSetup { players, ..base.clone() };
         let series = Series::of_checked(*game, setup, *seed, place.clone())?;

@@ -12,6 +12,7 @@ mod convert;
 mod faults;
 mod interrupt;
 mod library;
+mod plain;
 mod pow;
 mod prices;
 mod program;

@@ -1,18 +1,19 @@
 //! One loaded Lua bot.
 
-use mlua::{FromLuaMulti, Function, IntoLuaMulti, Lua, Table, Value};
+use mlua::{FromLuaMulti, Function, IntoLuaMulti, Lua, MultiValue, Table, Value};
 use serde_json::Value as Json;
 use std::rc::Rc;
 
 use super::api::{result_table, view_object};
 use super::compile::LuaCode;
 use super::convert::{describe, to_lua};
-use super::faults::{named, raised, stopped};
+use super::faults::{self, raised, stopped};
 use super::interrupt::Pacing;
-use super::{LANGUAGE, caught, vm};
+use super::{LANGUAGE, caught, plain, vm};
 use crate::core::{AnyView, Fault, FaultKind, Hook, Journal, Limits, Outcome, Seat, Seed, nearest};
 use crate::script::budget::Budget;
 use crate::script::host::{Host, ViewObject};
+use crate::script::named::{self, no_data, no_function};
 use crate::script::{Api, Program, Returned, StartInfo};
 
 /// A Lua VM with a bot in it.
@@ -24,6 +25,7 @@ pub struct LuaProgram {
     budget: Budget,
     pacing: Pacing,
     main: String,
+    bot: Table,
     start: Option<Function>,
     next_move: Function,
     finish: Option<Function>,
@@ -40,7 +42,10 @@ impl LuaProgram {
         let host = Host::new(&LANGUAGE, api.clone(), limits, seed);
         let mut budget = Budget::new(&LANGUAGE, limits);
         let broken = |error: mlua::Error| {
-            named(Fault::new(FaultKind::Script, Hook::Load, "", error.to_string()), &code.main)
+            faults::named(
+                Fault::new(FaultKind::Script, Hook::Load, "", error.to_string()),
+                &code.main,
+            )
         };
         let lua = vm::sandboxed(&host, code, limits).map_err(broken)?;
         let chunk = vm::chunk(&lua, &code.main, &code.chunks[&code.main]).map_err(broken)?;
@@ -50,7 +55,7 @@ impl LuaProgram {
         let result = pacing.run(|| guard.call::<Value>(chunk));
         let value = verdict(result, budget.close(call, None), Hook::Load, &code.main)?;
         let missing = |why: String| {
-            named(Fault::new(FaultKind::MissingHook, Hook::Load, "", why), &code.main)
+            faults::named(Fault::new(FaultKind::MissingHook, Hook::Load, "", why), &code.main)
         };
         let Value::Table(bot) = value else {
             return Err(missing(format!(
@@ -70,11 +75,11 @@ impl LuaProgram {
         let next_move = hook("next_move")?.ok_or_else(|| missing(no_next_move(&bot)))?;
         let (start, finish) = (hook("start")?, hook("finish")?);
         let main = code.main.clone();
-        Ok(LuaProgram { lua, host, guard, budget, pacing, main, start, next_move, finish })
+        Ok(LuaProgram { lua, host, guard, budget, pacing, main, bot, start, next_move, finish })
     }
 
     /// Calls a hook under its budget with the view and journal on loan.
-    fn call<A: IntoLuaMulti, R: FromLuaMulti>(
+    fn call_hook<A: IntoLuaMulti, R: FromLuaMulti>(
         &mut self,
         hook: Hook,
         view: Option<&dyn AnyView>,
@@ -115,13 +120,13 @@ impl Program for LuaProgram {
     fn start(&mut self, info: &StartInfo, journal: &Journal) -> Result<(), Fault> {
         let Some(function) = self.start.clone() else { return Ok(()) };
         let info = Json::Object(info.fields.clone());
-        self.call(Hook::Start, None, journal, &function, |lua, _| to_lua(lua, &info))
+        self.call_hook(Hook::Start, None, journal, &function, |lua, _| to_lua(lua, &info))
     }
 
     fn next_move(&mut self, view: &dyn AnyView, journal: &Journal) -> Result<Returned, Fault> {
         let function = self.next_move.clone();
         let value: Value =
-            self.call(Hook::NextMove, Some(view), journal, &function, |lua, object| {
+            self.call_hook(Hook::NextMove, Some(view), journal, &function, |lua, object| {
                 view_object(lua, object)
             })?;
         Ok(match &value {
@@ -132,18 +137,60 @@ impl Program for LuaProgram {
         })
     }
 
+    fn call(
+        &mut self,
+        name: &str,
+        args: &[Json],
+        view: &dyn AnyView,
+        journal: &Journal,
+    ) -> Result<Json, Fault> {
+        let function = match self.bot.raw_get::<Value>(name) {
+            Ok(Value::Function(function)) => function,
+            Ok(Value::Nil) | Err(_) => {
+                let written = format!("`function bot.{name}(view, ...) ... end`");
+                let fault = no_function(name, &self.functions(), &written);
+                return Err(faults::named(fault, &self.main));
+            }
+            Ok(other) => {
+                let why = format!("bot.{name} must be a function, it is {}", describe(&other));
+                return Err(faults::named(named::fault(name, why), &self.main));
+            }
+        };
+        let value: Value =
+            self.call_hook(Hook::NextMove, Some(view), journal, &function, |lua, object| {
+                let view = view_object(lua, object)?;
+                let mut all = vec![Value::UserData(view)];
+                for arg in args {
+                    all.push(to_lua(lua, arg)?);
+                }
+                Ok(MultiValue::from_vec(all))
+            })?;
+        plain::from_lua(&value).map_err(|what| faults::named(no_data(name, &what), &self.main))
+    }
+
+    fn functions(&self) -> Vec<String> {
+        functions_of(&self.bot)
+    }
+
     fn finish(&mut self, _: Seat, outcome: &Outcome, journal: &Journal) -> Result<(), Fault> {
         let Some(function) = self.finish.clone() else { return Ok(()) };
-        self.call(Hook::Finish, None, journal, &function, |lua, _| result_table(lua, outcome))
+        self.call_hook(Hook::Finish, None, journal, &function, |lua, _| result_table(lua, outcome))
     }
 }
 
-fn no_next_move(bot: &Table) -> String {
-    let names: Vec<String> = bot
+/// The names under which a table holds functions, ascending.
+fn functions_of(bot: &Table) -> Vec<String> {
+    let mut names: Vec<String> = bot
         .pairs::<Value, Value>()
         .flatten()
         .filter_map(|(key, value)| value.is_function().then(|| key.to_string().ok()).flatten())
         .collect();
+    names.sort_unstable();
+    names
+}
+
+fn no_next_move(bot: &Table) -> String {
+    let names = functions_of(bot);
     let hint = nearest("next_move", names.iter().map(String::as_str))
         .map(|name| format!("; is bot.{name} meant to be it?"))
         .unwrap_or_default();

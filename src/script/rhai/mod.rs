@@ -17,6 +17,7 @@ mod lines;
 mod locate;
 mod maths;
 mod objects;
+mod plain;
 mod program;
 mod show;
 mod source;

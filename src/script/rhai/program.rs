@@ -1,18 +1,20 @@
 //! A loaded Rhai bot.
 
 use rhai::{CallFnOptions, Dynamic, Engine, EvalAltResult, Map, Scope};
+use serde_json::Value;
 use std::rc::Rc;
 
 use super::super::alloc::live_bytes;
 use super::super::budget::Budget;
 use super::super::host::{Host, ViewObject};
+use super::super::named::{self, no_data, no_function};
 use super::super::slot::Ticket;
 use super::super::spec::{Program, Returned, StartInfo};
 use super::super::{Api, Bundle};
 use super::imports::Imports;
 use super::objects::{Ending, View};
 use super::source::{self, Sources};
-use super::{LANGUAGE, MOST_MEMORY, convert, engine, faults, locate};
+use super::{LANGUAGE, MOST_MEMORY, convert, engine, faults, locate, plain};
 use crate::core::{AnyView, Fault, FaultKind, Hook, Journal, Limits, Outcome, Seat, Seed, nearest};
 
 /// A VM with the map that the bot calls `this`.
@@ -112,22 +114,51 @@ impl RhaiProgram {
         journal: &Journal,
         argument: impl FnOnce(Ticket) -> Dynamic,
     ) -> Result<Dynamic, Fault> {
+        self.call_function(hook, hook.name(), view, journal, |ticket| vec![argument(ticket)])
+    }
+
+    /// Calls a function within what `hook` may spend.
+    fn call_function(
+        &mut self,
+        hook: Hook,
+        name: &str,
+        view: Option<&dyn AnyView>,
+        journal: &Journal,
+        arguments: impl FnOnce(Ticket) -> Vec<Dynamic>,
+    ) -> Result<Dynamic, Fault> {
         let RhaiProgram { engine, sources, host, this, means } = self;
         means.spend(hook, sources, &host.api, Some(journal), || {
             host.slot.lend(view, journal, |ticket| {
                 let options = CallFnOptions::new().eval_ast(false).bind_this_ptr(this);
-                let argument = (argument(ticket),);
+                let arguments = arguments(ticket);
                 let mut scope = Scope::new();
-                engine.call_fn_with_options(
-                    options,
-                    &mut scope,
-                    sources.main(),
-                    hook.name(),
-                    argument,
-                )
+                engine.call_fn_with_options(options, &mut scope, sources.main(), name, arguments)
             })
         })
     }
+
+    /// Whether there is a function of this name that takes so many arguments, the view included.
+    fn check_function(&self, name: &str, arguments: usize) -> Result<(), Fault> {
+        let functions = &self.sources.names().functions;
+        let mut named = functions.iter().filter(|f| f.name == name).peekable();
+        let Some(first) = named.peek().copied() else {
+            let written = format!("fn {name}(view, ...) {{ ... }}");
+            return Err(no_function(name, &self.functions(), &written));
+        };
+        if named.any(|f| f.params.len() == arguments) {
+            return Ok(());
+        }
+        let why = format!(
+            "{name} has {}, but is called with {arguments}, the view first",
+            counted(first.params.len())
+        );
+        Err(Fault { line: first.line, ..named::fault(name, why) })
+    }
+}
+
+/// `1 parameter`, `2 parameters`.
+fn counted(parameters: usize) -> String {
+    format!("{parameters} parameter{}", if parameters == 1 { "" } else { "s" })
 }
 
 /// Whether the hooks are there and take one parameter.
@@ -148,11 +179,9 @@ fn check_hooks(sources: &Sources) -> Result<(), Fault> {
             return Err(Fault { file: Some(sources.main.clone()), ..fault });
         };
         if !named.any(|f| f.params.len() == 1) {
-            let count = first.params.len();
-            let plural = if count == 1 { "" } else { "s" };
             let why = format!(
-                "{name} has {count} parameter{plural}, but is called with 1: write \
-                 fn {name}({param}) {{ ... }}"
+                "{name} has {}, but is called with 1: write fn {name}({param}) {{ ... }}",
+                counted(first.params.len())
             );
             let kind =
                 if hook == Hook::NextMove { FaultKind::MissingHook } else { FaultKind::Script };
@@ -178,6 +207,33 @@ impl Program for RhaiProgram {
             Dynamic::from(View { host, object: ViewObject::Turn(ticket) })
         });
         result.map(|value| convert::returned(&value))
+    }
+
+    fn call(
+        &mut self,
+        name: &str,
+        args: &[Value],
+        view: &dyn AnyView,
+        journal: &Journal,
+    ) -> Result<Value, Fault> {
+        self.check_function(name, args.len() + 1)
+            .map_err(|fault| Fault { file: Some(self.sources.main.clone()), ..fault })?;
+        let host = self.host.clone();
+        let args = args.iter().cloned().map(convert::to_dynamic).collect::<Vec<_>>();
+        let result = self.call_function(Hook::NextMove, name, Some(view), journal, |ticket| {
+            let view = Dynamic::from(View { host, object: ViewObject::Turn(ticket) });
+            [view].into_iter().chain(args).collect()
+        })?;
+        plain::from_dynamic(&result)
+            .map_err(|what| Fault { file: Some(self.sources.main.clone()), ..no_data(name, &what) })
+    }
+
+    fn functions(&self) -> Vec<String> {
+        let functions = self.sources.names().functions.iter();
+        let mut names: Vec<String> = functions.map(|function| function.name.clone()).collect();
+        names.sort_unstable();
+        names.dedup();
+        names
     }
 
     fn finish(&mut self, _: Seat, outcome: &Outcome, journal: &Journal) -> Result<(), Fault> {

@@ -1,0 +1,214 @@
+//! `juez check`.
+
+use anyhow::{anyhow, bail};
+use indicatif::{ProgressBar, ProgressDrawTarget};
+use serde_json::json;
+use std::io::Write;
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use super::Verdict;
+use super::check_text::Report;
+use super::fault_card::{FaultCard, ask_again, fuel_of};
+use super::options::HouseRules;
+use super::play::quoted;
+use super::report::{RED, grouped};
+use crate::core::{Budget, Limits, OnFault, Seed};
+use crate::pool::{Isolation, PoolOptions};
+use crate::registry::{
+    AnyGame, Mind, PlayerSpec, PlayerSpecError, SetupError, game, game_of, games,
+};
+use crate::script::LoadError;
+use crate::tournament::{
+    Against, Checkup, CheckupError, CheckupPlan, FoundFault, Progress, SeriesError, checkup,
+};
+
+/// Fault cards that are shown; what is left is counted.
+const CARDS: usize = 5;
+/// How long a checkup may take without a word.
+const QUIET: Duration = Duration::from_secs(2);
+
+/// Arguments of `juez check`.
+#[derive(clap::Args)]
+#[command(after_help = "\
+Plays a handful of matches against random and against itself, some of them twice and one in a \
+sandboxed process. Without GAME the bot's file tells it: in a comment `-- juez: quoridor` in its \
+first lines, or by a folder above it that is called like the game.
+
+Exit code: 0 ready to play, 1 something is wrong with the bot, 2 wrong input.")]
+pub(super) struct CheckArgs {
+    /// The bot: a script, or a folder with main.lua or main.rhai
+    bot: String,
+    /// The game
+    game: Option<String>,
+    /// Matches against random; without it a handful, with each seat at least once
+    #[arg(short = 'n', long, value_parser = clap::value_parser!(u32).range(1..=10_000))]
+    games: Option<u32>,
+    /// Where chance comes from: a number or 64 hex digits
+    #[arg(long, default_value = "1")]
+    seed: String,
+    #[command(flatten)]
+    rules: HouseRules,
+    /// What a bot may spend on a move: quick (20 ms), normal (100 ms) or long (1 s)
+    #[arg(long, default_value = "normal")]
+    budget: Budget,
+    /// Script methods to switch off, such as path,distance
+    #[arg(long, value_name = "NAMES", value_delimiter = ',')]
+    without: Vec<String>,
+    /// Tell which functions and lines use the fuel
+    #[arg(long)]
+    profile: bool,
+    /// One JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+pub(super) fn run(args: &CheckArgs) -> anyhow::Result<Verdict> {
+    let game = the_game(args)?;
+    let player = match PlayerSpec::read(&args.bot, game) {
+        Err(PlayerSpecError::Script(error @ (LoadError::Syntax(_) | LoadError::Load { .. }))) => {
+            return does_not_load(args, &error);
+        }
+        other => other?,
+    };
+    if matches!(player.mind, Mind::BuiltIn { .. }) {
+        bail!("{} is a built-in bot of {}: only scripts are checked", args.bot, game.info().id);
+    }
+    let seed: Seed = args.seed.parse().map_err(|error| anyhow!("--seed: {error}"))?;
+    let plan = CheckupPlan {
+        game,
+        player,
+        options: args.rules.json(game)?,
+        limits: Limits { on_fault: OnFault::Substitute, ..Limits::of(args.budget) },
+        without: args.without.clone(),
+        seed,
+        games: args.games,
+        profile: args.profile,
+        workers: PoolOptions::default(),
+    };
+    let mut patience = Patience::new();
+    let checkup = match checkup(&plan, &mut |progress| patience.hear(progress)) {
+        Err(
+            CheckupError::Load(error)
+            | CheckupError::Series(SeriesError::Setup(SetupError::Bot { source: error, .. })),
+        ) => return does_not_load(args, &error),
+        other => other?,
+    };
+    patience.end();
+    let verdict = if checkup.failures() > 0 { Verdict::Failed } else { Verdict::Done };
+    let mut out = anstream::stdout().lock();
+    if args.json {
+        serde_json::to_writer(&mut out, &checkup)?;
+        writeln!(out)?;
+        return Ok(verdict);
+    }
+    writeln!(out, "{}", Report(&checkup))?;
+    for found in checkup.faults.iter().take(CARDS) {
+        writeln!(out, "\n{}", card(args, &plan, &checkup, found))?;
+    }
+    if let Some(more @ 1..) = checkup.faults.len().checked_sub(CARDS) {
+        writeln!(out, "\n{RED}and {more} more{RED:#}: mend these first")?;
+    }
+    writeln!(out, "\n{}", Report(&checkup).verdict())?;
+    Ok(verdict)
+}
+
+fn the_game(args: &CheckArgs) -> anyhow::Result<&'static dyn AnyGame> {
+    let (bot, path) = (&args.bot, Path::new(&args.bot));
+    match &args.game {
+        Some(id) => match game(id) {
+            Ok(game) => Ok(game),
+            Err(_) if game(bot).is_ok() => {
+                bail!("the bot comes before the game: juez check {id} {bot}")
+            }
+            Err(error) => Err(error.into()),
+        },
+        None if !path.exists() && games().iter().any(|game| game.info().id == bot) => {
+            bail!("{bot} is a game: name the bot to check, as in juez check mine.lua {bot}")
+        }
+        None => Ok(game_of(path)?),
+    }
+}
+
+fn does_not_load(args: &CheckArgs, error: &LoadError) -> anyhow::Result<Verdict> {
+    // A file that cannot be read tells nothing of the bot.
+    if let LoadError::Read(error) = error {
+        bail!("{error}");
+    }
+    let mut out = anstream::stdout().lock();
+    match args.json {
+        true => writeln!(out, "{}", json!({ "bot": args.bot, "error": error.to_string() }))?,
+        false => writeln!(out, "{RED}{} does not load{RED:#}\n\n{error}", args.bot)?,
+    }
+    Ok(Verdict::Failed)
+}
+
+/// The card of a fault, the bot asked again.
+fn card(args: &CheckArgs, plan: &CheckupPlan, checkup: &Checkup, found: &FoundFault) -> String {
+    let FoundFault { place, fault, times } = found;
+    let record = &checkup.series[place.series].records[place.number as usize];
+    let inquiry = ask_again(&Isolation::Thread, plan.game, record, fault, &plan.player);
+    let again = again(args, checkup, found);
+    let (player, inquiry, fuel) = (&plan.player, inquiry.as_ref(), fuel_of(record, fault));
+    let card = FaultCard { fault, player, inquiry, fuel, again: &again };
+    match times {
+        1 => card.to_string(),
+        _ => format!("{card}\n  (and {} more like it)", grouped(u64::from(times - 1))),
+    }
+}
+
+/// The commands that play the match of a fault and ask the bot again.
+fn again(args: &CheckArgs, checkup: &Checkup, found: &FoundFault) -> Vec<String> {
+    let series = &checkup.series[found.place.series];
+    let bot = quoted(args.bot.clone());
+    let other = if series.against == Against::Itself { bot.clone() } else { "random".to_string() };
+    let mut line = format!("juez play {} {bot}", checkup.game);
+    (1..series.entries).for_each(|_| line.push_str(&format!(" {other}")));
+    line.push_str(&format!(" --seed {}", args.seed));
+    let number = found.place.number;
+    if number > 0 {
+        line.push_str(&format!(" -n {}", number + 1));
+    }
+    args.rules.options.iter().for_each(|o| line.push_str(&format!(" -o {}", quoted(o.clone()))));
+    if args.budget != Budget::default() {
+        line.push_str(&format!(" --budget {}", args.budget));
+    }
+    if !args.without.is_empty() {
+        line.push_str(&format!(" --without {}", args.without.join(",")));
+    }
+    line.push_str(" --on-fault substitute --record match.jsonl");
+    let number = if number > 0 { format!(" --record-number {number}") } else { String::new() };
+    let (ply, seat) = (found.fault.ply, found.fault.seat);
+    vec![line, format!("juez debug match.jsonl --ply {ply} --seat {seat}{number}")]
+}
+
+/// Says what is being done once it takes long.
+struct Patience {
+    begun: Instant,
+    bar: Option<ProgressBar>,
+}
+
+impl Patience {
+    fn new() -> Patience {
+        Patience { begun: Instant::now(), bar: None }
+    }
+
+    fn hear(&mut self, progress: Progress) {
+        if self.begun.elapsed() < QUIET {
+            return;
+        }
+        // Draws nothing where stderr is no terminal.
+        let bar = self.bar.get_or_insert_with(|| {
+            ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr())
+        });
+        let Progress { doing, played } = progress;
+        bar.set_message(format!("match {}: {doing}", played + 1));
+        bar.tick();
+    }
+
+    fn end(self) {
+        if let Some(bar) = self.bar {
+            bar.finish_and_clear();
+        }
+    }
+}

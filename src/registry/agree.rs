@@ -1,0 +1,107 @@
+//! Whether what a function returned is what a case expects.
+
+use serde_json::Value;
+
+/// How strictly values are compared.
+#[derive(Clone, Copy, PartialEq, Debug, Default)]
+pub struct Strictness {
+    /// The items of the list may come in any order.
+    pub unordered: bool,
+    /// Numbers may differ by so much.
+    pub tolerance: f64,
+}
+
+/// Whether `got` is what is expected: as JSON, but a whole number is the same with and without a
+/// fraction, and an empty list is an empty table, which Lua cannot tell apart.
+///
+/// ```
+/// use juez::registry::{Strictness, agree};
+/// use serde_json::json;
+/// let any_order = Strictness { unordered: true, ..Strictness::default() };
+/// assert!(agree(&json!(["a1", 2]), &json!([2.0, "a1"]), any_order));
+/// assert!(!agree(&json!(["a1", 2]), &json!([2.0, "a1"]), Strictness::default()));
+/// ```
+pub fn agree(expected: &Value, got: &Value, strictness: Strictness) -> bool {
+    match (expected, got) {
+        (Value::Array(expected), Value::Array(got)) if strictness.unordered => {
+            same_items(expected, got, strictness.tolerance)
+        }
+        _ => same(expected, got, strictness.tolerance),
+    }
+}
+
+fn same(expected: &Value, got: &Value, tolerance: f64) -> bool {
+    match (expected, got) {
+        (Value::Number(a), Value::Number(b)) => match (a.as_f64(), b.as_f64()) {
+            (Some(a), Some(b)) => (a - b).abs() <= tolerance,
+            _ => a == b,
+        },
+        (Value::Array(a), Value::Array(b)) => {
+            a.len() == b.len() && a.iter().zip(b).all(|(a, b)| same(a, b, tolerance))
+        }
+        (Value::Object(a), Value::Object(b)) => {
+            let matches = |(name, a): (&String, &Value)| {
+                b.get(name).map_or(a.is_null(), |b| same(a, b, tolerance))
+            };
+            // A field that is nothing cannot be kept in a Lua table.
+            a.iter().all(matches) && b.keys().all(|name| a.contains_key(name))
+        }
+        (Value::Array(items), Value::Object(fields))
+        | (Value::Object(fields), Value::Array(items)) => items.is_empty() && fields.is_empty(),
+        _ => expected == got,
+    }
+}
+
+/// The same items, whatever their order.
+fn same_items(expected: &[Value], got: &[Value], tolerance: f64) -> bool {
+    let mut left: Vec<&Value> = got.iter().collect();
+    expected.len() == got.len()
+        && expected.iter().all(|item| {
+            let at = left.iter().position(|other| same(item, other, tolerance));
+            at.map(|at| left.swap_remove(at)).is_some()
+        })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    fn strictly(expected: Value, got: Value) -> bool {
+        agree(&expected, &got, Strictness::default())
+    }
+
+    #[test]
+    fn a_whole_number_is_the_same_with_and_without_a_fraction() {
+        assert!(strictly(json!({"a": [1, 2.5]}), json!({"a": [1.0, 2.5]})));
+        assert!(!strictly(json!(1), json!(1.5)) && !strictly(json!(1), json!("1")));
+    }
+
+    #[test]
+    fn an_empty_table_is_an_empty_list() {
+        assert!(strictly(json!([]), json!({})) && strictly(json!({}), json!([])));
+        assert!(!strictly(json!([]), json!({"a": 1})) && !strictly(json!([]), json!(null)));
+    }
+
+    #[test]
+    fn a_field_that_is_nothing_may_be_absent_and_no_other() {
+        assert!(strictly(json!({"a": 1, "b": null}), json!({"a": 1})));
+        assert!(!strictly(json!({"a": 1, "b": 2}), json!({"a": 1})));
+        assert!(!strictly(json!({"a": 1}), json!({"a": 1, "b": 2})));
+    }
+
+    #[test]
+    fn without_order_every_item_counts_as_often_as_it_comes() {
+        let any = |a, b| agree(&a, &b, Strictness { unordered: true, tolerance: 0.0 });
+        assert!(any(json!([1, 2, 2]), json!([2, 1, 2])));
+        assert!(!any(json!([1, 2, 2]), json!([1, 1, 2])));
+        assert!(!any(json!([1, 2]), json!([1, 2, 2])));
+    }
+
+    #[test]
+    fn numbers_may_differ_by_the_tolerance() {
+        let near = |a, b| agree(&a, &b, Strictness { unordered: false, tolerance: 0.1 });
+        assert!(near(json!([0.5, 1]), json!([0.59, 1])));
+        assert!(!near(json!(0.5), json!(0.65)));
+    }
+}

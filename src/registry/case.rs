@@ -1,0 +1,297 @@
+//! A case: a position, a question to a bot, and what the answer must be.
+
+use serde::Serialize;
+use serde_json::{Map, Value};
+
+use super::RecordFault;
+use super::agree::Strictness;
+use crate::core::{FORMAT, ReadRecordError, Record, Seat, nearest};
+use crate::referee::{ExaminationError, Inquiry};
+
+/// A position with a question about it.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Case {
+    /// The position: the record after all its moves.
+    pub record: Record,
+    /// What it is called.
+    pub name: Option<String>,
+    /// Who is asked, if the case says so; it must be the seat to move.
+    pub seat: Option<Seat>,
+    /// Whether the bot is asked at each of its earlier decisions too.
+    pub relive: bool,
+    /// What is asked, and what the answer must be.
+    pub expected: Expected,
+    /// What to tell somebody whose bot fails.
+    pub hint: Option<String>,
+}
+
+/// The question of a case, with the answer that is wanted.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Expected {
+    /// The bot's move.
+    Move {
+        /// It must be one of these, if there are any.
+        allowed: Vec<String>,
+        /// It must be none of these.
+        forbidden: Vec<String>,
+    },
+    /// What a function of the bot returns.
+    Call {
+        /// Its name.
+        function: String,
+        /// The arguments behind the view.
+        args: Vec<Value>,
+        /// What it must return.
+        returns: Value,
+        /// How strictly that is compared.
+        strictness: Strictness,
+    },
+}
+
+/// How a bot did in a case.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct CaseResult {
+    /// Whether the answer was right.
+    pub passed: bool,
+    /// What the function returned, if one was called and came to its end.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub returned: Option<Value>,
+    /// The call that was asked for, or the first on the way to it that failed.
+    #[serde(flatten)]
+    pub inquiry: Inquiry,
+}
+
+/// A case that cannot be asked.
+#[derive(Debug, thiserror::Error)]
+pub enum CaseError {
+    /// Not a record of ours.
+    #[error("not a record: {0}")]
+    Record(String),
+    /// Of another format.
+    #[error(transparent)]
+    Format(#[from] ReadRecordError),
+    /// Of no game that there is.
+    #[error(transparent)]
+    Game(#[from] super::UnknownGame),
+    /// A key that means nothing.
+    #[error("{place} has no key {key:?}{}", meant.map(|m| format!("; did you mean {m:?}?")).unwrap_or_else(|| format!("; it may have {known}")))]
+    UnknownKey {
+        /// What has it.
+        place: &'static str,
+        /// The key.
+        key: String,
+        /// What was probably meant.
+        meant: Option<&'static str>,
+        /// All keys.
+        known: String,
+    },
+    /// No question.
+    #[error("the record has no \"case\": add \"case\":{{\"name\":\"..\",\"allowed\":[\"..\"]}}")]
+    NoCase,
+    /// A value of the wrong kind.
+    #[error("\"{key}\" must be {expected}")]
+    Kind {
+        /// The key.
+        key: &'static str,
+        /// What it must be.
+        expected: &'static str,
+    },
+    /// A question without an answer, or two questions.
+    #[error("{0}")]
+    Question(&'static str),
+    /// A move of the case that cannot be made there.
+    #[error("the {key} move {mv:?} cannot be made there: {why}")]
+    Move {
+        /// `allowed` or `forbidden`.
+        key: &'static str,
+        /// The move.
+        mv: String,
+        /// Why not.
+        why: String,
+    },
+    /// The position is wrong.
+    #[error("ply {}: {}", .0.ply, .0.error)]
+    Position(RecordFault),
+    /// Nobody can be asked there.
+    #[error(transparent)]
+    Examination(ExaminationError),
+}
+
+impl From<ExaminationError> for CaseError {
+    fn from(error: ExaminationError) -> CaseError {
+        match error {
+            ExaminationError::Replay(error) => CaseError::Position(error.into()),
+            other => CaseError::Examination(other),
+        }
+    }
+}
+
+/// What a record may have.
+const RECORD_KEYS: [&str; 14] = [
+    "format", "game", "rules", "options", "seed", "players", "limits", "without", "deals", "moves",
+    "plies", "logs", "end", "case",
+];
+/// What a case may have.
+const CASE_KEYS: [&str; 11] = [
+    "name",
+    "seat",
+    "allowed",
+    "forbidden",
+    "call",
+    "args",
+    "returns",
+    "unordered",
+    "tolerance",
+    "relive",
+    "hint",
+];
+
+impl Case {
+    /// Reads a record with its `case`.
+    ///
+    /// # Errors
+    /// If it is no record, or the case is not well formed. Whether the position can be reached is
+    /// [`AnyGame::check_case`](super::AnyGame::check_case)'s to say.
+    pub fn from_json(value: Value) -> Result<Case, CaseError> {
+        let Value::Object(mut map) = value else {
+            return Err(CaseError::Record("expected a JSON object".to_string()));
+        };
+        match map.get("format") {
+            Some(Value::String(format)) if format == FORMAT => {}
+            Some(Value::String(format)) => {
+                return Err(ReadRecordError::Format(format.clone()).into());
+            }
+            _ => {
+                return Err(CaseError::Record(format!("it must begin with \"format\":{FORMAT:?}")));
+            }
+        }
+        known_keys("the record", &map, &RECORD_KEYS)?;
+        let case = match map.remove("case").ok_or(CaseError::NoCase)? {
+            Value::Object(case) => case,
+            _ => return Err(CaseError::Kind { key: "case", expected: "a JSON object" }),
+        };
+        let record: Record = serde_json::from_value(Value::Object(map))
+            .map_err(|error| CaseError::Record(error.to_string()))?;
+        super::game(&record.game)?;
+        known_keys("the case", &case, &CASE_KEYS)?;
+        let seat =
+            match case.get("seat") {
+                Some(value) => Some(serde_json::from_value(value.clone()).map_err(|_| {
+                    CaseError::Kind { key: "seat", expected: "a seat number from 0" }
+                })?),
+                None => None,
+            };
+        Ok(Case {
+            record,
+            name: text(&case, "name")?,
+            seat,
+            relive: flag(&case, "relive")?,
+            expected: Expected::read(&case)?,
+            hint: text(&case, "hint")?,
+        })
+    }
+}
+
+impl Expected {
+    fn read(case: &Map<String, Value>) -> Result<Expected, CaseError> {
+        let has = |key: &str| case.contains_key(key);
+        let of_moves = has("allowed") || has("forbidden");
+        let of_calls = ["args", "returns", "unordered", "tolerance"].into_iter().any(has);
+        match text(case, "call")? {
+            Some(_) if of_moves => Err(CaseError::Question(
+                "a case asks for a move (\"allowed\", \"forbidden\") or calls a function (\"call\"), \
+                 not both",
+            )),
+            Some(function) => {
+                let returns = case.get("returns").cloned().ok_or(CaseError::Question(
+                    "\"call\" needs \"returns\": what the function must return",
+                ))?;
+                let args = match case.get("args") {
+                    None => Vec::new(),
+                    Some(Value::Array(args)) => args.clone(),
+                    Some(_) => return Err(CaseError::Kind { key: "args", expected: "a list" }),
+                };
+                let unordered = flag(case, "unordered")?;
+                if unordered && !returns.is_array() {
+                    return Err(CaseError::Question("\"unordered\" goes with a list to return"));
+                }
+                let tolerance = match case.get("tolerance").map(Value::as_f64) {
+                    None => 0.0,
+                    Some(Some(number)) if number >= 0.0 => number,
+                    Some(_) => {
+                        let expected = "a number, 0 or more";
+                        return Err(CaseError::Kind { key: "tolerance", expected });
+                    }
+                };
+                let strictness = Strictness { unordered, tolerance };
+                Ok(Expected::Call { function, args, returns, strictness })
+            }
+            None if of_calls => Err(CaseError::Question(
+                "\"args\", \"returns\", \"unordered\" and \"tolerance\" go with \"call\", the name \
+                 of a function",
+            )),
+            None if !of_moves => Err(CaseError::Question(
+                "the case expects nothing: it needs \"allowed\" or \"forbidden\" moves, or a \
+                 function to \"call\"",
+            )),
+            None => {
+                let (allowed, forbidden) = (moves(case, "allowed")?, moves(case, "forbidden")?);
+                Ok(Expected::Move { allowed, forbidden })
+            }
+        }
+    }
+
+    /// The moves it names, each with its key.
+    pub(super) fn moves(&self) -> impl Iterator<Item = (&'static str, &String)> {
+        let (allowed, forbidden): (&[String], &[String]) = match self {
+            Expected::Move { allowed, forbidden } => (allowed, forbidden),
+            Expected::Call { .. } => (&[], &[]),
+        };
+        let allowed = allowed.iter().map(|mv| ("allowed", mv));
+        allowed.chain(forbidden.iter().map(|mv| ("forbidden", mv)))
+    }
+}
+
+fn known_keys(
+    place: &'static str,
+    map: &Map<String, Value>,
+    known: &[&'static str],
+) -> Result<(), CaseError> {
+    match map.keys().find(|key| !known.contains(&key.as_str())) {
+        None => Ok(()),
+        Some(key) => Err(CaseError::UnknownKey {
+            place,
+            key: key.clone(),
+            meant: nearest(key, known.iter().copied()),
+            known: known.join(", "),
+        }),
+    }
+}
+
+fn text(case: &Map<String, Value>, key: &'static str) -> Result<Option<String>, CaseError> {
+    match case.get(key) {
+        None => Ok(None),
+        Some(Value::String(text)) => Ok(Some(text.clone())),
+        Some(_) => Err(CaseError::Kind { key, expected: "text" }),
+    }
+}
+
+fn flag(case: &Map<String, Value>, key: &'static str) -> Result<bool, CaseError> {
+    match case.get(key) {
+        None => Ok(false),
+        Some(Value::Bool(flag)) => Ok(*flag),
+        Some(_) => Err(CaseError::Kind { key, expected: "true or false" }),
+    }
+}
+
+fn moves(case: &Map<String, Value>, key: &'static str) -> Result<Vec<String>, CaseError> {
+    let wrong = || CaseError::Kind { key, expected: "a list of moves as text, at least one" };
+    match case.get(key) {
+        None => Ok(Vec::new()),
+        Some(Value::Array(items)) if !items.is_empty() => {
+            let text = |item: &Value| item.as_str().map(str::to_string).ok_or_else(wrong);
+            items.iter().map(text).collect()
+        }
+        Some(_) => Err(wrong()),
+    }
+}

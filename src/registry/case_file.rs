@@ -1,0 +1,106 @@
+//! Files of cases, and folders of such files.
+
+use serde_json::{Deserializer, Value};
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use super::{Case, CaseError};
+
+/// A case of a file.
+#[derive(Debug)]
+pub struct FiledCase {
+    /// The file.
+    pub file: PathBuf,
+    /// Its number in the file, from 1.
+    pub number: usize,
+    /// The case, or why there is none.
+    pub case: Result<Case, CaseError>,
+}
+
+/// Cases that cannot be read.
+#[derive(Debug, thiserror::Error)]
+pub enum CaseFileError {
+    /// The file or folder.
+    #[error("cannot read {}: {source}", path.display())]
+    Io {
+        /// Its path.
+        path: PathBuf,
+        /// What the system says.
+        source: io::Error,
+    },
+    /// A file that is not JSON.
+    #[error("{}:{line}: not JSON: {why}", path.display())]
+    Json {
+        /// The file.
+        path: PathBuf,
+        /// The line, from 1.
+        line: usize,
+        /// What the parser says.
+        why: String,
+    },
+    /// Nothing to do.
+    #[error("{} holds no case: expected JSON objects with a \"case\"{}", path.display(), if *folder { ", in files ending in .jsonl or .json" } else { "" })]
+    Empty {
+        /// The file or folder.
+        path: PathBuf,
+        /// Whether it is a folder.
+        folder: bool,
+    },
+}
+
+/// The cases of a file, one JSON value after another, over as many lines as they like; a list counts
+/// as its items. Of a folder, those of all its `.jsonl` and `.json` files in the order of their names.
+///
+/// # Errors
+/// If something cannot be read, is not JSON, or holds no case at all.
+pub fn read_cases(path: &Path) -> Result<Vec<FiledCase>, CaseFileError> {
+    let io = |source| CaseFileError::Io { path: path.to_path_buf(), source };
+    let folder = fs::metadata(path).map_err(io)?.is_dir();
+    let files = match folder {
+        false => vec![path.to_path_buf()],
+        true => {
+            let entries = fs::read_dir(path).map_err(io)?;
+            let paths = entries.map(|entry| entry.map(|entry| entry.path()));
+            let mut files = paths.collect::<io::Result<Vec<PathBuf>>>().map_err(io)?;
+            files.retain(|file| {
+                let extension = file.extension().and_then(|extension| extension.to_str());
+                matches!(extension, Some("jsonl" | "json")) && file.is_file()
+            });
+            files.sort();
+            files
+        }
+    };
+    let mut cases = Vec::new();
+    for file in files {
+        let values = read_values(&file)?;
+        cases.extend(values.into_iter().zip(1..).map(|(value, number)| FiledCase {
+            file: file.clone(),
+            number,
+            case: Case::from_json(value),
+        }));
+    }
+    match cases.is_empty() {
+        true => Err(CaseFileError::Empty { path: path.to_path_buf(), folder }),
+        false => Ok(cases),
+    }
+}
+
+fn read_values(path: &Path) -> Result<Vec<Value>, CaseFileError> {
+    let io = |source| CaseFileError::Io { path: path.to_path_buf(), source };
+    let text = fs::read_to_string(path).map_err(io)?;
+    let text = text.strip_prefix('\u{feff}').unwrap_or(&text);
+    let mut values = Vec::new();
+    for value in Deserializer::from_str(text).into_iter::<Value>() {
+        match value {
+            Ok(Value::Array(items)) => values.extend(items),
+            Ok(value) => values.push(value),
+            Err(error) => {
+                let why = error.to_string();
+                let why = why.split(" at line ").next().unwrap_or_default().to_string();
+                return Err(CaseFileError::Json { path: path.into(), line: error.line(), why });
+            }
+        }
+    }
+    Ok(values)
+}

@@ -1,0 +1,92 @@
+//! The game that a bot is for, told by its file.
+
+use std::path::{Path, PathBuf};
+
+use super::{AnyGame, UnknownGame, game, games};
+use crate::script::{Bundle, ReadBundleError};
+
+/// Lines of a file in which it may name its game.
+const LINES: usize = 5;
+
+/// A bot whose file does not tell its game.
+#[derive(Debug, thiserror::Error)]
+pub enum NoGame {
+    /// It cannot be read.
+    #[error(transparent)]
+    Read(#[from] ReadBundleError),
+    /// It names a game that is none.
+    #[error("{}:{line}: {source}", path.display())]
+    Unknown {
+        /// The file.
+        path: PathBuf,
+        /// The line, from 1.
+        line: usize,
+        /// The name, and what was probably meant.
+        source: UnknownGame,
+    },
+    /// It names none.
+    #[error(
+        "{} does not tell its game: name it behind the bot, or write {comment:?} in the first line \
+         (there are {known})",
+        path.display()
+    )]
+    Silent {
+        /// The bot.
+        path: PathBuf,
+        /// What to write, for the first game.
+        comment: String,
+        /// All games.
+        known: String,
+    },
+}
+
+/// The game that the bot at `path` is for: named in a comment `-- juez: quoridor` or
+/// `// juez: quoridor` within the first five lines (of a folder, of its main file), or else the
+/// nearest folder above it that is called like a game.
+///
+/// # Errors
+/// If the bot cannot be read, names what is no game, or nothing names one.
+pub fn game_of(path: &Path) -> Result<&'static dyn AnyGame, NoGame> {
+    let (language, bundle) = Bundle::read(path)?;
+    let main = bundle.files.get(&bundle.main).map_or("", String::as_str);
+    if let Some((line, name)) = named(main) {
+        let file = if path.is_dir() { path.join(&bundle.main) } else { path.to_path_buf() };
+        return game(name).map_err(|source| NoGame::Unknown { path: file, line, source });
+    }
+    // From where the bot really lies, for its path may be just `runner.lua`.
+    let whole = path.canonicalize().unwrap_or_else(|_| path.to_path_buf());
+    let folders = whole.ancestors().skip(1).filter_map(|folder| folder.file_name()?.to_str());
+    if let Some(game) = folders.into_iter().find_map(|name| game(name).ok()) {
+        return Ok(game);
+    }
+    let mark = if language.method_mark == ':' { "--" } else { "//" };
+    let ids: Vec<&str> = games().iter().map(|game| game.info().id).collect();
+    Err(NoGame::Silent {
+        path: path.to_path_buf(),
+        comment: format!("{mark} juez: {}", ids.first().copied().unwrap_or_default()),
+        known: ids.join(", "),
+    })
+}
+
+/// The name in the comment of a source, with its line from 1.
+fn named(source: &str) -> Option<(usize, &str)> {
+    source.lines().take(LINES).zip(1..).find_map(|(line, number)| {
+        let line = line.trim();
+        let comment = line.strip_prefix("--").or_else(|| line.strip_prefix("//"))?;
+        let name = comment.trim().strip_prefix("juez:")?;
+        Some((number, name.trim()))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_comment_names_the_game() {
+        assert_eq!(named("-- juez: quoridor\n"), Some((1, "quoridor")));
+        assert_eq!(named("// mine\n\n//juez:durak  \n"), Some((3, "durak")));
+        assert_eq!(named("\n\n\n\n\n-- juez: quoridor\n"), None, "too far down");
+        assert_eq!(named("print('juez: quoridor')\n"), None, "no comment");
+    }
+}

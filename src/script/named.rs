@@ -1,0 +1,94 @@
+//! Functions of a bot that are called by their name, and what comes back from them.
+
+use crate::core::{Fault, FaultKind, Hook, nearest};
+
+/// Levels of lists and maps in what a function returns.
+pub const DEPTH: usize = 16;
+/// Parts of what a function returns: far more than a test can want, and an end to lists that hold
+/// themselves.
+pub const PARTS: usize = 10_000;
+
+/// The fault of a function that is not there; `written` is how one is written in the language.
+pub fn no_function(name: &str, known: &[String], written: &str) -> Fault {
+    let near = nearest(name, known.iter().map(String::as_str));
+    let near = near.map(|near| format!("; is {near} misspelt?")).unwrap_or_default();
+    let known = known.join(", ");
+    fault(name, format!("the bot has no function {name}: write {written}{near} (it has {known})"))
+}
+
+/// The fault of what a function returned that no test can compare.
+pub fn no_data(name: &str, what: &str) -> Fault {
+    let why = format!(
+        "{name} returned {what}; expected plain data: texts, numbers, true or false, and lists and \
+         tables of them"
+    );
+    Fault { kind: FaultKind::Unreadable, ..fault(name, why) }
+}
+
+/// A fault of the call of a function.
+pub fn fault(name: &str, why: String) -> Fault {
+    Fault::new(FaultKind::Script, Hook::NextMove, name, why)
+}
+
+/// The hook that a function was probably meant to be, for names that are none. Helpers have names of
+/// all kinds, so only what comes very near counts.
+pub fn misspelt_hook(function: &str) -> Option<Hook> {
+    /// What other programs call their hooks.
+    const OTHER_NAMES: &[(&str, Hook)] = &[
+        ("init", Hook::Start),
+        ("initialise", Hook::Start),
+        ("initialize", Hook::Start),
+        ("setup", Hook::Start),
+        ("begin", Hook::Start),
+        ("getmove", Hook::NextMove),
+        ("makemove", Hook::NextMove),
+        ("choosemove", Hook::NextMove),
+        ("move", Hook::NextMove),
+        ("think", Hook::NextMove),
+        ("end", Hook::Finish),
+        ("finished", Hook::Finish),
+        ("gameover", Hook::Finish),
+    ];
+    let hooks = [Hook::Start, Hook::NextMove, Hook::Finish];
+    if hooks.iter().any(|hook| hook.name() == function) {
+        return None;
+    }
+    let plain = |name: &str| {
+        let letters = name.chars().filter(char::is_ascii_alphanumeric);
+        letters.map(|letter| letter.to_ascii_lowercase()).collect::<String>()
+    };
+    let name = plain(function);
+    let name = name.strip_prefix("on").unwrap_or(&name);
+    let other = OTHER_NAMES.iter().find(|(other, _)| *other == name).map(|(_, hook)| *hook);
+    let near = |hook: &Hook| strsim::damerau_levenshtein(name, &plain(hook.name())) <= 1;
+    other.or_else(|| hooks.into_iter().find(near))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_misspelt_hook_is_recognised() {
+        for (name, hook) in [
+            ("nextmove", Hook::NextMove),
+            ("nextMove", Hook::NextMove),
+            ("next_mov", Hook::NextMove),
+            ("on_start", Hook::Start),
+            ("Start", Hook::Start),
+            ("init", Hook::Start),
+            ("finsih", Hook::Finish),
+            ("on_end", Hook::Finish),
+        ] {
+            assert_eq!(misspelt_hook(name), Some(hook), "{name}");
+        }
+    }
+
+    #[test]
+    fn hooks_and_helpers_are_no_misspelt_hooks() {
+        for name in ["start", "next_move", "finish", "best_move", "state", "score", "moves", "path"]
+        {
+            assert_eq!(misspelt_hook(name), None, "{name}");
+        }
+    }
+}
