@@ -14,7 +14,7 @@ use super::rerun::Library;
 use super::{Verdict, reader};
 use crate::core::{By, Hook, Record, Seat, SeatFault};
 use crate::referee::Inquiry;
-use crate::registry::{AnyGame, PlayerSpec, Question};
+use crate::registry::{AnyGame, Eyes, PlayerSpec, Question};
 
 /// Arguments of `juez debug`.
 #[derive(clap::Args)]
@@ -74,8 +74,9 @@ pub(super) fn run(args: &DebugArgs) -> anyhow::Result<Verdict> {
     let moves = record.moves.len();
     writeln!(out, "{BOLD}{name}{BOLD:#} (seat {seat}) in {hook} at ply {ply} of {moves}")?;
     if *hook == Hook::NextMove || *hook == Hook::Finish {
-        let drawing = game.draw_for(&record, *ply, seat);
+        let drawing = game.draw_for(&record, *ply, Eyes::Seat(seat));
         let drawing = drawing.map_err(|wrong| anyhow!("ply {}: {}", wrong.ply, wrong.error))?;
+        let drawing = drawing.with_marks(&asked.inquiry.marks);
         writeln!(out, "\n{}", coloured(&drawing).trim_end())?;
     }
     // Each row begins a new line.
@@ -208,17 +209,6 @@ impl Display for Asked {
             }
         }
         row(f, "log", &inquiry.log)?;
-        row(
-            f,
-            "marks",
-            inquiry.marks.iter().map(|mark| {
-                let place =
-                    mark.place.as_deref().map(|place| format!("{place}: ")).unwrap_or_default();
-                let colour =
-                    mark.colour.as_deref().map(|name| format!(" ({name})")).unwrap_or_default();
-                format!("{place}{}{colour}", mark.label)
-            }),
-        )?;
         if let Some(answer) = &inquiry.answer {
             let same = recorded.mv.as_ref() == Some(answer);
             let other = match (&recorded.mv, recorded.by) {

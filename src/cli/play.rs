@@ -87,7 +87,8 @@ pub(super) fn run(args: &PlayArgs) -> anyhow::Result<Verdict> {
         let (setup, order) = series.setup(n);
         let seated: Vec<&PlayerSpec> = seating.iter().map(|&entry| &setup.players[entry]).collect();
         let record = if args.show {
-            let onlooker = &mut ShowEachMove::new(&mut out, seated.clone());
+            let names = seated.iter().map(|player| player.name.clone()).collect();
+            let onlooker = &mut ShowEachMove::new(&mut out, names);
             series.isolation().show(game, &setup, onlooker)?
         } else {
             series.isolation().play(game, &setup)?

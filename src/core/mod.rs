@@ -5,12 +5,14 @@
 
 mod bot;
 mod clock;
+mod colour;
 mod drawing;
 mod fault;
 mod game;
 mod in_short;
 mod journal;
 mod limits;
+mod marks;
 mod notation;
 mod options;
 mod outcome;
@@ -24,12 +26,14 @@ mod world;
 
 pub use bot::{Bot, Finish, History, Start, Turn};
 pub use clock::{coarse_time, monotonic_time, process_cpu_time, thread_cpu_time};
-pub use drawing::{Drawing, Span, Tone};
+pub use colour::Colour;
+pub use drawing::{Anchor, Drawing, Span, Tone};
 pub use fault::{Fault, FaultKind, Hook};
 pub use game::{Costs, DealOf, Game, GameInfo, MoveOf, OptionsOf, ViewOf};
 pub use in_short::in_short;
 pub use journal::{Journal, Mark, Notes, ProfileRow};
 pub use limits::{Budget, Limits, OnFault};
+pub use marks::{Label, Legend};
 pub use notation::{Notation, ParseMoveError, nearest, serde_as_text};
 pub use options::{Allowed, OptionInfo, OptionsError, check_options, options_from_json};
 pub use outcome::{Outcome, Reason, ranks_by};

@@ -10,6 +10,7 @@ mod entry;
 mod inquiry;
 mod mirror;
 mod players;
+mod scenes;
 
 pub use any_game::{
     AnyGame, BotInfo, LegalLine, LegalWalk, MadeMove, MatchSetup, Onlooker, Perft, RecordFault,
@@ -20,6 +21,7 @@ pub use costs::MethodCost;
 pub use inquiry::Question;
 pub use mirror::{Mirror, OutOfStep};
 pub use players::{Mind, PlayerSpec, PlayerSpecError};
+pub use scenes::{Eyes, Moment, Scene};
 
 use crate::core::{Game, nearest};
 use crate::games::{Visitor, each};
