@@ -8,7 +8,7 @@ use std::path::PathBuf;
 
 use super::fault_card::{FaultCard, most, row, seen, spent, with_profile};
 use super::look::coloured;
-use super::options::Place;
+use super::options::{Place, read_seat};
 use super::report::{BOLD, DIM};
 use super::rerun::Library;
 use super::{Verdict, reader};
@@ -91,11 +91,6 @@ pub(super) fn run(args: &DebugArgs) -> anyhow::Result<Verdict> {
         writeln!(out, "\n{card}")?;
     }
     Ok(verdict)
-}
-
-fn read_seat(text: &str) -> Result<Seat, String> {
-    let number: u8 = text.parse().map_err(|_| "a seat is a number from 0".to_string())?;
-    Seat::try_from(number)
 }
 
 fn read_hook(text: &str) -> Result<Hook, String> {

@@ -21,7 +21,7 @@ pub(super) fn seat_style(seat: Seat) -> Style {
 }
 
 /// The style of what a bot has marked: dark or light text on the colour, whichever reads well.
-pub(super) fn mark_style(colour: Colour) -> Style {
+fn mark_style(colour: Colour) -> Style {
     let (text, ground) = match colour {
         Colour::Plain => return Style::new().invert(),
         Colour::Red => (AnsiColor::BrightWhite, AnsiColor::Red),
@@ -36,18 +36,23 @@ pub(super) fn mark_style(colour: Colour) -> Style {
     text.on(ground)
 }
 
+/// The style of a piece of a drawing.
+pub(super) fn tone_style(tone: Tone) -> Style {
+    match tone {
+        Tone::Plain => Style::new(),
+        Tone::Dim => Style::new().dimmed(),
+        Tone::Strong => Style::new().bold().fg_color(Some(AnsiColor::Yellow.into())),
+        Tone::Seat(seat) => seat_style(seat),
+        Tone::Mark(colour) => mark_style(colour),
+    }
+}
+
 /// A drawing with terminal colours; where there are none they are dropped on the way out.
 pub(super) fn coloured(drawing: &Drawing) -> String {
     let mut out = String::new();
     for line in &drawing.lines {
         for span in line {
-            let style = match span.tone {
-                Tone::Plain => Style::new(),
-                Tone::Dim => Style::new().dimmed(),
-                Tone::Strong => Style::new().bold().fg_color(Some(AnsiColor::Yellow.into())),
-                Tone::Seat(seat) => seat_style(seat),
-                Tone::Mark(colour) => mark_style(colour),
-            };
+            let style = tone_style(span.tone);
             let _ = write!(out, "{style}{}{style:#}", span.text);
         }
         out.push('\n');

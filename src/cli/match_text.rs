@@ -210,7 +210,7 @@ fn who(record: &Record, end: &End) -> String {
 }
 
 /// Why it ended, in a sentence.
-fn why(record: &Record, end: &End) -> String {
+pub(super) fn why(record: &Record, end: &End) -> String {
     match end.reason {
         Reason::Finished => "finished by the rules".to_string(),
         Reason::MaxPlies => "max_plies: the limit of plies is reached, which is a draw".to_string(),

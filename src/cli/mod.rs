@@ -22,10 +22,12 @@ mod options;
 mod perft;
 mod play;
 mod reader;
+mod replay;
 mod report;
 mod rerun;
 mod rules;
 mod score;
+mod timings;
 mod verify;
 mod workloads;
 mod writer;
@@ -72,6 +74,8 @@ enum Command {
     Play(play::PlayArgs),
     /// Ask a bot again what it was asked in a recorded match
     Debug(debug::DebugArgs),
+    /// Walk through recorded matches on the screen
+    Replay(replay::ReplayArgs),
     /// Print the legal moves at positions of records, as JSON lines
     Legal(legal::LegalArgs),
     /// Replay records and check every move and the end
@@ -122,6 +126,7 @@ fn run(command: Command) -> anyhow::Result<Verdict> {
         Command::Rules(args) => rules::run(&args),
         Command::Play(args) => play::run(&args),
         Command::Debug(args) => debug::run(&args),
+        Command::Replay(args) => replay::run(&args),
         Command::Legal(args) => legal::run(&args),
         Command::Verify(args) => verify::run(&args),
         Command::Perft(args) => perft::run(&args),

@@ -4,7 +4,7 @@ use anyhow::{Context, bail};
 use serde_json::{Map, Value};
 
 use super::report::tell;
-use crate::core::Seed;
+use crate::core::{Seat, Seed};
 use crate::pool::{Isolation, IsolationKind, PoolOptions};
 use crate::registry::{AnyGame, PlayerSpec, PlayerSpecError};
 
@@ -88,4 +88,10 @@ impl Place {
         }
         Ok(place)
     }
+}
+
+/// The seat that an argument names.
+pub(super) fn read_seat(text: &str) -> Result<Seat, String> {
+    let number: u8 = text.parse().map_err(|_| "a seat is a number from 0".to_string())?;
+    Seat::try_from(number)
 }

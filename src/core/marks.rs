@@ -195,8 +195,7 @@ impl Canvas {
         let middle = line + (height - 1) / 2;
         let mut cells = Vec::new();
         for (i, c) in text.into_iter().enumerate() {
-            let at =
-                if down { (line + before + i, column) } else { (middle, column + before + i) };
+            let at = if down { (line + before + i, column) } else { (middle, column + before + i) };
             match self.cell(at) {
                 Some(cell) => {
                     (cell.text, cell.by) = (c, Some(number));

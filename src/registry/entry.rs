@@ -14,8 +14,8 @@ use super::mirror::{Mirror, MirrorOf};
 use super::{Eyes, Mind, Moment, PlayerSpec, Question, Scene, inquiry, scenes};
 use crate::bots::built_in;
 use crate::core::{
-    Allowed, Bot, Drawing, End, Game, GameInfo, MoveOf, Next, OptionsError, Outcome, Ply,
-    Record, Row, Seat, SeatFault, Seed, State, Team, options_from_json,
+    Allowed, Bot, Drawing, End, Game, GameInfo, MoveOf, Next, OptionsError, Outcome, Ply, Record,
+    Row, Seat, SeatFault, Seed, State, Team, options_from_json,
 };
 use crate::referee::{
     self, Call, Chance, Inquiry, InquiryError, MatchSpec, Replay, ReplayError, Table, Watch,

@@ -93,13 +93,7 @@ pub(super) fn retell<G: Game>(
         let unknown = Ply::unasked(By::Bot);
         let how = record.plies.get(ply as usize).unwrap_or(&unknown);
         let draw_it = &|| draw(table, eyes);
-        onlooker.moved(&Step {
-            ply: table.ply(),
-            seat,
-            mv: &mv.to_string(),
-            how,
-            draw: draw_it,
-        });
+        onlooker.moved(&Step { ply: table.ply(), seat, mv: &mv.to_string(), how, draw: draw_it });
         if replay.deal_if_due()? {
             onlooker.dealt(&|| draw(replay.table(), eyes));
         }
@@ -132,8 +126,7 @@ fn seat_is_there(seats: u8, eyes: Eyes, ply: u32) -> Result<(), RecordFault> {
     match eyes {
         Eyes::Seat(seat) if u8::from(seat) >= seats => {
             let last = seats - 1;
-            let error =
-                format!("there is no seat {seat}: this match has the seats 0 to {last}");
+            let error = format!("there is no seat {seat}: this match has the seats 0 to {last}");
             Err(RecordFault { ply, error })
         }
         _ => Ok(()),

@@ -40,7 +40,8 @@ fn squares_and_slots(view: &View) -> Vec<Anchor> {
         }
         let joint = joint(view.walls(), file, rank).0 == Tone::Dim;
         if let Some(wall) = Wall::at(file, rank, false) {
-            let free = joint && [file, file + 1].iter().all(|&file| !lies(view.walls(), file, rank));
+            let free =
+                joint && [file, file + 1].iter().all(|&file| !lies(view.walls(), file, rank));
             let (place, width) = (wall.to_string(), 2 * WIDE + 1);
             anchors.push(Anchor { place, line: line - 1, column, width, height: 1, free });
         }
