@@ -3,7 +3,7 @@
 use anstyle::{AnsiColor, Color, Style};
 use std::fmt::Write;
 
-use crate::core::{Drawing, Seat, Tone};
+use crate::core::{Colour, Drawing, Seat, Tone};
 
 /// Colours that tell up to six seats apart, on dark and on light ground.
 const SEATS: [AnsiColor; 6] = [
@@ -20,17 +20,39 @@ pub(super) fn seat_style(seat: Seat) -> Style {
     Style::new().bold().fg_color(Some(Color::Ansi(SEATS[seat.index()])))
 }
 
+/// The style of what a bot has marked: dark or light text on the colour, whichever reads well.
+fn mark_style(colour: Colour) -> Style {
+    let (text, ground) = match colour {
+        Colour::Plain => return Style::new().invert(),
+        Colour::Red => (AnsiColor::BrightWhite, AnsiColor::Red),
+        Colour::Green => (AnsiColor::Black, AnsiColor::Green),
+        Colour::Blue => (AnsiColor::BrightWhite, AnsiColor::Blue),
+        Colour::Yellow => (AnsiColor::Black, AnsiColor::Yellow),
+        Colour::Magenta => (AnsiColor::BrightWhite, AnsiColor::Magenta),
+        Colour::Cyan => (AnsiColor::Black, AnsiColor::Cyan),
+        Colour::White => (AnsiColor::Black, AnsiColor::White),
+        Colour::Grey => (AnsiColor::BrightWhite, AnsiColor::BrightBlack),
+    };
+    text.on(ground)
+}
+
+/// The style of a piece of a drawing.
+pub(super) fn tone_style(tone: Tone) -> Style {
+    match tone {
+        Tone::Plain => Style::new(),
+        Tone::Dim => Style::new().dimmed(),
+        Tone::Strong => Style::new().bold().fg_color(Some(AnsiColor::Yellow.into())),
+        Tone::Seat(seat) => seat_style(seat),
+        Tone::Mark(colour) => mark_style(colour),
+    }
+}
+
 /// A drawing with terminal colours; where there are none they are dropped on the way out.
 pub(super) fn coloured(drawing: &Drawing) -> String {
     let mut out = String::new();
     for line in &drawing.lines {
         for span in line {
-            let style = match span.tone {
-                Tone::Plain => Style::new(),
-                Tone::Dim => Style::new().dimmed(),
-                Tone::Strong => Style::new().bold().fg_color(Some(AnsiColor::Yellow.into())),
-                Tone::Seat(seat) => seat_style(seat),
-            };
+            let style = tone_style(span.tone);
             let _ = write!(out, "{style}{}{style:#}", span.text);
         }
         out.push('\n');

@@ -6,25 +6,27 @@ use std::io::Write;
 
 use super::look::{coloured, seat_style};
 use super::report::{BOLD, DIM, RED};
-use crate::core::{By, Drawing, End, Hook, Reason, Record, Seat, SeatFault};
-use crate::registry::{AnyGame, MadeMove, Onlooker, PlayerSpec, Step};
+use crate::core::{By, Drawing, End, Hook, Mark, Outcome, Reason, Record, Seat, SeatFault};
+use crate::registry::{AnyGame, MadeMove, Onlooker, Step};
 
 /// Columns of the list of moves.
 const WIDTH: usize = 80;
 /// Hands of a match from which only the last is listed.
 const HANDS: u32 = 4;
 
-/// Prints the table after each move.
+/// Prints each move below the table it was made on, with what the bot drew there.
 pub(super) struct ShowEachMove<'a, W: Write> {
     out: &'a mut W,
-    /// The player of each seat.
-    players: Vec<&'a PlayerSpec>,
+    /// The player of each seat; empty if nobody knows.
+    names: Vec<String>,
+    /// The table that the next decision is made on. It waits for the marks of that decision.
+    table: Option<Drawing>,
 }
 
 impl<'a, W: Write> ShowEachMove<'a, W> {
     /// Prints to `out`.
-    pub fn new(out: &'a mut W, players: Vec<&'a PlayerSpec>) -> Self {
-        ShowEachMove { out, players }
+    pub fn new(out: &'a mut W, names: Vec<String>) -> Self {
+        ShowEachMove { out, names, table: None }
     }
 
     /// A reader that has gone away is noticed when the result is printed.
@@ -33,23 +35,33 @@ impl<'a, W: Write> ShowEachMove<'a, W> {
         let _ = self.out.flush();
     }
 
+    /// Prints the table that waits, with what was drawn on it.
+    fn put_table(&mut self, marks: &[Mark]) {
+        if let Some(table) = self.table.take() {
+            self.put(&coloured(&table.with_marks(marks)));
+        }
+    }
+
     fn name(&self, seat: Seat) -> String {
         let style = seat_style(seat);
-        let name = self.players.get(seat.index()).map_or("?", |player| &player.name);
+        let name = self.names.get(seat.index()).cloned();
+        let name = name.unwrap_or_else(|| format!("seat {seat}"));
         format!("{style}{name}{style:#}")
     }
 }
 
 impl<W: Write> Onlooker for ShowEachMove<'_, W> {
     fn begins(&mut self, draw: &dyn Fn() -> Drawing) {
-        self.put(&coloured(&draw()));
+        self.table = Some(draw());
     }
 
     fn dealt(&mut self, draw: &dyn Fn() -> Drawing) {
-        self.put(&coloured(&draw()));
+        self.put_table(&[]);
+        self.table = Some(draw());
     }
 
     fn moved(&mut self, step: &Step<'_>) {
+        self.put_table(step.how.marks.as_deref().unwrap_or_default());
         let how = match step.how.by {
             // Of a forced move nobody learns before the end that there was no choice.
             By::Bot | By::Human | By::Forced => String::new(),
@@ -63,16 +75,16 @@ impl<W: Write> Onlooker for ShowEachMove<'_, W> {
         for line in step.how.log.iter().flatten() {
             let _ = writeln!(text, "        {DIM}{line}{DIM:#}");
         }
-        for mark in step.how.marks.iter().flatten() {
-            let place = mark.place.as_deref().map(|place| format!("{place}: ")).unwrap_or_default();
-            let _ = writeln!(text, "        {DIM}* {place}{}{DIM:#}", mark.label);
-        }
-        text.push('\n');
-        text.push_str(&coloured(&(step.draw)()));
         self.put(&text);
+        self.table = Some((step.draw)());
+    }
+
+    fn over(&mut self, _: &Outcome, _: &dyn Fn() -> Drawing) {
+        self.put_table(&[]);
     }
 
     fn fault(&mut self, fault: &SeatFault) {
+        self.put_table(&[]);
         // The card comes after the match, which it needs whole.
         let SeatFault { seat, ply, fault } = fault;
         let (name, why) = (self.name(*seat), &fault.why);
@@ -198,7 +210,7 @@ fn who(record: &Record, end: &End) -> String {
 }
 
 /// Why it ended, in a sentence.
-fn why(record: &Record, end: &End) -> String {
+pub(super) fn why(record: &Record, end: &End) -> String {
     match end.reason {
         Reason::Finished => "finished by the rules".to_string(),
         Reason::MaxPlies => "max_plies: the limit of plies is reached, which is a draw".to_string(),

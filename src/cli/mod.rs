@@ -25,12 +25,14 @@ mod options;
 mod perft;
 mod play;
 mod reader;
+mod replay;
 mod report;
 mod rerun;
 mod rules;
 mod score;
 mod test;
 mod test_text;
+mod timings;
 mod verify;
 mod watch;
 mod workloads;
@@ -86,6 +88,8 @@ enum Command {
     Test(test::TestArgs),
     /// Ask a bot again what it was asked in a recorded match
     Debug(debug::DebugArgs),
+    /// Walk through recorded matches on the screen
+    Replay(replay::ReplayArgs),
     /// Print the legal moves at positions of records, as JSON lines
     Legal(legal::LegalArgs),
     /// Replay records and check every move and the end
@@ -140,6 +144,7 @@ fn run(command: Command) -> anyhow::Result<Verdict> {
         Command::Check(args) => check::run(&args),
         Command::Test(args) => test::run(&args),
         Command::Debug(args) => debug::run(&args),
+        Command::Replay(args) => replay::run(&args),
         Command::Legal(args) => legal::run(&args),
         Command::Verify(args) => verify::run(&args),
         Command::Perft(args) => perft::run(&args),

@@ -5,7 +5,7 @@ use serde_json::{Map, Value};
 use std::sync::Arc;
 
 use super::report::tell;
-use crate::core::Seed;
+use crate::core::{Seat, Seed};
 use crate::pool::{Isolation, IsolationKind, PoolOptions};
 use crate::registry::{AnyGame, Person, PlayerSpec, PlayerSpecError, Reading};
 use crate::script::BotSpec;
@@ -96,4 +96,10 @@ impl Place {
         }
         Ok(place)
     }
+}
+
+/// The seat that an argument names.
+pub(super) fn read_seat(text: &str) -> Result<Seat, String> {
+    let number: u8 = text.parse().map_err(|_| "a seat is a number from 0".to_string())?;
+    Seat::try_from(number)
 }

@@ -14,12 +14,13 @@ use super::match_text::{ShowEachMove, summary};
 use super::options::{HouseRules, Place, seed_or_fresh};
 use super::report::tell;
 use super::score::ScoreTable;
+use super::timings::{Stopwatch, TimingsFile};
 use super::writer::Writer;
 use super::{Verdict, reader};
 use crate::core::{Budget, Fault, FaultKind, Limits, OnFault, Reason, Record, SeatFault, Seed};
 use crate::pool::IsolationKind;
 use crate::registry::{
-    AnyGame, MatchSetup, Person, PlayerSpec, PlayerSpecError, Reading, game, tell_apart,
+    AnyGame, MatchSetup, Onlooker, Person, PlayerSpec, PlayerSpecError, Reading, game, tell_apart,
 };
 use crate::script::LoadError;
 use crate::tournament::{Series, seating};
@@ -54,6 +55,9 @@ pub(super) struct PlayArgs {
     /// Go on from the position of the first record of this file
     #[arg(long, value_name = "FILE", conflicts_with = "options")]
     from: Option<String>,
+    /// Append what each bot's decisions took to this file, a JSON line per match
+    #[arg(long, value_name = "FILE")]
+    timings: Option<PathBuf>,
     /// Print the records, one a line, and nothing else
     #[arg(long, conflicts_with = "show")]
     json: bool,
@@ -81,6 +85,7 @@ pub(super) fn run(args: &PlayArgs) -> anyhow::Result<Verdict> {
     let seed = seed_or_fresh(args.seed)?;
     let person = sit_down(args, game)?;
     let series = read_series(args, game, seed, person.clone())?;
+    let mut timings = timings_file(args)?;
     let mut writer = args.record.as_deref().map(Writer::open).transpose()?;
     let seating = seating(series.players().len(), series.teams());
     let mut table = ScoreTable::new(series.players(), series.teams());
@@ -91,11 +96,22 @@ pub(super) fn run(args: &PlayArgs) -> anyhow::Result<Verdict> {
     for n in 0..args.games {
         let (setup, order) = series.setup(n);
         let seated: Vec<&PlayerSpec> = seating.iter().map(|&entry| &setup.players[entry]).collect();
-        let record = if args.show {
-            let onlooker = &mut ShowEachMove::new(&mut out, seated.clone());
-            series.isolation().show(game, &setup, onlooker)?
-        } else {
-            series.isolation().play(game, &setup)?
+        let names = seated.iter().map(|player| player.name.clone()).collect();
+        let mut nobody = ();
+        let mut shown = args.show.then(|| ShowEachMove::new(&mut out, names));
+        let onlooker: &mut dyn Onlooker = match &mut shown {
+            Some(shown) => shown,
+            None => &mut nobody,
+        };
+        let record = match &mut timings {
+            Some((file, first)) => {
+                let mut stopwatch = Stopwatch::new(*first + n as usize, onlooker);
+                let record = series.isolation().show(game, &setup, &mut stopwatch)?;
+                file.write(&stopwatch.timings(record.moves.len()))?;
+                record
+            }
+            None if args.show => series.isolation().show(game, &setup, onlooker)?,
+            None => series.isolation().play(game, &setup)?,
         };
         if let Some(writer) = &mut writer {
             writer.write(&record)?;
@@ -140,6 +156,23 @@ pub(super) fn run(args: &PlayArgs) -> anyhow::Result<Verdict> {
         (_, true) => Verdict::Wrong,
         _ => Verdict::Done,
     })
+}
+
+/// The file of timings, if one is wanted, and the number of the first match in it: its place in the
+/// file of records.
+fn timings_file(args: &PlayArgs) -> anyhow::Result<Option<(TimingsFile, usize)>> {
+    let Some(path) = &args.timings else { return Ok(None) };
+    if args.place.isolation == IsolationKind::Process {
+        bail!(
+            "--timings goes with --isolation thread: what a worker says of its own clock is not \
+             believed, and from outside only the time of its messages is seen"
+        );
+    }
+    let first = match args.record.as_ref().filter(|path| path.exists()) {
+        Some(path) => reader::lines(&path.to_string_lossy())?.count(),
+        None => 0,
+    };
+    Ok(Some((TimingsFile::open(path)?, first)))
 }
 
 /// Whether a bot's fault decided the match. That a person gives up is none.

@@ -10,7 +10,7 @@ use super::look::coloured;
 use super::report::{BOLD, DIM, RED};
 use super::test::Asked;
 use crate::core::{FaultKind, Hook, SeatFault};
-use crate::registry::{CaseResult, Expected, Mind, PlayerSpec};
+use crate::registry::{CaseResult, Expected, Eyes, Mind, PlayerSpec};
 
 /// Blanks before the rows of a case.
 const INDENT: &str = "      ";
@@ -60,7 +60,7 @@ pub(super) fn failure(
     let ply = if inquiry.hook == Hook::NextMove { inquiry.ply } else { record.moves.len() as u32 };
     let drawing = asked
         .game
-        .draw_for(record, ply, inquiry.seat)
+        .draw_for(record, ply, Eyes::Seat(inquiry.seat))
         .map_err(|wrong| anyhow!("ply {}: {}", wrong.ply, wrong.error))?;
     let mut text = format!("\n{}\n", coloured(&drawing).trim_end());
     text.push_str(&Answer { asked, result }.to_string());

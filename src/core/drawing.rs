@@ -1,8 +1,9 @@
-//! A table drawn as text, with the meaning of each piece of it instead of a colour.
+//! A table drawn as text, with the meaning of each piece of it instead of a colour, and where its
+//! places are.
 
 use std::fmt;
 
-use super::Seat;
+use super::{Colour, Seat};
 
 /// What a piece of a drawing stands for; the screen decides how that looks.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -15,6 +16,8 @@ pub enum Tone {
     Seat(Seat),
     /// A wall, a trump, what matters on the table.
     Strong,
+    /// What a bot has marked.
+    Mark(Colour),
 }
 
 /// A run of text in one tone.
@@ -26,11 +29,31 @@ pub struct Span {
     pub tone: Tone,
 }
 
+/// Where a place of the table is on a drawing. A place may be there several times, and places may
+/// overlap.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Anchor {
+    /// The square, card or tile in the game's notation.
+    pub place: String,
+    /// Its first line, from 0.
+    pub line: usize,
+    /// Its first column, from 0.
+    pub column: usize,
+    /// How many columns it takes.
+    pub width: usize,
+    /// How many lines it takes.
+    pub height: usize,
+    /// Whether a label may be written into it: nothing stands there that must stay readable.
+    pub free: bool,
+}
+
 /// Lines of spans; `Display` writes them without colour.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Drawing {
     /// The lines from the top.
     pub lines: Vec<Vec<Span>>,
+    /// Where its places are.
+    pub anchors: Vec<Anchor>,
 }
 
 impl Drawing {
@@ -58,6 +81,38 @@ impl Drawing {
         }
         self
     }
+
+    /// Appends the text of a place to the last line: a card, say, that a mark may name.
+    pub fn put_at(&mut self, place: impl fmt::Display, tone: Tone, text: &str) -> &mut Drawing {
+        if self.lines.is_empty() {
+            self.line();
+        }
+        self.anchors.push(Anchor {
+            place: place.to_string(),
+            line: self.lines.len() - 1,
+            column: self.lines.last().map_or(0, |line| columns(line)),
+            width: text.chars().count(),
+            height: 1,
+            free: false,
+        });
+        self.put(tone, text)
+    }
+
+    /// Appends a word that is the name of its own place.
+    pub fn put_place(&mut self, tone: Tone, place: impl fmt::Display) -> &mut Drawing {
+        let place = place.to_string();
+        self.put_at(&place, tone, &place)
+    }
+
+    /// The columns of its longest line.
+    pub fn width(&self) -> usize {
+        self.lines.iter().map(|line| columns(line)).max().unwrap_or(0)
+    }
+}
+
+/// How many characters a line has.
+pub(super) fn columns(line: &[Span]) -> usize {
+    line.iter().map(|span| span.text.chars().count()).sum()
 }
 
 impl fmt::Display for Drawing {

@@ -5,12 +5,14 @@
 
 mod bot;
 mod clock;
+mod colour;
 mod drawing;
 mod fault;
 mod game;
 mod in_short;
 mod journal;
 mod limits;
+mod marks;
 mod meant;
 mod notation;
 mod options;
@@ -25,12 +27,14 @@ mod world;
 
 pub use bot::{Bot, Finish, History, Start, Turn};
 pub use clock::{coarse_time, monotonic_time, process_cpu_time, thread_cpu_time, time_of_day};
-pub use drawing::{Drawing, Span, Tone};
+pub use colour::Colour;
+pub use drawing::{Anchor, Drawing, Span, Tone};
 pub use fault::{Fault, FaultKind, Hook};
 pub use game::{Costs, DealOf, Game, GameInfo, MoveOf, OptionsOf, ViewOf};
 pub use in_short::in_short;
 pub use journal::{Journal, Mark, Notes, ProfileRow};
 pub use limits::{Budget, Limits, OnFault};
+pub use marks::{Label, Legend};
 pub use meant::{nearest, nearest_moves, one_of};
 pub use notation::{Notation, ParseMoveError, serde_as_text};
 pub use options::{Allowed, OptionInfo, OptionsError, check_options, options_from_json};

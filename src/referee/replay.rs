@@ -158,11 +158,22 @@ impl<'r, G: Game> Replay<'r, G> {
     /// # Errors
     /// If the move or the deal cannot be. After an error the walk is over.
     pub fn step(&mut self) -> Result<bool, ReplayError> {
+        let moved = self.step_before_deal()?;
+        self.deal_if_due()?;
+        Ok(moved)
+    }
+
+    /// Makes the next move of the record and stands before the deal that falls due after it, which
+    /// the next step applies; `false` if there are no more moves.
+    ///
+    /// # Errors
+    /// As [`Replay::step`].
+    pub fn step_before_deal(&mut self) -> Result<bool, ReplayError> {
+        self.deal_if_due()?;
         let ply = self.table.ply();
         let Some(text) = self.record.moves.get(ply as usize) else { return Ok(false) };
         let mv = self.table.read_move(text).map_err(|e| ReplayError { ply, kind: e.into() })?;
         self.table.play(mv);
-        self.deal_if_due()?;
         Ok(true)
     }
 
@@ -219,16 +230,21 @@ impl<'r, G: Game> Replay<'r, G> {
         })
     }
 
-    fn deal_if_due(&mut self) -> Result<(), ReplayError> {
+    /// Applies the deal that is due, if one is and the record has it; whether it did.
+    ///
+    /// # Errors
+    /// If the deal cannot be.
+    pub fn deal_if_due(&mut self) -> Result<bool, ReplayError> {
         let number = self.table.deals().len();
-        let Some(deal) = self.record.deals.get(number) else { return Ok(()) };
+        let Some(deal) = self.record.deals.get(number) else { return Ok(false) };
         if self.table.next() != Next::Deal {
-            return Ok(());
+            return Ok(false);
         }
         self.table.deal_given(deal).map_err(|source| ReplayError {
             ply: self.table.ply(),
             kind: ReplayErrorKind::Deal { deal: number as u32, source },
-        })
+        })?;
+        Ok(true)
     }
 
     /// Every deal of the record must have fallen due by the end of its moves.

@@ -142,7 +142,11 @@ impl<G: Game> Table<G> {
             drawing.line();
         }
         for (seat, hand) in hands {
-            drawing.line().put(Tone::Seat(seat), format!("  seat {seat} holds  {hand}"));
+            let tone = Tone::Seat(seat);
+            drawing.line().put(tone, format!("  seat {seat} holds "));
+            for card in hand.split(' ') {
+                drawing.put(tone, " ").put_place(tone, card);
+            }
         }
         if !revealed.face_down.is_empty() {
             wrap(&mut drawing, "  face down", &revealed.face_down);
@@ -274,6 +278,6 @@ fn wrap(drawing: &mut Drawing, title: &str, words: &[String]) {
             drawing.line().put(Tone::Dim, " ".repeat(column));
         }
         column += 1 + word.len();
-        drawing.put(Tone::Dim, format!(" {word}"));
+        drawing.put(Tone::Dim, " ").put_place(Tone::Dim, word);
     }
 }

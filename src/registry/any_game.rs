@@ -3,7 +3,9 @@
 use serde_json::{Map, Value};
 
 use super::costs::MethodCost;
-use super::{BenchItem, Case, CaseError, CaseResult, Mirror, PlayerSpec, Question};
+use super::{
+    BenchItem, Case, CaseError, CaseResult, Eyes, Mirror, Moment, PlayerSpec, Question, Scene,
+};
 use crate::core::{
     Drawing, End, GameInfo, Limits, OptionInfo, OptionsError, Outcome, Ply, Record, Row, Seat,
     SeatFault, Seed, Team,
@@ -312,11 +314,31 @@ pub trait AnyGame: Send + Sync {
     /// If the record is wrong before that, or nobody is called so there.
     fn look(&self, record: &Record, call: Call) -> Result<Inquiry, InquiryError>;
 
-    /// The table of a record after `ply` moves, as `seat` sees it.
+    /// A position of a record as `eyes` see it; its last if it has fewer moves.
     ///
     /// # Errors
     /// If the record is wrong before that, or has no such seat.
-    fn draw_for(&self, record: &Record, ply: u32, seat: Seat) -> Result<Drawing, RecordFault>;
+    fn scene(&self, record: &Record, moment: Moment, eyes: Eyes) -> Result<Scene, RecordFault>;
+
+    /// The table of a record after `ply` moves, as `eyes` see it.
+    ///
+    /// # Errors
+    /// As [`AnyGame::scene`].
+    fn draw_for(&self, record: &Record, ply: u32, eyes: Eyes) -> Result<Drawing, RecordFault> {
+        Ok(self.scene(record, Moment::at(ply), eyes)?.drawing)
+    }
+
+    /// Tells an onlooker of a record what it would have been told of the match, but for the calls
+    /// of the bots. Of a position without plies it tells each move as a bot's.
+    ///
+    /// # Errors
+    /// The first thing that is wrong with its deals and moves; what comes before was told.
+    fn retell(
+        &self,
+        record: &Record,
+        eyes: Eyes,
+        onlooker: &mut dyn Onlooker,
+    ) -> Result<(), RecordFault>;
 
     /// Replays a record and checks its end; the end that follows from its moves.
     ///

@@ -13,11 +13,14 @@ use super::costs::{self, MethodCost};
 use super::mirror::{Mirror, MirrorOf};
 use super::person::Sitting;
 use super::reload::Reloading;
-use super::{Case, CaseError, CaseResult, Mind, PlayerSpec, Question, examine, inquiry};
+use super::{
+    Case, CaseError, CaseResult, Eyes, Mind, Moment, PlayerSpec, Question, Scene, examine, inquiry,
+    scenes,
+};
 use crate::bots::built_in;
 use crate::core::{
-    Allowed, Bot, Drawing, End, Game, GameInfo, MoveOf, Next, Observer, OptionsError, Outcome, Ply,
-    Record, Row, Seat, SeatFault, Seed, State, Team, options_from_json,
+    Allowed, Bot, Drawing, End, Game, GameInfo, MoveOf, Next, OptionsError, Outcome, Ply, Record,
+    Row, Seat, SeatFault, Seed, State, Team, options_from_json,
 };
 use crate::referee::{
     self, Call, Chance, Inquiry, InquiryError, MatchSpec, Replay, ReplayError, Table, Watch,
@@ -162,14 +165,17 @@ impl<G: Game> AnyGame for Entry<G> {
         referee::look::<G>(record, call)
     }
 
-    fn draw_for(&self, record: &Record, ply: u32, seat: Seat) -> Result<Drawing, RecordFault> {
-        let mut replay = Replay::<G>::new(record)?;
-        replay.go_to(ply)?;
-        let table = replay.table();
-        if seat.index() >= usize::from(table.seats()) {
-            return Err(RecordFault { ply, error: format!("there is no seat {seat}") });
-        }
-        Ok(table.draw(Observer::Seat(seat)))
+    fn scene(&self, record: &Record, moment: Moment, eyes: Eyes) -> Result<Scene, RecordFault> {
+        scenes::scene::<G>(record, moment, eyes)
+    }
+
+    fn retell(
+        &self,
+        record: &Record,
+        eyes: Eyes,
+        onlooker: &mut dyn Onlooker,
+    ) -> Result<(), RecordFault> {
+        scenes::retell::<G>(record, eyes, onlooker)
     }
 
     fn verify(&self, record: &Record) -> Result<Option<End>, RecordFault> {

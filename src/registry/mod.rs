@@ -18,6 +18,7 @@ mod mirror;
 mod person;
 mod players;
 mod reload;
+mod scenes;
 
 pub use agree::{Strictness, agree};
 pub use any_game::{
@@ -37,6 +38,7 @@ pub use reload::{
     Broken, Change, Check, LiveBot, News, Notice, Reload, ReloadError, Version, Wanted,
     bots_of_folder, is_bot_folder,
 };
+pub use scenes::{Eyes, Moment, Scene};
 
 use crate::core::{Game, nearest};
 use crate::games::{Visitor, each};

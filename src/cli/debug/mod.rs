@@ -10,14 +10,14 @@ use std::path::PathBuf;
 
 use super::fault_card::{FaultCard, most, row, seen, spent, with_profile};
 use super::look::coloured;
-use super::options::Place;
+use super::options::{Place, read_seat};
 use super::report::{BOLD, DIM};
 use super::rerun::Library;
 use super::{Verdict, reader};
 use crate::core::{By, Hook, Record, Seat, SeatFault, one_of};
 use crate::pool::Isolation;
 use crate::referee::Inquiry;
-use crate::registry::{AnyGame, PlayerSpec, Question};
+use crate::registry::{AnyGame, Eyes, PlayerSpec, Question};
 
 /// Arguments of `juez debug`.
 #[derive(clap::Args)]
@@ -100,8 +100,9 @@ impl Asking<'_> {
         let moves = record.moves.len();
         writeln!(out, "{BOLD}{name}{BOLD:#} (seat {seat}) in {hook} at ply {ply} of {moves}")?;
         if *hook == Hook::NextMove || *hook == Hook::Finish {
-            let drawing = game.draw_for(record, *ply, seat);
+            let drawing = game.draw_for(record, *ply, Eyes::Seat(seat));
             let drawing = drawing.map_err(|wrong| anyhow!("ply {}: {}", wrong.ply, wrong.error))?;
+            let drawing = drawing.with_marks(&asked.inquiry.marks);
             writeln!(out, "\n{}", coloured(&drawing).trim_end())?;
         }
         // Each row begins a new line.
@@ -118,11 +119,6 @@ impl Asking<'_> {
         }
         Ok(verdict)
     }
-}
-
-fn read_seat(text: &str) -> Result<Seat, String> {
-    let number: u8 = text.parse().map_err(|_| "a seat is a number from 0".to_string())?;
-    Seat::try_from(number)
 }
 
 fn read_hook(text: &str) -> Result<Hook, String> {
@@ -239,17 +235,6 @@ impl Display for Asked {
             }
         }
         row(f, "log", &inquiry.log)?;
-        row(
-            f,
-            "marks",
-            inquiry.marks.iter().map(|mark| {
-                let place =
-                    mark.place.as_deref().map(|place| format!("{place}: ")).unwrap_or_default();
-                let colour =
-                    mark.colour.as_deref().map(|name| format!(" ({name})")).unwrap_or_default();
-                format!("{place}{}{colour}", mark.label)
-            }),
-        )?;
         if let Some(answer) = &inquiry.answer {
             let same = recorded.mv.as_ref() == Some(answer);
             let other = match (&recorded.mv, recorded.by) {

@@ -293,7 +293,10 @@ impl Pacer {
             return;
         }
         let mut page = Page(Vec::new());
-        what(&mut ShowEachMove::new(&mut page, self.seated.iter().collect()));
+        what(&mut ShowEachMove::new(
+            &mut page,
+            self.seated.iter().map(|player| player.name.clone()).collect(),
+        ));
         let text = String::from_utf8_lossy(&page.0).into_owned();
         self.tell(Moment::Table(text));
     }

@@ -52,15 +52,30 @@ fn chain(drawing: &mut Drawing, public: &Public) {
     for (i, tiles) in row.chunks(PER_LINE).enumerate() {
         drawing.line();
         if i == 0 {
-            drawing.put(Tone::Strong, format!("<{left}>"));
+            end(drawing, left);
         } else {
             drawing.put(Tone::Plain, "   ");
         }
         for &(a, b, seat) in tiles {
-            drawing.put(Tone::Seat(seat), format!("[{a}|{b}]"));
+            tile(drawing, seat, (a, b));
         }
     }
-    drawing.put(Tone::Strong, format!("<{right}>"));
+    end(drawing, right);
+}
+
+/// An open end; for marks it is the `@6` of a move.
+fn end(drawing: &mut Drawing, number: u8) {
+    drawing.put(Tone::Strong, "<");
+    drawing.put_at(format_args!("@{number}"), Tone::Strong, &number.to_string());
+    drawing.put(Tone::Strong, ">");
+}
+
+/// A tile as it lies. Its name has the higher number first.
+fn tile(drawing: &mut Drawing, seat: Seat, (a, b): (u8, u8)) {
+    let tone = Tone::Seat(seat);
+    drawing.put(tone, "[");
+    drawing.put_at(format_args!("{}{}", a.max(b), a.min(b)), tone, &format!("{a}|{b}"));
+    drawing.put(tone, "]");
 }
 
 fn about(drawing: &mut Drawing, public: &Public, seat: Seat) {
@@ -102,9 +117,9 @@ fn own_tiles(drawing: &mut Drawing, view: &View) {
     if view.hand().is_empty() {
         drawing.put(Tone::Dim, "  nothing");
     }
-    for tile in view.hand() {
+    for held in view.hand() {
         drawing.put(Tone::Plain, " ");
-        drawing.put(Tone::Seat(seat), format!("[{}|{}]", tile.high(), tile.low()));
+        tile(drawing, seat, (held.high(), held.low()));
     }
     for other in Seat::all(SEATS).filter(|&other| other != seat) {
         if let Some(signal) = view.signal(other) {

@@ -13,7 +13,7 @@ pub(super) fn draw(view: &View) -> Drawing {
     let mut drawing = Drawing::new();
     drawing.line().put(Tone::Plain, status(public));
     if let Some(trump) = public.trump_card() {
-        drawing.line().put(Tone::Plain, "trump ").put(Tone::Strong, trump.to_string());
+        drawing.line().put(Tone::Plain, "trump ").put_place(Tone::Strong, trump);
         drawing.put(Tone::Plain, format!(" ({})", trump.suit().name()));
         let talon = match public.talon() {
             0 => "no talon".to_string(),
@@ -83,7 +83,7 @@ fn table(drawing: &mut Drawing, public: &Public) {
 /// A card; trumps stand out.
 fn card(drawing: &mut Drawing, public: &Public, card: French) {
     let trump = public.trump() == Some(card.suit());
-    drawing.put(if trump { Tone::Strong } else { Tone::Plain }, card.to_string());
+    drawing.put_place(if trump { Tone::Strong } else { Tone::Plain }, card);
 }
 
 fn seat_lines(drawing: &mut Drawing, view: &View, seat: Seat) {

@@ -4,10 +4,12 @@
 //! brackets, so that it reads well without colour.
 
 use super::{Square, View, Wall, WallSet};
-use crate::core::{Drawing, Seat, Span, Tone};
+use crate::core::{Anchor, Drawing, Seat, Span, Tone};
 
 /// Columns of a square without its border.
 const WIDE: usize = 3;
+/// Columns before the first square.
+const LEFT: usize = 4;
 
 pub(super) fn draw(view: &View) -> Drawing {
     let mut drawing = Drawing::new();
@@ -21,15 +23,43 @@ pub(super) fn draw(view: &View) -> Drawing {
         line.push(Span { text: "   ".to_string(), tone: Tone::Plain });
         line.push(Span { text, tone });
     }
+    drawing.anchors = squares_and_slots(view);
     drawing
+}
+
+/// Where every square is, and every place for a wall, taken or not.
+fn squares_and_slots(view: &View) -> Vec<Anchor> {
+    let mut anchors = Vec::new();
+    for (file, rank) in (0..9).flat_map(|rank| (0..9).map(move |file| (file, rank))) {
+        // The line of the squares of this rank; the one above them is their border.
+        let line = 2 * usize::from(8 - rank) + 1;
+        let column = LEFT + (WIDE + 1) * usize::from(file);
+        if let Some(square) = Square::at(file, rank) {
+            let (place, free) = (square.to_string(), view.board().pawn_on(square).is_none());
+            anchors.push(Anchor { place, line, column, width: WIDE, height: 1, free });
+        }
+        let joint = joint(view.walls(), file, rank).0 == Tone::Dim;
+        if let Some(wall) = Wall::at(file, rank, false) {
+            let free =
+                joint && [file, file + 1].iter().all(|&file| !lies(view.walls(), file, rank));
+            let (place, width) = (wall.to_string(), 2 * WIDE + 1);
+            anchors.push(Anchor { place, line: line - 1, column, width, height: 1, free });
+        }
+        if let Some(wall) = Wall::at(file, rank, true) {
+            let free =
+                joint && [rank, rank + 1].iter().all(|&rank| !stands(view.walls(), file, rank));
+            let (place, line, column) = (wall.to_string(), line - 2, column + WIDE);
+            anchors.push(Anchor { place, line, column, width: 1, height: 3, free });
+        }
+    }
+    anchors
 }
 
 /// The line above a rank of squares.
 fn border(drawing: &mut Drawing, walls: WallSet, rank: u8) {
     drawing.line().put(Tone::Dim, if rank == 8 { "   ┌" } else { "   ├" });
     for file in 0..9 {
-        let lies = |file: Option<u8>| wall(walls, file, Some(rank), false);
-        if lies(Some(file)) || lies(file.checked_sub(1)) {
+        if lies(walls, file, rank) {
             drawing.put(Tone::Strong, "━".repeat(WIDE));
         } else {
             drawing.put(Tone::Dim, if rank == 8 { "───" } else { "   " });
@@ -64,13 +94,22 @@ fn squares(drawing: &mut Drawing, view: &View, rank: u8) {
             Some(seat) => drawing.put(Tone::Seat(seat), format!("({seat})")),
             None => drawing.put(Tone::Plain, " ".repeat(WIDE)),
         };
-        let stands = |rank: Option<u8>| wall(view.walls(), Some(file), rank, true);
-        if stands(Some(rank)) || stands(rank.checked_sub(1)) {
+        if stands(view.walls(), file, rank) {
             drawing.put(Tone::Strong, "┃");
         } else {
             drawing.put(Tone::Dim, if file == 8 { "│" } else { " " });
         }
     }
+}
+
+/// Whether half a wall lies above this square.
+fn lies(walls: WallSet, file: u8, rank: u8) -> bool {
+    [Some(file), file.checked_sub(1)].iter().any(|&file| wall(walls, file, Some(rank), false))
+}
+
+/// Whether half a wall stands to the right of this square.
+fn stands(walls: WallSet, file: u8, rank: u8) -> bool {
+    [Some(rank), rank.checked_sub(1)].iter().any(|&rank| wall(walls, Some(file), rank, true))
 }
 
 /// Whether a wall with this south-west corner is on the board; no corner, no wall.

@@ -64,8 +64,9 @@ fn boxes(drawing: &mut Drawing, cards: Cards<Italian>, if_none: &str) {
         drawing.line().put(Tone::Plain, "  ");
         for card in row {
             drawing.put(Tone::Dim, "│");
-            drawing.put(Tone::Strong, format!("{:>3}", card.to_string()));
-            drawing.put(Tone::Dim, "│ ");
+            let name = card.to_string();
+            drawing.put(Tone::Plain, " ".repeat(3_usize.saturating_sub(name.len())));
+            drawing.put_at(&name, Tone::Strong, &name).put(Tone::Dim, "│ ");
         }
         drawing.line().put(Tone::Dim, format!("  {}", rule("╰", "╯")));
     }
@@ -79,7 +80,10 @@ fn seats(drawing: &mut Drawing, public: &Public) {
         let backs: String = "▮".repeat(held);
         drawing.line().put(Tone::Seat(seat), format!("{arrow} seat {seat}  {backs:<10}"));
         if !public.played(seat).is_empty() {
-            drawing.put(Tone::Dim, format!("  played {}", public.played(seat)));
+            drawing.put(Tone::Dim, "  played");
+            for card in public.played(seat) {
+                drawing.put(Tone::Dim, " ").put_place(Tone::Dim, card);
+            }
         }
     }
 }

@@ -45,7 +45,7 @@ fn heading(drawing: &mut Drawing, public: &Public) {
     drawing.put(Tone::Dim, "   trump ");
     drawing.put(Tone::Strong, trump.name());
     if let Some(card) = public.shown {
-        drawing.put(Tone::Dim, format!(" (shown {card})"));
+        drawing.put(Tone::Dim, " (shown ").put_place(Tone::Dim, card).put(Tone::Dim, ")");
     }
     drawing.put(Tone::Dim, format!("   mano {mano}"));
     if let Some(dealer) = public.dealer {
@@ -98,9 +98,9 @@ fn trick(drawing: &mut Drawing, public: &Public, trick: &Trick, name: &str) {
     };
     for (seat, card) in trick.plays(public.players) {
         drawing.put(Tone::Seat(seat), format!(" ({seat})"));
-        let tone = if seat == winner { Tone::Strong } else { Tone::Plain };
-        let text = if seat == winner { format!("[{card}]") } else { format!(" {card} ") };
-        drawing.put(tone, text);
+        let (tone, before, after) =
+            if seat == winner { (Tone::Strong, "[", "]") } else { (Tone::Plain, " ", " ") };
+        drawing.put(tone, before).put_place(tone, card).put(tone, after);
     }
 }
 
@@ -129,13 +129,19 @@ fn left_over(drawing: &mut Drawing, view: &View) {
         return;
     }
     drawing.line().put(Tone::Dim, " left over    ");
-    let text = match (public.exchanger, view.undealt) {
-        (Some(seat), Some(card)) => format!(" O2, given by seat {seat} for {card}"),
-        (Some(seat), None) => format!(" O2, given by seat {seat} for the card left over"),
-        (None, Some(card)) => format!(" {card}"),
-        (None, None) => " a card face down".to_string(),
+    drawing.put(Tone::Dim, " ");
+    let Some(seat) = public.exchanger else {
+        match view.undealt {
+            Some(card) => drawing.put_place(Tone::Dim, card),
+            None => drawing.put(Tone::Dim, "a card face down"),
+        };
+        return;
     };
-    drawing.put(Tone::Dim, text);
+    drawing.put_place(Tone::Dim, "O2").put(Tone::Dim, format!(", given by seat {seat} for "));
+    match view.undealt {
+        Some(card) => drawing.put_place(Tone::Dim, card),
+        None => drawing.put(Tone::Dim, "the card left over"),
+    };
 }
 
 /// The cards suit by suit, trump first, the strongest first.
@@ -146,12 +152,15 @@ fn hand(drawing: &mut Drawing, public: &Public, seat: Seat, hand: Cards<Spanish>
     for (i, suit) in suits.into_iter().enumerate() {
         let mut cards = (hand & suit.cards()).list();
         cards.sort_by_key(|&card| Reverse(strength(card)));
-        let cards: Vec<String> =
-            cards.iter().map(|card| format!("{:4}", card.to_string())).collect();
         let owner = if i == 0 { format!(" hand of ({seat}) ") } else { " ".repeat(13) };
         drawing.line().put(Tone::Seat(seat), owner);
         let tone = if public.trump == Some(suit) { Tone::Strong } else { Tone::Dim };
         drawing.put(tone, format!(" {:8}", suit.name()));
-        drawing.put(Tone::Plain, format!(" {}", cards.concat().trim_end()));
+        let mut gap = 1;
+        for card in cards {
+            let name = card.to_string();
+            drawing.put(Tone::Plain, " ".repeat(gap)).put_at(&name, Tone::Plain, &name);
+            gap = 4_usize.saturating_sub(name.len());
+        }
     }
 }

@@ -1,0 +1,335 @@
+//! The state of the viewer. Keys change it; the screen is drawn from it.
+
+use ratatui::crossterm::event::{KeyCode, KeyEvent};
+use std::cell::Cell;
+use std::time::Duration;
+
+use super::extent::Extent;
+use super::film::Film;
+use super::keys::{self, Command};
+use crate::cli::timings::Timings;
+use crate::core::{Legend, Record};
+use crate::registry::{AnyGame, Eyes, Moment, RecordFault, Scene};
+
+/// Plies a second that can be played.
+const SPEEDS: [f32; 6] = [0.25, 0.5, 1.0, 2.0, 4.0, 8.0];
+/// Plies of a long step where there are no hands.
+const LONG_STEP: u32 = 10;
+/// Positions that are looked at to learn how large the table of a record is.
+const SAMPLES: usize = 16;
+
+/// The records of a file, each with its number in it.
+pub(super) type Records = Vec<(usize, Record, &'static dyn AnyGame)>;
+
+/// The viewer.
+pub(super) struct App {
+    /// The name of the file.
+    pub file: String,
+    records: Records,
+    timings: Vec<Timings>,
+    /// Which of the records is shown.
+    pub at: usize,
+    /// The record that is shown.
+    pub film: Film,
+    /// Where the walk stands.
+    pub stop: usize,
+    /// Whose view is drawn.
+    pub eyes: Eyes,
+    /// The table there, as they see it.
+    pub scene: Scene,
+    /// What has no room on it.
+    pub legend: Legend,
+    /// How large the table gets.
+    pub extent: Extent,
+    /// Whether it plays by itself.
+    pub playing: bool,
+    speed: usize,
+    /// Whether marks are drawn.
+    pub marks: bool,
+    /// Whether what was said has the whole screen.
+    pub log: bool,
+    /// Lines of it that are scrolled off.
+    pub scroll: usize,
+    /// The most that may be, as the screen was last drawn.
+    pub most_scroll: Cell<usize>,
+    /// Whether the keys are listed.
+    pub help: bool,
+    /// The number of a ply that is being typed.
+    pub typed: Option<String>,
+    /// What the last key came to, where the table does not show it.
+    pub message: String,
+    /// Whether the viewer is to end.
+    pub over: bool,
+}
+
+impl App {
+    /// The viewer of some records, at least one, at the first position of record `at`.
+    ///
+    /// # Errors
+    /// If that one has no position at all.
+    pub fn new(
+        file: &str,
+        records: Records,
+        at: usize,
+        timings: Vec<Timings>,
+    ) -> Result<App, RecordFault> {
+        let film = open(&records, at, &timings)?;
+        let eyes = film.eyes()[0];
+        let scene = film.scene(film.stops[0], eyes)?;
+        let mut app = App {
+            file: file.to_string(),
+            records,
+            timings,
+            at,
+            film,
+            stop: 0,
+            eyes,
+            scene,
+            legend: Legend::default(),
+            extent: Extent::default(),
+            playing: false,
+            speed: 2,
+            marks: true,
+            log: false,
+            scroll: 0,
+            most_scroll: Cell::new(0),
+            help: false,
+            typed: None,
+            message: String::new(),
+            over: false,
+        };
+        app.measure();
+        app.go(0);
+        Ok(app)
+    }
+
+    /// How many records there are.
+    pub fn records(&self) -> usize {
+        self.records.len()
+    }
+
+    /// Plies a second.
+    pub fn speed(&self) -> f32 {
+        SPEEDS[self.speed]
+    }
+
+    /// Plays at the nearest speed there is.
+    pub fn set_speed(&mut self, speed: f32) {
+        let far = |i: &usize| (SPEEDS[*i].ln() - speed.max(0.01).ln()).abs();
+        self.speed =
+            (0..SPEEDS.len()).min_by(|a, b| far(a).total_cmp(&far(b))).unwrap_or(self.speed);
+    }
+
+    /// Draws through these eyes.
+    pub fn set_eyes(&mut self, eyes: Eyes) {
+        self.eyes = eyes;
+        self.measure();
+        self.go(self.stop);
+    }
+
+    /// Stands at the decision after `ply` moves.
+    pub fn go_to(&mut self, ply: u32) {
+        self.go(self.film.stop_of(ply));
+    }
+
+    /// The moment that is shown.
+    pub fn moment(&self) -> Moment {
+        self.film.stops[self.stop]
+    }
+
+    /// The decision that is shown: its ply, if a move was made there.
+    pub fn decision(&self) -> Option<usize> {
+        let Moment { ply, dealt } = self.moment();
+        (dealt && ply < self.film.plies()).then_some(ply as usize)
+    }
+
+    /// How long a position stands while it plays; `None` while it does not.
+    pub fn pause(&self) -> Option<Duration> {
+        self.playing.then(|| Duration::from_secs_f32(1.0 / self.speed()))
+    }
+
+    /// A position has stood long enough.
+    pub fn tick(&mut self) {
+        if self.playing {
+            self.go(self.stop + 1);
+            self.playing = self.stop + 1 < self.film.stops.len();
+        }
+    }
+
+    /// A key was pressed.
+    pub fn press(&mut self, key: KeyEvent) {
+        self.message.clear();
+        if keys::is_interrupt(key) {
+            self.over = true;
+        } else if self.help {
+            self.help = false;
+        } else if !self.type_ply(key)
+            && let Some(command) = keys::command(key)
+        {
+            self.obey(command, key);
+        }
+    }
+
+    /// Takes a key as part of the number of a ply, if one is being typed; whether it is.
+    fn type_ply(&mut self, key: KeyEvent) -> bool {
+        let Some(typed) = &mut self.typed else { return false };
+        match key.code {
+            KeyCode::Char(digit @ '0'..='9') if typed.len() < 6 => typed.push(digit),
+            KeyCode::Char('0'..='9') => {}
+            KeyCode::Backspace => drop(typed.pop()),
+            KeyCode::Enter => {
+                let (ply, plies) = (typed.parse::<u32>(), self.film.plies());
+                self.typed = None;
+                match ply {
+                    Ok(ply) if ply <= plies => self.go_to(ply),
+                    Ok(_) => self.message = format!("plies go from 0 to {plies}"),
+                    Err(_) => {}
+                }
+            }
+            _ => self.typed = None,
+        }
+        true
+    }
+
+    fn obey(&mut self, command: Command, key: KeyEvent) {
+        let last = self.film.stops.len() - 1;
+        match command {
+            Command::Next => self.go(self.stop + 1),
+            Command::Back => self.go(self.stop.saturating_sub(1)),
+            Command::NextHand => self.long_step(true),
+            Command::HandBefore => self.long_step(false),
+            Command::First => self.go(0),
+            Command::Last => self.go(last),
+            Command::Play => {
+                self.playing = !self.playing;
+                if self.playing && self.stop == last {
+                    self.go(0);
+                }
+            }
+            Command::Faster => self.speed = (self.speed + 1).min(SPEEDS.len() - 1),
+            Command::Slower => self.speed = self.speed.saturating_sub(1),
+            Command::GoTo => {
+                let digit = key.code.as_char().filter(char::is_ascii_digit);
+                self.typed = Some(digit.map(String::from).unwrap_or_default());
+            }
+            Command::Fault => self.next_fault(),
+            Command::Eyes => {
+                let all = self.film.eyes();
+                let now = all.iter().position(|&eyes| eyes == self.eyes).unwrap_or(0);
+                let by = if key.code == KeyCode::BackTab { all.len() - 1 } else { 1 };
+                self.set_eyes(all[(now + by) % all.len()]);
+            }
+            Command::Marks => {
+                self.marks = !self.marks;
+                self.go(self.stop);
+            }
+            Command::Log => (self.log, self.scroll) = (!self.log, 0),
+            Command::Down => self.scroll = (self.scroll + 1).min(self.most_scroll.get()),
+            Command::Up => self.scroll = self.scroll.saturating_sub(1),
+            Command::NextRecord => self.turn_to(self.at + 1),
+            Command::RecordBefore => match self.at.checked_sub(1) {
+                Some(at) => self.turn_to(at),
+                None => self.message = "this is the first record of the file".to_string(),
+            },
+            Command::Help => self.help = true,
+            Command::Quit => self.over = true,
+        }
+    }
+
+    /// Stands at another stop, or at the last.
+    fn go(&mut self, stop: usize) {
+        let stop = stop.min(self.film.stops.len() - 1);
+        if stop != self.stop {
+            self.scroll = 0;
+        }
+        self.stop = stop;
+        match self.film.scene(self.moment(), self.eyes) {
+            Ok(scene) => self.scene = scene,
+            // The film has only what is good; this is for a seat that another record lacks.
+            Err(wrong) => self.message = wrong.error,
+        }
+        let plies = &self.film.record.plies;
+        let marks = self.decision().and_then(|ply| plies.get(ply)?.marks.as_deref());
+        let marks = marks.filter(|_| self.marks).unwrap_or_default();
+        (self.scene.drawing, self.legend) = self.scene.drawing.overlaid(marks);
+        self.extent.take_in(&self.scene.drawing);
+    }
+
+    /// Learns how large the table gets, from positions all over the match.
+    fn measure(&mut self) {
+        self.extent = Extent::default();
+        let stops = &self.film.stops;
+        for n in 0..SAMPLES {
+            let stop = stops[n * (stops.len() - 1) / (SAMPLES - 1)];
+            if let Ok(scene) = self.film.scene(stop, self.eyes) {
+                self.extent.take_in(&scene.drawing);
+            }
+        }
+    }
+
+    /// To the beginning of a hand, or over some plies in a match that has none.
+    fn long_step(&mut self, on: bool) {
+        let Moment { ply, dealt } = self.moment();
+        let hands = self.film.hands();
+        let target = match (hands.len(), on) {
+            (0 | 1, true) => ply.saturating_add(LONG_STEP).min(self.film.plies()),
+            (0 | 1, false) => ply.saturating_sub(LONG_STEP),
+            (_, true) => {
+                let next = hands.iter().find(|&&hand| hand > ply || (hand == ply && !dealt));
+                next.copied().unwrap_or(self.film.plies())
+            }
+            (_, false) => {
+                let before = hands.iter().rfind(|&&hand| hand < ply || (hand == 0 && ply == 0));
+                before.copied().unwrap_or(0)
+            }
+        };
+        self.go_to(target);
+    }
+
+    fn next_fault(&mut self) {
+        let (plies, now) = (self.film.plies(), self.moment().ply);
+        let at: Vec<u32> = self.film.faults().map(|fault| fault.ply.min(plies)).collect();
+        let next = at.iter().filter(|&&ply| ply > now).min().or(at.iter().min());
+        match next {
+            Some(&ply) => {
+                if ply <= now {
+                    self.message = "there is no later fault, so this is the first".to_string();
+                }
+                self.go_to(ply);
+            }
+            None => self.message = "no fault in this match".to_string(),
+        }
+    }
+
+    fn turn_to(&mut self, at: usize) {
+        if at >= self.records.len() {
+            self.message = "this is the last record of the file".to_string();
+            return;
+        }
+        match open(&self.records, at, &self.timings) {
+            Ok(film) => {
+                (self.film, self.at, self.playing) = (film, at, false);
+                let all = self.film.eyes();
+                if !all.contains(&self.eyes) {
+                    self.eyes = all[0];
+                }
+                self.measure();
+                self.scroll = 0;
+                self.go(0);
+            }
+            Err(wrong) => {
+                let number = self.records[at].0;
+                self.message = format!("record {number} cannot be shown: {}", wrong.error);
+            }
+        }
+    }
+}
+
+/// The film of a record, with its timings.
+fn open(records: &Records, at: usize, timings: &[Timings]) -> Result<Film, RecordFault> {
+    let (number, record, game) = &records[at];
+    let mut film = Film::new(*number, record.clone(), *game)?;
+    let own = timings.iter().rfind(|timings| timings.record == *number);
+    film.timings = own.filter(|timings| timings.fit(record.moves.len())).cloned();
+    Ok(film)
+}

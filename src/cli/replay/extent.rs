@@ -1,0 +1,92 @@
+//! How large the tables of a record get, and what room that leaves beside them.
+
+use ratatui::layout::Rect;
+
+use crate::core::Drawing;
+
+/// Columns between the table and what stands beside it.
+const GAP: u16 = 2;
+/// Columns from which text beside the table reads well.
+const NARROW: u16 = 30;
+/// Lines from which a panel in the corner of a table is of use.
+const LOW: u16 = 6;
+
+/// The widest that each line of the tables gets. It only grows, so that nothing jumps to and fro
+/// from one ply to the next.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Extent {
+    widths: Vec<u16>,
+}
+
+/// How the panel beside a table is shaped.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Shape {
+    /// The moves over what was said.
+    Tall,
+    /// The moves beside what was said.
+    Wide,
+}
+
+/// Where the table is, and the panel if there is room for one.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Arrangement {
+    /// The table.
+    pub table: Rect,
+    /// What stands beside it.
+    pub panel: Option<(Rect, Shape)>,
+}
+
+impl Extent {
+    /// Takes another table into account.
+    pub fn take_in(&mut self, drawing: &Drawing) {
+        for (n, line) in drawing.lines.iter().enumerate() {
+            let text: String = line.iter().map(|span| span.text.as_str()).collect();
+            let width = text.trim_end().chars().count() as u16;
+            match self.widths.get_mut(n) {
+                Some(known) => *known = width.max(*known),
+                None => self.widths.push(width),
+            }
+        }
+    }
+
+    /// Columns of the widest line.
+    pub fn width(&self) -> u16 {
+        self.widths.iter().copied().max().unwrap_or(0)
+    }
+
+    /// Lines.
+    pub fn height(&self) -> u16 {
+        self.widths.len() as u16
+    }
+
+    /// The table at the top left of `body`, and the panel where there is most room: to its right,
+    /// in its lower right corner, or below it.
+    pub fn arrange(&self, body: Rect) -> Arrangement {
+        let (width, height) = (self.width(), self.height());
+        if body.width >= width + GAP + NARROW {
+            let table = Rect { width: width + GAP, ..body };
+            let panel = Rect { x: table.right(), width: body.width - table.width, ..body };
+            return Arrangement { table, panel: Some((panel, Shape::Tall)) };
+        }
+        let area = |rect: &Rect| u32::from(rect.width) * u32::from(rect.height);
+        let corner = (0..height.min(body.height))
+            .map(|row| {
+                let left = self.widths[usize::from(row)..].iter().max().unwrap_or(&0) + GAP;
+                let (width, height) = (body.width.saturating_sub(left), body.height - row);
+                Rect { x: body.x + left.min(body.width), y: body.y + row, width, height }
+            })
+            .filter(|rect| rect.width >= NARROW && rect.height >= LOW)
+            .max_by_key(area);
+        let rest = body.height.saturating_sub(height);
+        // A line between the table and the panel, where there are enough.
+        let gap = u16::from(rest > LOW);
+        let below = Rect { y: body.y + body.height - rest + gap, height: rest - gap, ..body };
+        let table = Rect { height: body.height - rest, ..body };
+        let panel = match corner {
+            Some(corner) if area(&corner) > area(&below) => Some((corner, Shape::Tall)),
+            _ if below.height > 0 => Some((below, Shape::Wide)),
+            _ => None,
+        };
+        Arrangement { table, panel }
+    }
+}

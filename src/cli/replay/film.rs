@@ -1,0 +1,136 @@
+//! One record, made ready to walk through.
+
+use crate::cli::timings::Timings;
+use crate::core::{Hook, Record, Seat, SeatFault};
+use crate::registry::{AnyGame, Eyes, MadeMove, Moment, RecordFault, Scene};
+
+/// A record with the places where a walk through it stops.
+pub(super) struct Film {
+    /// Its number in the file.
+    pub number: usize,
+    /// Its game.
+    pub game: &'static dyn AnyGame,
+    /// The record, as far as it is good.
+    pub record: Record,
+    /// What is wrong with the rest.
+    pub wrong: Option<RecordFault>,
+    /// The moves.
+    pub moves: Vec<MadeMove>,
+    /// Where a walk stops: at every ply, and at the end of each hand before the next is dealt.
+    pub stops: Vec<Moment>,
+    /// How many seats play.
+    pub seats: u8,
+    /// What the bots took, if known.
+    pub timings: Option<Timings>,
+}
+
+impl Film {
+    /// The film of a record. What is wrong with it is kept out of it and told beside it.
+    ///
+    /// # Errors
+    /// If it has no position at all.
+    pub fn new(
+        number: usize,
+        mut record: Record,
+        game: &'static dyn AnyGame,
+    ) -> Result<Film, RecordFault> {
+        let mut wrong = None;
+        let moves = loop {
+            match game.moves(&record) {
+                Ok(moves) => break moves,
+                Err(fault) => {
+                    if record.moves.len() > fault.ply as usize {
+                        record.moves.truncate(fault.ply as usize);
+                    } else if record.deals.pop().is_none() {
+                        return Err(fault);
+                    }
+                    wrong.get_or_insert(fault);
+                }
+            }
+        };
+        let stops = stops(&moves);
+        let first = game.scene(&record, Moment::at(0), Eyes::Public)?;
+        let seats = first.points.seats();
+        let mut film = Film { number, game, record, wrong, moves, stops, seats, timings: None };
+        film.stop_before_a_last_deal()?;
+        Ok(film)
+    }
+
+    /// A record may end with a deal on the table of which no move was made.
+    fn stop_before_a_last_deal(&mut self) -> Result<(), RecordFault> {
+        let ply = self.moves.len() as u32;
+        let before = Moment { ply, dealt: false };
+        if ply > 0
+            && self.scene(before, Eyes::Public)? != self.scene(Moment::at(ply), Eyes::Public)?
+        {
+            self.stops.insert(self.stops.len() - 1, before);
+        }
+        Ok(())
+    }
+
+    /// The table at a stop.
+    pub fn scene(&self, moment: Moment, eyes: Eyes) -> Result<Scene, RecordFault> {
+        self.game.scene(&self.record, moment, eyes)
+    }
+
+    /// Plies of the match.
+    pub fn plies(&self) -> u32 {
+        self.moves.len() as u32
+    }
+
+    /// The stop at the decision after `ply` moves.
+    pub fn stop_of(&self, ply: u32) -> usize {
+        let last = self.stops.len() - 1;
+        self.stops.iter().position(|&stop| stop == Moment::at(ply)).unwrap_or(last)
+    }
+
+    /// The plies with which hands begin; empty in games without deals.
+    pub fn hands(&self) -> Vec<u32> {
+        let first = if self.record.deals.is_empty() { None } else { Some(0) };
+        let later = self.stops.iter().filter(|stop| !stop.dealt).map(|stop| stop.ply);
+        first.into_iter().chain(later).collect()
+    }
+
+    /// The faults at a ply, in order.
+    pub fn faults_at(&self, ply: u32) -> impl Iterator<Item = &SeatFault> {
+        self.faults().filter(move |fault| fault.ply.min(self.plies()) == ply)
+    }
+
+    /// Every fault.
+    pub fn faults(&self) -> impl Iterator<Item = &SeatFault> {
+        self.record.end.iter().flat_map(|end| &end.faults)
+    }
+
+    /// Whether a fault in place of a move ended the match.
+    pub fn ends_with_a_fault(&self) -> bool {
+        self.faults_at(self.plies()).any(|fault| fault.fault.hook != Hook::Finish)
+    }
+
+    /// The name of the player in a seat.
+    pub fn name(&self, seat: Seat) -> String {
+        let player = self.record.players.get(seat.index());
+        player.map_or_else(|| format!("seat {seat}"), |player| player.name.clone())
+    }
+
+    /// Whose views may be drawn, the usual one first. What was hidden is shown once it does no harm:
+    /// of a finished match.
+    pub fn eyes(&self) -> Vec<Eyes> {
+        let open = self.record.end.is_some().then_some(Eyes::Open);
+        let seats = Seat::all(self.seats).map(Eyes::Seat);
+        open.into_iter().chain([Eyes::Public]).chain(seats).collect()
+    }
+}
+
+fn stops(moves: &[MadeMove]) -> Vec<Moment> {
+    let mut stops = Vec::with_capacity(moves.len() + 1);
+    let mut deal = 0;
+    for (ply, mv) in (0..).zip(moves) {
+        if mv.deal != deal {
+            stops.push(Moment { ply, dealt: false });
+            deal = mv.deal;
+        }
+        stops.push(Moment::at(ply));
+    }
+    stops.push(Moment::at(moves.len() as u32));
+    stops
+}

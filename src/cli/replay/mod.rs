@@ -1,0 +1,236 @@
+//! `juez replay`.
+//!
+//! | file | what it is |
+//! |---|---|
+//! | `film` | a record with the places where a walk through it stops |
+//! | `keys` | the keys, from one table |
+//! | `app` | the state, which keys change |
+//! | `extent` | how large the tables get, and where that leaves room |
+//! | `screen` | the state, drawn |
+//! | `panel` | the moves and what was said |
+//! | `timeline` | all plies on one line |
+//! | `text` | drawings for the screen |
+
+mod app;
+mod extent;
+mod film;
+mod keys;
+mod panel;
+mod screen;
+#[cfg(test)]
+mod tests;
+mod text;
+mod timeline;
+
+use anyhow::{Context, anyhow, bail};
+use ratatui::DefaultTerminal;
+use ratatui::crossterm::event::{self, Event, KeyEventKind};
+use std::io::{self, BufWriter, IsTerminal, Write};
+use std::path::PathBuf;
+use std::time::Instant;
+
+use self::app::{App, Records};
+use self::film::Film;
+use super::look::coloured;
+use super::match_text::{ShowEachMove, summary};
+use super::options::read_seat;
+use super::report::tell;
+use super::timings::Timings;
+use super::{Verdict, reader};
+use crate::core::{Record, Seat};
+use crate::registry::{AnyGame, Eyes, Moment, RecordFault};
+
+/// Arguments of `juez replay`.
+#[derive(clap::Args)]
+#[command(after_help = "\
+On a terminal: a viewer; press ? for its keys. Elsewhere: the match as text, as `play --show` prints \
+it; with --ply the position there.
+
+At ply N you see the table after N moves, what the seat to move drew and said there, and its move.
+A finished match is shown with all cards face up, any other as the public sees it.
+
+Exit code: 0 done, 2 wrong input.")]
+pub(super) struct ReplayArgs {
+    /// A file of records, compressed or not; - for standard input
+    record: String,
+    /// Which record of the file, counted from 0
+    #[arg(long, value_name = "I", default_value_t = 0)]
+    record_number: usize,
+    /// See what this seat saw
+    #[arg(long, value_name = "S", value_parser = read_seat, conflicts_with = "open")]
+    seat: Option<Seat>,
+    /// See everything, face up: of finished matches
+    #[arg(long)]
+    open: bool,
+    /// See what lies face up
+    #[arg(long, conflicts_with_all = ["open", "seat"])]
+    public: bool,
+    /// Begin after this many moves; as text: print this position only
+    #[arg(long, value_name = "N")]
+    ply: Option<u32>,
+    /// What the bots took, from `play --timings`
+    #[arg(long, value_name = "FILE")]
+    timings: Option<PathBuf>,
+    /// Plies a second when it plays: 0.25 to 8
+    #[arg(long, value_name = "X", default_value_t = 1.0, value_parser = read_speed)]
+    speed: f32,
+}
+
+pub(super) fn run(args: &ReplayArgs) -> anyhow::Result<Verdict> {
+    let timings = args.timings.as_deref().map(Timings::read).transpose()?.unwrap_or_default();
+    let dumb = std::env::var("TERM").is_ok_and(|term| term == "dumb");
+    match io::stdout().is_terminal() && !dumb {
+        true => view(args, timings),
+        false => print(args),
+    }
+}
+
+fn read_speed(text: &str) -> Result<f32, String> {
+    let speed = text.parse().ok().filter(|speed| (0.25..=8.0).contains(speed));
+    speed.ok_or_else(|| "a speed is a number from 0.25 to 8".to_string())
+}
+
+/// Whose view is asked for.
+fn eyes(args: &ReplayArgs, record: &Record) -> anyhow::Result<Eyes> {
+    match (args.seat, args.open, args.public) {
+        (Some(seat), ..) => Ok(Eyes::Seat(seat)),
+        (_, true, _) if record.end.is_none() => bail!(
+            "this match is not over, so its hands stay hidden: see what a seat sees with --seat S"
+        ),
+        (_, _, true) => Ok(Eyes::Public),
+        _ if record.end.is_none() => Ok(Eyes::Public),
+        _ => Ok(Eyes::Open),
+    }
+}
+
+fn wrong(fault: &RecordFault) -> anyhow::Error {
+    anyhow!("ply {}: {}", fault.ply, fault.error)
+}
+
+/// Prints the match, or one position of it.
+fn print(args: &ReplayArgs) -> anyhow::Result<Verdict> {
+    let (record, game) = reader::nth(&args.record, args.record_number)?;
+    let eyes = eyes(args, &record)?;
+    let mut out = BufWriter::new(anstream::stdout().lock());
+    if let Some(ply) = args.ply {
+        print_position(&mut out, game, &record, ply, eyes)?;
+        out.flush()?;
+        return Ok(Verdict::Done);
+    }
+    let names = record.players.iter().map(|player| player.name.clone()).collect();
+    let told = game.retell(&record, eyes, &mut ShowEachMove::new(&mut out, names));
+    out.flush()?;
+    told.map_err(|fault| wrong(&fault))?;
+    writeln!(out, "{}", summary(game, &record, true)?.trim_end())?;
+    out.flush()?;
+    Ok(Verdict::Done)
+}
+
+/// Prints the table after `ply` moves with what was drawn and said there.
+fn print_position(
+    out: &mut impl Write,
+    game: &'static dyn AnyGame,
+    record: &Record,
+    ply: u32,
+    eyes: Eyes,
+) -> anyhow::Result<()> {
+    let plies = record.moves.len();
+    if ply as usize > plies {
+        bail!("there is no ply {ply}: the record has {plies} moves, so ask for ply 0 to {plies}");
+    }
+    let scene = game.scene(record, Moment::at(ply), eyes).map_err(|fault| wrong(&fault))?;
+    let how = record.plies.get(ply as usize);
+    let marks = how.and_then(|how| how.marks.as_deref()).unwrap_or_default();
+    write!(out, "{}", coloured(&scene.drawing.with_marks(marks)))?;
+    if let (Some(seat), Some(mv)) = (scene.to_move, record.moves.get(ply as usize)) {
+        let name = record.players.get(seat.index()).map(|player| player.name.clone());
+        let name = name.unwrap_or_else(|| format!("seat {seat}"));
+        writeln!(out, "\nply {ply}  {name} {mv}")?;
+        for line in how.and_then(|how| how.log.as_ref()).into_iter().flatten() {
+            writeln!(out, "        {line}")?;
+        }
+    }
+    Ok(())
+}
+
+/// Shows the match on the screen.
+fn view(args: &ReplayArgs, timings: Vec<Timings>) -> anyhow::Result<Verdict> {
+    let records = read_all(&args.record)?;
+    let number = args.record_number;
+    let at = records.iter().position(|(n, ..)| *n == number).with_context(|| {
+        let all = records.len();
+        format!("{} has no record {number} that can be read; {all} can", args.record)
+    })?;
+    let eyes = eyes(args, &records[at].1)?;
+    if let Some(seat) = args.seat {
+        let (number, record, game) = &records[at];
+        let film = Film::new(*number, record.clone(), *game).map_err(|fault| wrong(&fault))?;
+        film.scene(Moment::at(0), Eyes::Seat(seat)).map_err(|fault| anyhow!(fault.error))?;
+    }
+    let name = if args.record == "-" { "standard input" } else { &args.record };
+    let name = name.rsplit('/').next().unwrap_or(name);
+    let mut app = App::new(name, records, at, timings).map_err(|fault| wrong(&fault))?;
+    if args.timings.is_some() && app.film.timings.is_none() {
+        app.message = "the file of timings has none of this match".to_string();
+    }
+    app.set_speed(args.speed);
+    app.set_eyes(eyes);
+    if let Some(ply) = args.ply {
+        let plies = app.film.plies();
+        if ply > plies {
+            bail!("there is no ply {ply}: the record has {plies} moves, so ask for 0 to {plies}");
+        }
+        app.go_to(ply);
+    }
+    // Reads keys from the terminal even where standard input is the record.
+    let terminal = ratatui::try_init().inspect_err(|_| ratatui::restore());
+    let terminal = terminal
+        .context("the viewer needs a terminal for its keys; as text: juez replay FILE | less")?;
+    let shown = run_viewer(terminal, &mut app);
+    ratatui::restore();
+    shown.context("the terminal does not answer")?;
+    Ok(Verdict::Done)
+}
+
+/// Every record that can be read; others are told of.
+fn read_all(path: &str) -> anyhow::Result<Records> {
+    let mut records = Records::new();
+    for line in reader::lines(path)? {
+        let line = line?;
+        match line.record {
+            Ok((record, game)) => records.push((line.number, record, game)),
+            Err(error) => tell(format_args!("{path}:{}: {error}", line.line)),
+        }
+    }
+    if records.is_empty() {
+        bail!("{path} holds no record");
+    }
+    Ok(records)
+}
+
+/// Obeys keys and the clock until the viewer is to end.
+fn run_viewer(mut terminal: DefaultTerminal, app: &mut App) -> io::Result<()> {
+    let mut since = Instant::now();
+    while !app.over {
+        terminal.draw(|frame| app.draw(frame))?;
+        let ready = match app.pause() {
+            None => true,
+            Some(pause) => event::poll(pause.saturating_sub(since.elapsed()))?,
+        };
+        if !ready {
+            app.tick();
+            since = Instant::now();
+            continue;
+        }
+        let played = app.playing;
+        if let Event::Key(key) = event::read()?
+            && key.kind != KeyEventKind::Release
+        {
+            app.press(key);
+        }
+        if app.playing && !played {
+            since = Instant::now();
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,269 @@
+//! What stands beside the table: the moves around the current one, and what was said there.
+
+use ratatui::text::{Line, Span};
+
+use super::app::App;
+use super::film::Film;
+use super::text::{self, style, wrap};
+use super::timeline::FAULT;
+use crate::cli::look::seat_style;
+use crate::cli::match_text::why;
+use crate::cli::report::{BOLD, DIM, RED, grouped};
+use crate::core::{By, Hook, HookLog, PlayedBy, Seat, SeatFault};
+use crate::script::LANGUAGES;
+
+/// A line of the list of moves.
+#[derive(Clone, Copy)]
+enum Row {
+    /// The beginning of a hand, counted from 0.
+    Hand(u32),
+    /// A move.
+    Move(usize),
+    /// What comes after the last move.
+    Last,
+}
+
+/// The list of moves in `height` lines, the current one among them.
+pub(super) fn moves(app: &App, height: u16) -> Vec<Line<'static>> {
+    let film = &app.film;
+    let dealt = !film.record.deals.is_empty();
+    let mut rows = Vec::with_capacity(film.moves.len() + 1);
+    let mut hand = None;
+    for (ply, mv) in film.moves.iter().enumerate() {
+        if dealt && hand != Some(mv.deal) {
+            hand = Some(mv.deal);
+            rows.push(Row::Hand(mv.deal));
+        }
+        rows.push(Row::Move(ply));
+    }
+    rows.push(Row::Last);
+    let decision = app.decision();
+    let current = rows.iter().position(|row| match (row, decision) {
+        (Row::Move(ply), Some(decision)) => *ply == decision,
+        _ => false,
+    });
+    let current = current.or_else(|| hand_row(app, &rows)).unwrap_or(rows.len() - 1);
+    let height = usize::from(height);
+    let first = current.saturating_sub(height / 2).min(rows.len().saturating_sub(height));
+    let shown = rows.iter().enumerate().skip(first).take(height);
+    shown.map(|(at, &row)| row_line(app, row, at == current)).collect()
+}
+
+/// The row of the hand that is about to be dealt.
+fn hand_row(app: &App, rows: &[Row]) -> Option<usize> {
+    let moment = app.moment();
+    let next = app.film.moves.get(moment.ply as usize).filter(|_| !moment.dealt)?.deal;
+    rows.iter().position(|row| matches!(row, Row::Hand(hand) if *hand == next))
+}
+
+fn row_line(app: &App, row: Row, current: bool) -> Line<'static> {
+    let film = &app.film;
+    let arrow = if current { "▸" } else { " " };
+    match row {
+        Row::Hand(hand) => Line::styled(format!("{arrow}── hand {} ──", hand + 1), style(DIM)),
+        Row::Move(ply) => {
+            let mv = &film.moves[ply];
+            let failed = film.faults_at(ply as u32).next().is_some();
+            let mut spans = vec![Span::styled(format!("{arrow}{ply:>4} "), style(DIM))];
+            spans.push(Span::styled(format!("{} ", mv.seat), style(seat_style(mv.seat))));
+            let bold = if current { style(BOLD) } else { style(anstyle::Style::new()) };
+            spans.push(Span::styled(format!("{:<9}", mv.text), bold));
+            if failed {
+                spans.push(Span::styled(format!(" {FAULT}"), style(RED)));
+            }
+            if let Some(how) = how(film, ply) {
+                spans.push(Span::styled(format!(" {how}"), style(DIM)));
+            }
+            Line::from(spans)
+        }
+        Row::Last => {
+            let plies = film.plies();
+            let head = Span::styled(format!("{arrow}{plies:>4} "), style(DIM));
+            if film.ends_with_a_fault() {
+                let fault = film.faults_at(plies).find(|fault| fault.fault.hook != Hook::Finish);
+                let seat = fault.map(|fault| fault.seat.to_string()).unwrap_or_default();
+                let kind = fault.map(|fault| fault.fault.kind.to_string()).unwrap_or_default();
+                let text = format!("{seat} {FAULT} {kind}");
+                return Line::from(vec![head, Span::styled(text, style(RED))]);
+            }
+            let text = match (&film.record.end, &film.wrong) {
+                (Some(end), None) => end.reason.to_string(),
+                (_, Some(_)) => "the record is wrong here".to_string(),
+                (None, None) => "the record ends here".to_string(),
+            };
+            Line::from(vec![head, Span::raw(text)])
+        }
+    }
+}
+
+/// How a move came about, unless the seat's own bot chose it.
+fn how(film: &Film, ply: usize) -> Option<&'static str> {
+    match film.record.plies.get(ply)?.by {
+        By::Bot => None,
+        By::Given => Some("given"),
+        By::Forced => Some("forced"),
+        By::Substitute => Some("by the referee"),
+        By::Takeover => Some("taken over"),
+        By::Human => Some("human"),
+    }
+}
+
+/// What was said where the walk stands, in lines of `width` columns.
+pub(super) fn said(app: &App, width: u16) -> Vec<Line<'static>> {
+    let film = &app.film;
+    let moment = app.moment();
+    let mut lines = Vec::new();
+    match app.decision() {
+        Some(ply) => decision(app, ply, &mut lines),
+        None if !moment.dealt => points(app, &mut lines),
+        None => {}
+    }
+    if moment.dealt {
+        for fault in film.faults_at(moment.ply) {
+            told_fault(film, fault, &mut lines);
+        }
+    }
+    if moment.dealt && moment.ply == film.plies() {
+        ending(app, &mut lines);
+    }
+    for spans in app.legend.lines(usize::from(width)) {
+        lines.push(text::line(&spans));
+    }
+    if let Some(ply) = app.decision().and_then(|ply| film.record.plies.get(ply)) {
+        lines.extend(ply.log.iter().flatten().map(|line| Line::raw(line.clone())));
+    }
+    hook_logs(app, &mut lines);
+    lines.iter().flat_map(|line| wrap(line, width)).collect()
+}
+
+/// Who played what, and what it cost.
+fn decision(app: &App, ply: usize, lines: &mut Vec<Line<'static>>) {
+    let film = &app.film;
+    let mv = &film.moves[ply];
+    let mut head = vec![
+        Span::styled(film.name(mv.seat), style(seat_style(mv.seat))),
+        Span::raw(" plays "),
+        Span::styled(mv.text.clone(), style(BOLD)),
+    ];
+    if let Some(how) = how(film, ply) {
+        head.push(Span::styled(format!("  {how}"), style(DIM)));
+    }
+    lines.push(Line::from(head));
+    let fuel = film.record.plies.get(ply).and_then(|ply| ply.fuel);
+    let took = film.timings.as_ref().and_then(|timings| *timings.cpu_us.get(ply)?);
+    costs(film, mv.seat, fuel, took, lines);
+}
+
+fn costs(
+    film: &Film,
+    seat: Seat,
+    fuel: Option<u64>,
+    took: Option<u64>,
+    lines: &mut Vec<Line<'static>>,
+) {
+    let mut parts = Vec::new();
+    if let Some(fuel) = fuel {
+        let share = allowed(film, seat).map(|allowed| match fuel * 100 / allowed.max(1) {
+            0 if fuel > 0 => " (<1 %)".to_string(),
+            share => format!(" ({share} %)"),
+        });
+        parts.push(format!("fuel {}{}", grouped(fuel), share.unwrap_or_default()));
+    }
+    if let Some(us) = took {
+        parts.push(format!("{:.1} ms", us as f64 / 1000.0));
+    }
+    if !parts.is_empty() {
+        lines.push(Line::styled(parts.join(" · "), style(DIM)));
+    }
+}
+
+/// The fuel of one move of this seat.
+fn allowed(film: &Film, seat: Seat) -> Option<u64> {
+    let language = match film.record.players.get(seat.index())?.bot {
+        PlayedBy::Lua => "lua",
+        PlayedBy::Rhai => "rhai",
+        PlayedBy::Builtin | PlayedBy::Human => return None,
+    };
+    let language = LANGUAGES.iter().find(|known| known.id == language)?;
+    Some(language.fuel_per_ms * u64::from(film.record.limits.as_ref()?.move_ms))
+}
+
+fn told_fault(film: &Film, fault: &SeatFault, lines: &mut Vec<Line<'static>>) {
+    let SeatFault { seat, fault, .. } = fault;
+    let name = film.name(*seat);
+    lines.push(Line::styled(
+        format!("{FAULT} {name}: {} in {}", fault.kind, fault.hook),
+        style(RED),
+    ));
+    let file = fault.file.as_deref().unwrap_or_default();
+    let place = match fault.line {
+        Some(line) if !file.is_empty() => format!("  {file}:{line}"),
+        _ => String::new(),
+    };
+    lines.push(Line::raw(format!("  {}{place}", fault.why)));
+}
+
+/// The points between two hands.
+fn points(app: &App, lines: &mut Vec<Line<'static>>) {
+    lines.push(Line::styled("the hand is over", style(BOLD)));
+    for (seat, points) in app.scene.points.iter() {
+        lines.push(Line::from(vec![
+            Span::styled(app.film.name(seat), style(seat_style(seat))),
+            Span::raw(format!("  {}", in_points(*points))),
+        ]));
+    }
+}
+
+fn in_points(points: i32) -> String {
+    format!("{points} {}", if points == 1 { "point" } else { "points" })
+}
+
+/// Why the match is over, and for whom how.
+fn ending(app: &App, lines: &mut Vec<Line<'static>>) {
+    let film = &app.film;
+    if let Some(wrong) = &film.wrong {
+        let text = format!("{FAULT} the record is wrong at ply {}: {}", wrong.ply, wrong.error);
+        lines.push(Line::styled(text, style(RED)));
+        return;
+    }
+    let Some(end) = &film.record.end else {
+        if let Some(seat) = app.scene.to_move {
+            let name = Span::styled(film.name(seat), style(seat_style(seat)));
+            lines.push(Line::from(vec![name, Span::raw(" is to move")]));
+        }
+        return;
+    };
+    lines.push(Line::raw(why(&film.record, end)));
+    let names = end.ranks.iter().map(|(seat, _)| film.name(seat).chars().count());
+    let width = names.max().unwrap_or(0);
+    for (seat, rank) in end.ranks.iter() {
+        lines.push(Line::from(vec![
+            Span::styled(format!("{seat} {:<width$}", film.name(seat)), style(seat_style(seat))),
+            Span::styled(format!("  rank {rank}"), style(BOLD)),
+            Span::raw(format!("  {}", in_points(end.points[seat]))),
+        ]));
+    }
+}
+
+/// What was written outside of moves: before the first, and after the last.
+fn hook_logs(app: &App, lines: &mut Vec<Line<'static>>) {
+    let film = &app.film;
+    let (first, last) = (app.stop == 0, app.stop + 1 == film.stops.len());
+    for HookLog { seat, hook, fuel, log } in &film.record.logs {
+        let here = match hook {
+            Hook::Load | Hook::Start => first,
+            Hook::NextMove | Hook::Finish => last,
+        };
+        if !here || (log.is_empty() && fuel.is_none()) {
+            continue;
+        }
+        lines.push(Line::from(vec![
+            Span::styled(film.name(*seat), style(seat_style(*seat))),
+            Span::styled(format!(" in {hook}"), style(DIM)),
+        ]));
+        let took =
+            film.timings.as_ref().and_then(|timings| *timings.cpu_us.get(film.moves.len())?);
+        costs(film, *seat, *fuel, took.filter(|_| *hook == Hook::NextMove), lines);
+        lines.extend(log.iter().map(|line| Line::raw(format!("  {line}"))));
+    }
+}

@@ -1,0 +1,220 @@
+//! The viewer on the screen, drawn from its state.
+
+use ratatui::Frame;
+use ratatui::layout::{Constraint, Layout, Rect};
+use ratatui::text::{Line, Span, Text};
+use ratatui::widgets::{Block, BorderType, Clear, Paragraph};
+
+use super::app::App;
+use super::extent::{Arrangement, Shape};
+use super::keys::KEYS;
+use super::panel;
+use super::text::{self, style};
+use super::timeline::timeline;
+use crate::cli::look::seat_style;
+use crate::cli::report::{BOLD, DIM, RED};
+use crate::core::Seat;
+use crate::registry::Eyes;
+
+/// Columns of the list of moves where it stands beside what was said.
+const MOVES: u16 = 30;
+/// Lines from which there is one to spare for the players.
+const WITH_HEADER: u16 = 12;
+
+impl App {
+    /// Draws the viewer.
+    pub fn draw(&self, frame: &mut Frame) {
+        let area = frame.area();
+        let header = u16::from(area.height >= WITH_HEADER);
+        let rows = [Constraint::Length(header), Constraint::Fill(1)];
+        let [header, rest] = Layout::vertical(rows).areas(area);
+        let rows = [Constraint::Fill(1), Constraint::Length(1), Constraint::Length(1)];
+        let [body, bar, status] = Layout::vertical(rows).areas(rest);
+        frame.render_widget(self.header(header.width), header);
+        match self.log {
+            true => self.draw_said(frame, body),
+            false => self.draw_body(frame, body, area),
+        }
+        frame.render_widget(timeline(&self.film, self.moment().ply, bar.width), bar);
+        frame.render_widget(self.status(status.width), status);
+        if self.help {
+            draw_help(frame, area);
+        }
+    }
+
+    fn draw_body(&self, frame: &mut Frame, body: Rect, area: Rect) {
+        let drawing = &self.scene.drawing;
+        let (width, height) = (self.extent.width(), self.extent.height());
+        let missing = height.saturating_sub(body.height);
+        if body.width < width || missing > height / 2 {
+            let needs = height + (area.height - body.height);
+            let text = format!(
+                "This table takes {width} columns and {needs} lines; the terminal has {} and {}.",
+                area.width, area.height
+            );
+            let lines = text::wrap(&Line::raw(text), body.width);
+            frame.render_widget(Text::from(lines), body);
+            return;
+        }
+        let Arrangement { table, panel } = self.extent.arrange(body);
+        let lines: Vec<Line> = drawing.lines.iter().map(|spans| text::line(spans)).collect();
+        frame.render_widget(Text::from(lines), table);
+        if missing > 0 && body.height > 0 {
+            let last = Rect { y: body.bottom() - 1, height: 1, ..body };
+            let text = format!(" ▾ {} more lines: a taller terminal shows them", missing + 1);
+            frame.render_widget(Clear, last);
+            frame.render_widget(Line::styled(text, style(DIM)), last);
+        }
+        match panel {
+            Some((panel, Shape::Tall)) => self.draw_tall(frame, panel),
+            Some((panel, Shape::Wide)) => self.draw_wide(frame, panel),
+            None => {}
+        }
+    }
+
+    /// The moves over what was said.
+    fn draw_tall(&self, frame: &mut Frame, panel: Rect) {
+        let half = (panel.height / 2).min(panel.height.saturating_sub(7)).max(3);
+        let rows = [Constraint::Length(half.min(panel.height)), Constraint::Fill(1)];
+        let [moves, said] = Layout::vertical(rows).areas(panel);
+        let moves = titled(frame, moves, "moves");
+        self.draw_moves(frame, moves);
+        let said = titled(frame, said, &self.said_title());
+        self.draw_said(frame, said);
+    }
+
+    /// The moves beside what was said.
+    fn draw_wide(&self, frame: &mut Frame, panel: Rect) {
+        let columns = [Constraint::Length(MOVES), Constraint::Length(2), Constraint::Fill(1)];
+        let [moves, _, said] = Layout::horizontal(columns).areas(panel);
+        if panel.height < 4 {
+            self.draw_moves(frame, moves);
+            self.draw_said(frame, said);
+            return;
+        }
+        let moves = titled(frame, moves, "moves");
+        self.draw_moves(frame, moves);
+        let said = titled(frame, said, &self.said_title());
+        self.draw_said(frame, said);
+    }
+
+    fn draw_moves(&self, frame: &mut Frame, area: Rect) {
+        frame.render_widget(Text::from(panel::moves(self, area.height)), area);
+    }
+
+    fn draw_said(&self, frame: &mut Frame, area: Rect) {
+        let lines = panel::said(self, area.width);
+        let most = lines.len().saturating_sub(usize::from(area.height));
+        self.most_scroll.set(most);
+        let from = self.scroll.min(most);
+        let below = lines.len().saturating_sub(from + usize::from(area.height));
+        let shown: Vec<Line> = lines.into_iter().skip(from).collect();
+        frame.render_widget(Paragraph::new(shown), area);
+        if below > 0 && area.width > 12 && area.height > 1 {
+            let text = format!(" ▾ {below} more ");
+            let width = text.chars().count() as u16;
+            let at = Rect {
+                x: area.right() - width.min(area.width),
+                y: area.bottom() - 1,
+                width: width.min(area.width),
+                height: 1,
+            };
+            frame.render_widget(Clear, at);
+            frame.render_widget(Line::styled(text, style(DIM)), at);
+        }
+    }
+
+    fn said_title(&self) -> String {
+        let moment = self.moment();
+        match moment.dealt {
+            true if moment.ply == self.film.plies() => "the end".to_string(),
+            true => format!("ply {}", moment.ply),
+            false => "between hands".to_string(),
+        }
+    }
+
+    /// The players, and which record of which file.
+    fn header(&self, width: u16) -> Line<'static> {
+        let place = match self.records() {
+            1 => self.file.clone(),
+            all => format!("{}  {}/{all}", self.file, self.at + 1),
+        };
+        let title = self.film.game.info().title;
+        let mut spans = vec![Span::styled(format!(" {title} "), style(BOLD))];
+        for seat in Seat::all(self.film.seats) {
+            spans.push(Span::raw("  "));
+            let text = format!("({seat}) {}", self.film.name(seat));
+            spans.push(Span::styled(text, style(seat_style(seat))));
+        }
+        spread(Line::from(spans), Line::styled(format!("{place} "), style(DIM)), width)
+    }
+
+    /// What plays how, and what may be pressed.
+    fn status(&self, width: u16) -> Line<'static> {
+        let right = Line::styled("? keys  q quit ", style(DIM));
+        if let Some(typed) = &self.typed {
+            let text = format!(" go to ply {typed}▏");
+            let hint = Span::styled("   Enter goes, Esc stays", style(DIM));
+            return spread(Line::from(vec![Span::styled(text, style(BOLD)), hint]), right, width);
+        }
+        if !self.message.is_empty() {
+            let text = format!(" {}", self.message);
+            return spread(Line::styled(text, style(BOLD)), right, width);
+        }
+        let sign = if self.playing { "▶" } else { "‖" };
+        let eyes = match self.eyes {
+            Eyes::Open => "all face up".to_string(),
+            Eyes::Public => "what lies face up".to_string(),
+            Eyes::Seat(seat) => format!("as seat {seat} sees it"),
+        };
+        let mut spans =
+            vec![Span::raw(format!(" {sign} {}x", self.speed())), Span::raw(format!("   {eyes}"))];
+        if !self.marks {
+            spans.push(Span::raw("   without marks"));
+        }
+        if let Some(wrong) = &self.film.wrong {
+            spans.push(Span::styled(format!("   wrong at ply {}", wrong.ply), style(RED)));
+        }
+        spread(Line::from(spans), right, width)
+    }
+}
+
+/// A line with something at its right end, if there is room for both.
+fn spread(mut left: Line<'static>, right: Line<'static>, width: u16) -> Line<'static> {
+    let (own, other) = (left.width(), right.width());
+    if let Some(gap) = usize::from(width).checked_sub(own + other).filter(|&gap| gap >= 2) {
+        left.push_span(Span::raw(" ".repeat(gap)));
+        right.spans.into_iter().for_each(|span| {
+            left.push_span(Span::styled(span.content, right.style.patch(span.style)));
+        });
+    }
+    left
+}
+
+/// Draws a rule with a title on the first line of an area; what is left of it.
+fn titled(frame: &mut Frame, area: Rect, title: &str) -> Rect {
+    let rule = Rect { height: area.height.min(1), ..area };
+    let width = usize::from(area.width).saturating_sub(title.chars().count() + 4);
+    let text = format!("─ {title} {}", "─".repeat(width));
+    frame.render_widget(Line::styled(text, style(DIM)), rule);
+    Rect { y: area.y + rule.height, height: area.height - rule.height, ..area }
+}
+
+fn draw_help(frame: &mut Frame, area: Rect) {
+    let column = KEYS.iter().map(|binding| binding.shown.chars().count()).max().unwrap_or(0);
+    let lines: Vec<Line> = KEYS
+        .iter()
+        .map(|binding| {
+            Line::from(vec![
+                Span::styled(format!(" {:<column$}  ", binding.shown), style(BOLD)),
+                Span::raw(format!("{} ", binding.help)),
+            ])
+        })
+        .collect();
+    let width = lines.iter().map(Line::width).max().unwrap_or(0) as u16 + 2;
+    let height = lines.len() as u16 + 2;
+    let rect = area.centered(Constraint::Length(width), Constraint::Length(height));
+    let block = Block::bordered().border_type(BorderType::Rounded).title(" keys ");
+    frame.render_widget(Clear, rect);
+    frame.render_widget(Paragraph::new(lines).block(block), rect);
+}

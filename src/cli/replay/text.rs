@@ -1,0 +1,121 @@
+//! Drawings and styles as the screen library has them.
+
+use anstyle::{AnsiColor, Color as Ansi, Effects};
+use ratatui::style::{Color, Modifier, Style};
+use ratatui::text::{Line, Span};
+use unicode_width::UnicodeWidthChar;
+
+use crate::cli::look::tone_style;
+use crate::core::{self, Tone};
+
+/// A style of the other commands.
+pub(super) fn style(style: anstyle::Style) -> Style {
+    let mut out = Style::new();
+    out.fg = style.get_fg_color().and_then(colour);
+    out.bg = style.get_bg_color().and_then(colour);
+    for (effect, modifier) in [
+        (Effects::BOLD, Modifier::BOLD),
+        (Effects::DIMMED, Modifier::DIM),
+        (Effects::INVERT, Modifier::REVERSED),
+    ] {
+        if style.get_effects().contains(effect) {
+            out = out.add_modifier(modifier);
+        }
+    }
+    out
+}
+
+/// The style of a tone.
+pub(super) fn tone(tone: Tone) -> Style {
+    style(tone_style(tone))
+}
+
+/// A line of a drawing.
+pub(super) fn line(spans: &[core::Span]) -> Line<'static> {
+    Line::from_iter(spans.iter().map(|span| Span::styled(span.text.clone(), tone(span.tone))))
+}
+
+/// A line in lines of at most `width` columns, broken at blanks where there are any.
+pub(super) fn wrap(line: &Line<'static>, width: u16) -> Vec<Line<'static>> {
+    let width = usize::from(width.max(1));
+    let chars: Vec<(char, Style)> = line
+        .spans
+        .iter()
+        .flat_map(|span| span.content.chars().map(|c| (c, span.style)))
+        .filter(|(c, _)| !c.is_control())
+        .collect();
+    let mut lines = Vec::new();
+    let mut rest = &chars[..];
+    loop {
+        let mut columns = 0;
+        let fits = rest
+            .iter()
+            .take_while(|(c, _)| {
+                columns += c.width().unwrap_or(0);
+                columns <= width
+            })
+            .count();
+        if fits == rest.len() {
+            lines.push(joined(rest));
+            return lines;
+        }
+        // A blank at the end of the line or just behind it.
+        let blank = rest[..=fits].iter().rposition(|&(c, _)| c == ' ').filter(|&at| at > 0);
+        let end = blank.unwrap_or(fits.max(1));
+        lines.push(joined(&rest[..end]));
+        rest = &rest[end + usize::from(blank.is_some())..];
+    }
+}
+
+/// Characters as a line of as few spans as may be.
+fn joined(chars: &[(char, Style)]) -> Line<'static> {
+    let runs = chars.chunk_by(|(_, a), (_, b)| a == b);
+    let span = |run: &[(char, Style)]| {
+        Span::styled(run.iter().map(|(c, _)| c).collect::<String>(), run[0].1)
+    };
+    Line::from_iter(runs.map(span))
+}
+
+fn colour(colour: Ansi) -> Option<Color> {
+    Some(match colour {
+        Ansi::Ansi(colour) => match colour {
+            AnsiColor::Black => Color::Black,
+            AnsiColor::Red => Color::Red,
+            AnsiColor::Green => Color::Green,
+            AnsiColor::Yellow => Color::Yellow,
+            AnsiColor::Blue => Color::Blue,
+            AnsiColor::Magenta => Color::Magenta,
+            AnsiColor::Cyan => Color::Cyan,
+            AnsiColor::White => Color::Gray,
+            AnsiColor::BrightBlack => Color::DarkGray,
+            AnsiColor::BrightRed => Color::LightRed,
+            AnsiColor::BrightGreen => Color::LightGreen,
+            AnsiColor::BrightYellow => Color::LightYellow,
+            AnsiColor::BrightBlue => Color::LightBlue,
+            AnsiColor::BrightMagenta => Color::LightMagenta,
+            AnsiColor::BrightCyan => Color::LightCyan,
+            AnsiColor::BrightWhite => Color::White,
+        },
+        Ansi::Ansi256(colour) => Color::Indexed(colour.0),
+        Ansi::Rgb(colour) => Color::Rgb(colour.0, colour.1, colour.2),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn wrapped(text: &str, width: u16) -> Vec<String> {
+        wrap(&Line::from(text.to_string()), width).iter().map(Line::to_string).collect()
+    }
+
+    #[test]
+    fn lines_break_at_blanks_and_long_words_anywhere() {
+        assert_eq!(wrapped("one two three", 7), ["one two", "three"]);
+        assert_eq!(wrapped("one two three", 9), ["one two", "three"]);
+        assert_eq!(wrapped("abcdefgh", 3), ["abc", "def", "gh"]);
+        assert_eq!(wrapped("", 3), [""]);
+        assert_eq!(wrapped("日本語", 4), ["日本", "語"]);
+        assert_eq!(wrapped("日", 1), ["日"]);
+    }
+}

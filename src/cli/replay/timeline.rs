@@ -1,0 +1,52 @@
+//! All plies of a match on one line.
+
+use ratatui::style::Style;
+use ratatui::text::{Line, Span};
+
+use super::film::Film;
+use super::text::style;
+use crate::cli::report::{BOLD, DIM, RED};
+
+/// Where the walk stands.
+const HERE: char = '●';
+/// A fault.
+pub(super) const FAULT: char = '✗';
+/// The beginning of a hand.
+const HAND: char = '┊';
+
+/// The line in `width` columns, standing at `ply`.
+pub(super) fn timeline(film: &Film, ply: u32, width: u16) -> Line<'static> {
+    let plies = film.plies();
+    let digits = plies.to_string().len();
+    let label = format!(" ply {ply:>digits$}/{plies} ");
+    let room = usize::from(width).saturating_sub(label.chars().count() + 1);
+    let mut spans = vec![Span::styled(label, style(BOLD))];
+    if room >= 10 {
+        spans.extend(bar(film, ply, room));
+    }
+    Line::from(spans)
+}
+
+fn bar(film: &Film, ply: u32, room: usize) -> Vec<Span<'static>> {
+    let plies = u64::from(film.plies().max(1));
+    let cell = |ply: u32| (u64::from(ply) * (room as u64 - 1) / plies) as usize;
+    let (here, dim) = (cell(ply), style(DIM));
+    let played = |at| if at < here { '━' } else { '─' };
+    let mut cells: Vec<(char, Style)> = (0..room).map(|at| (played(at), dim)).collect();
+    let hands = film.hands();
+    // So many that they would touch tell nothing.
+    if hands.len() * 2 <= room {
+        for hand in hands.into_iter().filter(|&hand| hand > 0) {
+            cells[cell(hand)] = (HAND, dim);
+        }
+    }
+    for fault in film.faults() {
+        cells[cell(fault.ply.min(film.plies()))] = (FAULT, style(RED));
+    }
+    let at_fault = cells[here].0 == FAULT;
+    cells[here] = (HERE, style(if at_fault { RED } else { BOLD }));
+    cells
+        .chunk_by(|a, b| a.1 == b.1)
+        .map(|run| Span::styled(run.iter().map(|(c, _)| c).collect::<String>(), run[0].1))
+        .collect()
+}

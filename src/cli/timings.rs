@@ -1,0 +1,148 @@
+//! What bots took, beside the records: clock time is never part of a record.
+
+use anyhow::Context;
+use serde::{Deserialize, Serialize};
+use std::fs::{self, File, OpenOptions};
+use std::io::Write;
+use std::path::Path;
+use std::time::Duration;
+
+use crate::core::{Drawing, Hook, Outcome, SeatFault, thread_cpu_time};
+use crate::referee::Call;
+use crate::registry::{Onlooker, Step};
+
+/// What the bots of one match took: a line of a file of timings.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub(super) struct Timings {
+    /// The number of the match in its file of records, from 0.
+    pub record: usize,
+    /// CPU time of each decision in microseconds, by ply; null where no bot was asked. One more than
+    /// there are moves if the last question brought none.
+    pub cpu_us: Vec<Option<u64>>,
+    /// CPU time of loading and `start` in microseconds, by seat.
+    #[serde(default)]
+    pub start_us: Vec<u64>,
+}
+
+impl Timings {
+    /// All of a file, in its order. Where two are of one record, the later counts.
+    ///
+    /// # Errors
+    /// If the file cannot be read or a line is none of ours.
+    pub fn read(path: &Path) -> anyhow::Result<Vec<Timings>> {
+        let shown = path.display();
+        let text = fs::read_to_string(path).with_context(|| format!("cannot read {shown}"))?;
+        let lines = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
+        lines
+            .map(|(n, line)| {
+                serde_json::from_str(line)
+                    .with_context(|| format!("{shown}:{}: no line of timings", n + 1))
+            })
+            .collect()
+    }
+
+    /// Whether they can be of a match of so many moves.
+    pub fn fit(&self, moves: usize) -> bool {
+        (moves..=moves + 1).contains(&self.cpu_us.len())
+    }
+}
+
+/// Appends timings to a file.
+pub(super) struct TimingsFile {
+    file: File,
+    path: String,
+}
+
+impl TimingsFile {
+    /// Opens `path`, or makes it.
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    pub fn open(path: &Path) -> anyhow::Result<TimingsFile> {
+        let shown = path.display().to_string();
+        let file = OpenOptions::new().create(true).append(true).open(path);
+        let file = file.with_context(|| format!("cannot write {shown}"))?;
+        Ok(TimingsFile { file, path: shown })
+    }
+
+    /// Appends one line.
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    pub fn write(&mut self, timings: &Timings) -> anyhow::Result<()> {
+        let mut line = serde_json::to_string(timings)?;
+        line.push('\n');
+        let written = self.file.write_all(line.as_bytes());
+        written.with_context(|| format!("cannot write {}", self.path))
+    }
+}
+
+/// Takes the time of every call of a match and passes everything on to another onlooker.
+pub(super) struct Stopwatch<'a> {
+    onlooker: &'a mut dyn Onlooker,
+    since: Duration,
+    timings: Timings,
+}
+
+impl<'a> Stopwatch<'a> {
+    /// A stopwatch for record `number`, before `onlooker`.
+    pub fn new(number: usize, onlooker: &'a mut dyn Onlooker) -> Stopwatch<'a> {
+        let timings = Timings { record: number, ..Timings::default() };
+        Stopwatch { onlooker, since: Duration::ZERO, timings }
+    }
+
+    /// The timings of a match that came to so many moves.
+    pub fn timings(self, moves: usize) -> Timings {
+        let mut timings = self.timings;
+        let plies = timings.cpu_us.len().max(moves);
+        timings.cpu_us.resize(plies, None);
+        timings
+    }
+}
+
+/// The place of a number in a list that grows to it.
+fn slot<T: Clone + Default>(list: &mut Vec<T>, at: usize) -> &mut T {
+    if list.len() <= at {
+        list.resize(at + 1, T::default());
+    }
+    &mut list[at]
+}
+
+impl Onlooker for Stopwatch<'_> {
+    fn begins(&mut self, draw: &dyn Fn() -> Drawing) {
+        self.onlooker.begins(draw);
+    }
+
+    fn calling(&mut self, call: Call) {
+        self.onlooker.calling(call);
+        self.since = thread_cpu_time();
+    }
+
+    fn returned(&mut self, call: Call) {
+        let took = thread_cpu_time().saturating_sub(self.since).as_micros() as u64;
+        match call.hook {
+            Hook::Load | Hook::Start => {
+                *slot(&mut self.timings.start_us, call.seat.index()) += took
+            }
+            Hook::NextMove => *slot(&mut self.timings.cpu_us, call.ply as usize) = Some(took),
+            Hook::Finish => {}
+        }
+        self.onlooker.returned(call);
+    }
+
+    fn dealt(&mut self, draw: &dyn Fn() -> Drawing) {
+        self.onlooker.dealt(draw);
+    }
+
+    fn moved(&mut self, step: &Step<'_>) {
+        self.onlooker.moved(step);
+    }
+
+    fn fault(&mut self, fault: &SeatFault) {
+        self.onlooker.fault(fault);
+    }
+
+    fn over(&mut self, outcome: &Outcome, draw: &dyn Fn() -> Drawing) {
+        self.onlooker.over(outcome, draw);
+    }
+}

@@ -1,0 +1,134 @@
+//! Positions of a record as somebody sees them, one by one or told from the beginning.
+
+use super::{Onlooker, RecordFault, Step};
+use crate::core::{
+    By, Drawing, Game, Hook, Next, Observer, Outcome, PerSeat, Ply, Record, Seat, SeatFault,
+};
+use crate::referee::{Replay, Table};
+
+/// Whose view of a table is drawn.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Eyes {
+    /// What this seat sees.
+    Seat(Seat),
+    /// What lies face up.
+    Public,
+    /// Everything, face up: for finished matches and lessons.
+    Open,
+}
+
+/// A moment of a match.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct Moment {
+    /// Moves made before.
+    pub ply: u32,
+    /// Whether the deal that is due then lies on the table; where none is due it is no matter.
+    pub dealt: bool,
+}
+
+impl Moment {
+    /// The moment of the decision after `ply` moves.
+    pub const fn at(ply: u32) -> Moment {
+        Moment { ply, dealt: true }
+    }
+}
+
+/// A position of a record as somebody sees it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Scene {
+    /// The table.
+    pub drawing: Drawing,
+    /// Whose decision it is; `None` when it is nobody's.
+    pub to_move: Option<Seat>,
+    /// The points as they stand.
+    pub points: PerSeat<i32>,
+}
+
+/// The position of `record` at a moment, or its last if it has fewer moves.
+pub(super) fn scene<G: Game>(
+    record: &Record,
+    moment: Moment,
+    eyes: Eyes,
+) -> Result<Scene, RecordFault> {
+    let mut replay = Replay::<G>::new(record)?;
+    match moment.dealt {
+        true => replay.go_to(moment.ply)?,
+        false => {
+            replay.go_to(moment.ply.saturating_sub(1))?;
+            replay.step_before_deal()?;
+        }
+    }
+    let table = replay.table();
+    let to_move = match table.next() {
+        Next::Move(seat) => Some(seat),
+        Next::Deal | Next::Over => None,
+    };
+    seat_is_there(table.seats(), eyes, table.ply())?;
+    Ok(Scene { drawing: draw(table, eyes), to_move, points: table.points() })
+}
+
+/// Tells `onlooker` of a record what it would have been told of the match, but for the calls.
+pub(super) fn retell<G: Game>(
+    record: &Record,
+    eyes: Eyes,
+    onlooker: &mut dyn Onlooker,
+) -> Result<(), RecordFault> {
+    let mut replay = Replay::<G>::new(record)?;
+    seat_is_there(replay.table().seats(), eyes, 0)?;
+    let options = replay.options();
+    let wrong = |error| RecordFault { ply: 0, error: format!("{error}") };
+    let blank = Table::<G>::new(options).map_err(wrong)?;
+    onlooker.begins(&|| draw(&blank, eyes));
+    if !replay.table().deals().is_empty() {
+        onlooker.dealt(&|| draw(replay.table(), eyes));
+    }
+    loop {
+        let ply = replay.table().ply();
+        faults(record, ply, |hook| hook != Hook::Finish, onlooker);
+        if !replay.step_before_deal()? {
+            break;
+        }
+        let table = replay.table();
+        let &(seat, mv) = table.moves().last().expect("a move was just made");
+        let unknown = Ply::unasked(By::Bot);
+        let how = record.plies.get(ply as usize).unwrap_or(&unknown);
+        let draw_it = &|| draw(table, eyes);
+        onlooker.moved(&Step { ply: table.ply(), seat, mv: &mv.to_string(), how, draw: draw_it });
+        if replay.deal_if_due()? {
+            onlooker.dealt(&|| draw(replay.table(), eyes));
+        }
+    }
+    if let Some(end) = &record.end {
+        let (ranks, points) = (end.ranks.clone(), end.points.clone());
+        let outcome = Outcome { reason: end.reason, ranks, points };
+        onlooker.over(&outcome, &|| draw(replay.table(), eyes));
+        faults(record, replay.table().ply(), |hook| hook == Hook::Finish, onlooker);
+    }
+    Ok(())
+}
+
+/// Tells of the faults at one ply.
+fn faults(record: &Record, at: u32, of: impl Fn(Hook) -> bool, onlooker: &mut dyn Onlooker) {
+    let faults = record.end.iter().flat_map(|end| &end.faults);
+    let here = |fault: &&SeatFault| fault.ply == at && of(fault.fault.hook);
+    faults.filter(here).for_each(|fault| onlooker.fault(fault));
+}
+
+fn draw<G: Game>(table: &Table<G>, eyes: Eyes) -> Drawing {
+    match eyes {
+        Eyes::Seat(seat) => table.draw(Observer::Seat(seat)),
+        Eyes::Public => table.draw(Observer::Public),
+        Eyes::Open => table.draw_open(),
+    }
+}
+
+fn seat_is_there(seats: u8, eyes: Eyes, ply: u32) -> Result<(), RecordFault> {
+    match eyes {
+        Eyes::Seat(seat) if u8::from(seat) >= seats => {
+            let last = seats - 1;
+            let error = format!("there is no seat {seat}: this match has the seats 0 to {last}");
+            Err(RecordFault { ply, error })
+        }
+        _ => Ok(()),
+    }
+}
