@@ -1,0 +1,84 @@
+//! Commands that pages show.
+
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+/// Subcommands that go on until a person ends them: only their arguments are checked.
+const ENDLESS: &[&str] = &["watch", "replay", "serve"];
+
+/// What a command came to.
+pub struct Run {
+    /// What it printed for programs and people, then what it told beside it.
+    pub printed: String,
+    /// What it printed on standard output.
+    pub stdout: String,
+    /// Its exit code.
+    pub code: i32,
+}
+
+/// The arguments of a line that runs juez, without its comment; an error for other programs.
+pub fn arguments(line: &str) -> Result<Vec<String>, String> {
+    let words = words(line);
+    let rest = match words.iter().map(String::as_str).collect::<Vec<_>>()[..] {
+        ["juez", ..] => 1,
+        ["cargo", "run", "--release", "--", ..] => 4,
+        _ => return Err(format!("{line:?} is no command of juez: say `sh elsewhere`")),
+    };
+    Ok(words[rest..].to_vec())
+}
+
+/// The words of a line as a shell parts them, up to a comment.
+fn words(line: &str) -> Vec<String> {
+    let mut words = Vec::new();
+    let mut word: Option<String> = None;
+    let mut quote = None;
+    for c in line.chars() {
+        match (quote, c) {
+            (Some(mark), _) if c == mark => quote = None,
+            (Some(_), _) => word.get_or_insert_default().push(c),
+            (None, '\'' | '"') => {
+                word.get_or_insert_default();
+                quote = Some(c);
+            }
+            (None, '#') if word.is_none() => break,
+            (None, _) if c.is_whitespace() => words.extend(word.take()),
+            (None, _) => word.get_or_insert_default().push(c),
+        }
+    }
+    words.extend(word);
+    words
+}
+
+/// Runs juez in a folder. What a person would have to end, or what takes too long and is only
+/// `measured`, is asked for its help in place: that checks its arguments.
+pub fn run(folder: &Path, arguments: &[String], measured: bool) -> Run {
+    let subcommand = arguments.first().map_or("", String::as_str);
+    let asks_a_person = arguments.iter().any(|word| word == "human" || word == "--step");
+    let help = measured || ENDLESS.contains(&subcommand) || asks_a_person;
+    let mut command = Command::new(env!("CARGO_BIN_EXE_juez"));
+    for name in ["CLICOLOR", "CLICOLOR_FORCE", "COLUMNS", "RUST_BACKTRACE"] {
+        command.env_remove(name);
+    }
+    let output = command
+        .env("NO_COLOR", "1")
+        .args(arguments)
+        .args(help.then_some("--help"))
+        .current_dir(folder)
+        .stdin(Stdio::null())
+        .output()
+        .expect("juez runs");
+    let stdout = String::from_utf8_lossy(&output.stdout).into_owned();
+    let stderr = String::from_utf8_lossy(&output.stderr);
+    Run {
+        printed: format!("{stdout}{stderr}"),
+        stdout,
+        code: output.status.code().unwrap_or(-1),
+    }
+}
+
+#[test]
+fn lines_are_parted_as_a_shell_does() {
+    assert_eq!(words("juez play 'a b' \"c\"   # why"), ["juez", "play", "a b", "c"]);
+    assert_eq!(arguments("cargo run --release -- games"), Ok(vec!["games".to_string()]));
+    assert!(arguments("rm mine.lua").is_err());
+}

@@ -1,0 +1,76 @@
+//! All code in the documentation runs: README.md, CONTRIBUTING.md, every page of docs/ and of the
+//! exercises.
+//!
+//! A fenced block says in its first line what it is:
+//!
+//! | block | what is done with it |
+//! |---|---|
+//! | `lua`, `rhai` | a whole bot: plays the page's game in both seats; with a name (`lua mine.lua`) it is a file for the commands that follow, and need not be a bot |
+//! | `lua fragment`, `rhai fragment` | runs as the body of `next_move(view)`; what it prints must be what its comments `--> 3` or `//> 3` say |
+//! | `.. fragment at=FILE` | the same, asked in that position |
+//! | `.. fails` | the bot or fragment must end in a fault; a comment `error: TEXT` says which |
+//! | `sh` | each `juez` line (or `cargo run --release --`) runs; with `fails` its exit code is not 0 |
+//! | `sh measured` | takes too long for a test: only its arguments are checked |
+//! | `sh elsewhere` | commands of other programs, not run |
+//! | `output` | what the command before it prints; a line `...` stands for any lines, milliseconds for any number |
+//! | `json position [FILE]`, `json record [FILE]` | replayed, and kept as a file of one line |
+//! | `json` | must be JSON |
+//! | `legal` | sentences on the position before it: see [`positions`] |
+//! | `python` | runs where there is a python3; prints what its comments `#> 3` say |
+//! | `text` | layout; if all its lines are `juez` commands, like `sh` |
+//!
+//! `<!-- game: durak -->` names the game of the blocks below it (Quoridor before the first). Each page
+//! has a folder of its own with a copy of bots/ and examples/; its blocks run in order, those in HTML
+//! comments too, which set up what readers need not see. `JUEZ_DOCS=tutorial` tests only pages whose
+//! path contains that text.
+
+mod commands;
+mod fragments;
+mod links;
+mod outputs;
+mod page;
+mod positions;
+mod workshop;
+
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread;
+
+use page::Page;
+use workshop::Workshop;
+
+/// Pages of the repository, but for those that a person asked not to see.
+fn pages() -> Vec<Page> {
+    let wanted = std::env::var("JUEZ_DOCS").unwrap_or_default();
+    let pages: Vec<Page> =
+        page::all().into_iter().filter(|page| page.path.contains(&wanted)).collect();
+    assert!(!pages.is_empty(), "no page is called {wanted:?}");
+    pages
+}
+
+#[test]
+fn every_block_of_code_runs() {
+    let pages = pages();
+    let next = AtomicUsize::new(0);
+    let failures = Mutex::new(Vec::new());
+    let threads = thread::available_parallelism().map_or(1, usize::from).min(8);
+    thread::scope(|scope| {
+        for _ in 0..threads {
+            scope.spawn(|| {
+                while let Some(page) = pages.get(next.fetch_add(1, Ordering::Relaxed)) {
+                    let found = Workshop::open(page).run();
+                    failures.lock().expect("no thread panicked").extend(found);
+                }
+            });
+        }
+    });
+    let mut failures = failures.into_inner().expect("no thread panicked");
+    failures.sort();
+    assert!(failures.is_empty(), "{} blocks fail\n\n{}", failures.len(), failures.join("\n\n"));
+}
+
+#[test]
+fn every_link_between_pages_leads_somewhere() {
+    let broken: Vec<String> = pages().iter().flat_map(links::broken).collect();
+    assert!(broken.is_empty(), "{}", broken.join("\n"));
+}

@@ -1,0 +1,233 @@
+//! The folder in which the blocks of a page run.
+
+use serde_json::Value;
+use std::fs;
+use std::io::Write;
+use std::path::Path;
+use std::process::{Command, Stdio};
+use tempfile::TempDir;
+
+use super::commands::{self, Run};
+use super::page::{Block, Page, root};
+use super::{fragments, outputs, positions};
+
+/// A page at work.
+pub struct Workshop<'a> {
+    page: &'a Page,
+    folder: TempDir,
+    /// What the last command printed.
+    printed: Option<String>,
+    /// The last position or record.
+    position: Option<Value>,
+}
+
+impl<'a> Workshop<'a> {
+    /// A fresh folder for a page, with the bots and examples of the repository.
+    pub fn open(page: &'a Page) -> Workshop<'a> {
+        let folder = TempDir::new().expect("a folder for the page");
+        for name in ["bots", "examples"] {
+            copy(&root().join(name), &folder.path().join(name));
+        }
+        Workshop { page, folder, printed: None, position: None }
+    }
+
+    /// Runs every block and tells which fail, and why.
+    pub fn run(mut self) -> Vec<String> {
+        let mut failures = Vec::new();
+        for block in &self.page.blocks {
+            if let Err(why) = self.block(block) {
+                failures.push(format!("{}:{}: {why}", self.page.path, block.line));
+            }
+        }
+        failures
+    }
+
+    fn block(&mut self, block: &Block) -> Result<(), String> {
+        match block.language.as_str() {
+            "lua" | "rhai" if block.is("fragment") => self.fragment(block),
+            "lua" | "rhai" => self.program(block),
+            "sh" if block.is("elsewhere") => Ok(()),
+            "sh" => self.commands(block),
+            "output" => {
+                let printed = self.printed.as_ref().ok_or("no command stands before it")?;
+                outputs::difference(&block.text, printed).map_or(Ok(()), Err)
+            }
+            "json" => self.json(block),
+            "legal" => {
+                let position = self.position.as_ref().ok_or("no position stands before it")?;
+                positions::check(self.folder.path(), position, &block.text)
+            }
+            "python" => python(block),
+            "text" if is_commands(&block.text) => self.commands(block),
+            "text" => Ok(()),
+            "" => Err("a block says what it is: `text` if it is no code".to_string()),
+            other => Err(format!("nobody knows how to run a block of {other:?}")),
+        }
+    }
+
+    fn juez(&self, line: &str) -> Result<Run, String> {
+        Ok(commands::run(self.folder.path(), &commands::arguments(line)?, false))
+    }
+
+    fn write(&self, name: &str, text: &str) {
+        let path = self.folder.path().join(name);
+        fs::create_dir_all(path.parent().expect("a file lies in a folder")).expect("a folder");
+        fs::write(path, text).expect("a file");
+    }
+
+    fn commands(&mut self, block: &Block) -> Result<(), String> {
+        let mut failed = false;
+        for line in block.text.lines().filter(|line| !line.trim().is_empty()) {
+            let arguments = commands::arguments(line)?;
+            let run = commands::run(self.folder.path(), &arguments, block.is("measured"));
+            failed |= run.code != 0;
+            if run.code != 0 && !block.is("fails") {
+                return Err(format!("{line}\nends with {}: {}", run.code, run.printed));
+            }
+            self.printed = Some(run.printed);
+        }
+        match block.is("fails") && !failed {
+            true => Err("should fail, and does not".to_string()),
+            false => Ok(()),
+        }
+    }
+
+    /// A file. If it is a bot it plays, in either seat of two.
+    fn program(&self, block: &Block) -> Result<(), String> {
+        let unnamed = format!("unnamed.{}", block.language);
+        let name = block.file().unwrap_or(&unnamed);
+        self.write(name, &block.text);
+        if !block.text.contains("next_move") {
+            return match block.file() {
+                Some(_) => Ok(()),
+                None => Err("is no bot: say `fragment`, or name the file".to_string()),
+            };
+        }
+        let main = ["/main.lua", "/main.rhai"].iter().find_map(|main| name.strip_suffix(main));
+        let (bot, game) = (main.unwrap_or(name), &block.game);
+        let others = others(game);
+        let run = self.juez(&format!("juez play {game} {bot} {others} --seed 1 --json"))?;
+        self.expect_fault(block, &run)?;
+        if others != "random" {
+            return Ok(());
+        }
+        let run = self.juez(&format!("juez play {game} random {bot} --seed 1 --json"))?;
+        self.expect_fault(block, &run)
+    }
+
+    fn fragment(&self, block: &Block) -> Result<(), String> {
+        let (program, mark) = match block.language.as_str() {
+            "lua" => (fragments::lua_bot(&block.text), "--> "),
+            _ => (fragments::rhai_bot(&block.text), "//> "),
+        };
+        let name = format!("fragment.{}", block.language);
+        self.write(&name, &program);
+        let game = &block.game;
+        let others = others(game);
+        let from = block.value("at").map_or(String::new(), |file| format!("--from {file} "));
+        let run = self.juez(&format!("juez play {game} {name} {others} {from}--seed 1 --json"))?;
+        self.expect_fault(block, &run)?;
+        let promised = fragments::promised(&block.text, mark);
+        let printed = first_log(&run.stdout);
+        match promised.is_empty() || promised == printed {
+            true => Ok(()),
+            false => Err(format!("says it prints {promised:#?}, and prints {printed:#?}")),
+        }
+    }
+
+    /// A match goes without a fault, or with the one that the block announces.
+    fn expect_fault(&self, block: &Block, run: &Run) -> Result<(), String> {
+        let errors = fragments::errors(&block.text);
+        match block.is("fails") {
+            true if run.code == 0 => Err("should fail, and does not".to_string()),
+            true => match errors.iter().find(|error| !run.printed.contains(error.as_str())) {
+                Some(error) => Err(format!("does not say {error:?}: {}", run.printed)),
+                None => Ok(()),
+            },
+            false if run.code != 0 => Err(format!("ends with {}: {}", run.code, run.printed)),
+            false if !run.printed.contains("\"faults\":[]") => Err(run.printed.clone()),
+            false => Ok(()),
+        }
+    }
+
+    fn json(&mut self, block: &Block) -> Result<(), String> {
+        let value: Value = serde_json::from_str(&block.text).map_err(|error| error.to_string())?;
+        if block.is("record") {
+            if value.get("end").is_none() {
+                return Err("a record has an end".to_string());
+            }
+            if let Some(why) = positions::refusal(self.folder.path(), &value) {
+                return Err(why);
+            }
+        } else if block.is("position") {
+            positions::legal(self.folder.path(), &value)?;
+        } else {
+            return Ok(());
+        }
+        if let Some(name) = block.file() {
+            self.write(name, &format!("{value}\n"));
+        }
+        self.position = Some(value);
+        Ok(())
+    }
+}
+
+/// Who plays against a bot of the page.
+fn others(game: &str) -> &'static str {
+    match game {
+        "tute" => "random random",
+        "scopone" => "random random random",
+        _ => "random",
+    }
+}
+
+/// Whether every line of a text is a command of juez.
+fn is_commands(text: &str) -> bool {
+    text.lines().all(|line| line.starts_with("juez "))
+}
+
+/// The log of the first decision that has one.
+fn first_log(record: &str) -> Vec<String> {
+    let record: Value = serde_json::from_str(record).expect("a record");
+    let plies = record["plies"].as_array().cloned().unwrap_or_default();
+    let logs = plies.iter().filter_map(|ply| ply["log"].as_array());
+    let first = logs.filter(|log| !log.is_empty()).take(1).flatten();
+    first.map(|line| line.as_str().expect("text").to_string()).collect()
+}
+
+fn python(block: &Block) -> Result<(), String> {
+    let child = Command::new("python3")
+        .arg("-")
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn();
+    // Python is there for comparison, and not on every machine.
+    let Ok(mut child) = child else { return Ok(()) };
+    let mut stdin = child.stdin.take().expect("stdin is piped");
+    stdin.write_all(block.text.as_bytes()).map_err(|error| error.to_string())?;
+    drop(stdin);
+    let output = child.wait_with_output().map_err(|error| error.to_string())?;
+    let printed = String::from_utf8_lossy(&output.stdout).into_owned();
+    let printed: Vec<&str> = printed.lines().map(str::trim_end).collect();
+    let promised = fragments::promised(&block.text, "#> ");
+    match output.status.success() && printed == promised {
+        true => Ok(()),
+        false => Err(format!(
+            "says it prints {promised:#?}, and prints {printed:#?}{}",
+            String::from_utf8_lossy(&output.stderr)
+        )),
+    }
+}
+
+fn copy(from: &Path, to: &Path) {
+    fs::create_dir_all(to).expect("a folder");
+    for entry in fs::read_dir(from).expect("a folder of the repository") {
+        let path = entry.expect("an entry").path();
+        let target = to.join(path.file_name().expect("a name"));
+        match path.is_dir() {
+            true => copy(&path, &target),
+            false => drop(fs::copy(&path, &target).expect("a copy")),
+        }
+    }
+}
