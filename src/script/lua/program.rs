@@ -183,7 +183,11 @@ fn functions_of(bot: &Table) -> Vec<String> {
     let mut names: Vec<String> = bot
         .pairs::<Value, Value>()
         .flatten()
-        .filter_map(|(key, value)| value.is_function().then(|| key.to_string().ok()).flatten())
+        .filter_map(|(key, value)| match (key, value) {
+            // Other keys may run the script to say what they are.
+            (Value::String(name), Value::Function(_)) => Some(name.to_string_lossy()),
+            _ => None,
+        })
         .collect();
     names.sort_unstable();
     names
