@@ -18,6 +18,7 @@ mod games;
 mod legal;
 mod look;
 mod match_text;
+mod new;
 mod options;
 mod perft;
 mod play;
@@ -68,6 +69,8 @@ enum Command {
     Bots(bots::BotsArgs),
     /// Print the rules, house rules and script methods of a game
     Rules(rules::RulesArgs),
+    /// Write a first bot, and what an editor needs beside it
+    New(new::NewArgs),
     /// Play matches between bots
     Play(play::PlayArgs),
     /// Ask a bot again what it was asked in a recorded match
@@ -120,6 +123,7 @@ fn run(command: Command) -> anyhow::Result<Verdict> {
         Command::Games(args) => games::run(&args),
         Command::Bots(args) => bots::run(&args),
         Command::Rules(args) => rules::run(&args),
+        Command::New(args) => new::run(&args),
         Command::Play(args) => play::run(&args),
         Command::Debug(args) => debug::run(&args),
         Command::Legal(args) => legal::run(&args),
