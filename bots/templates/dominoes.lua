@@ -3,12 +3,13 @@
 -- A first bot: it gets rid of heavy tiles and keeps numbers that it can still play on. Change it
 -- and see what happens.
 --
--- `view` is what you can see. A move is a text: "63" is the first tile of a hand, "63@6" joins 63 to
--- the end that shows 6. "open" and "leave" say whether you or your partner begins a hand.
+-- `view` is what you can see. A move is a text: "63" is the first tile of a hand, "63@6" joins 63
+-- to the end that shows 6. "open" and "leave" say whether you or your partner begins a hand.
 
 local bot = {}
 
 -- How much we like a move, in pips.
+-- (Lines with @param are for your editor: they let it complete what you type.)
 ---@param view DominoesView
 ---@param move string
 local function worth(view, move)

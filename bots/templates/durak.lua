@@ -9,6 +9,7 @@ local bot = {}
 
 -- What a card is worth to us. view:value(card) is 6 for a six up to 14 for an ace; any trump beats
 -- every plain card.
+-- (Lines with @param are for your editor: they let it complete what you type.)
 ---@param view DurakView
 ---@param card string
 local function price(view, card)

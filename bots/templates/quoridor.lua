@@ -7,6 +7,7 @@
 local bot = {}
 
 -- `start` is called once, before the first move. What you keep in `bot` stays for the match.
+-- (Lines with @param are for your editor: they let it complete what you type.)
 ---@param info QuoridorInfo
 function bot.start(info)
   bot.me = info.seat -- seats count from 0
@@ -17,17 +18,13 @@ end
 function bot.next_move(view)
   -- A world is a position to think on: world:play(move) is the world after that move.
   local world = view:world()
-  local best, fewest = nil, nil
+  -- Hemmed in by pawns there may be no step; then any legal move will do.
+  local best, fewest = view:moves()[1], 1000
   for _, step in ipairs(view:pawn_moves(bot.me)) do
     local left = world:play(step):distance(bot.me)
-    if fewest == nil or left < fewest then
+    if left < fewest then
       best, fewest = step, left
     end
-  end
-
-  -- Hemmed in by pawns there is no step; then any legal move will do.
-  if best == nil then
-    return view:moves()[1]
   end
 
   -- `print` writes to your log, `view:mark` draws on the board for people who watch.

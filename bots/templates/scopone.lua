@@ -10,16 +10,13 @@ local bot = {}
 
 -- What a card is worth in a pile: every card counts, and more if it is of suit D, or good for the
 -- primiera. view:prime(card) is 21 for a seven down to 10. D7 is a point of its own.
+-- (Lines with @param are for your editor: they let it complete what you type.)
 ---@param view ScoponeView
 ---@param card string
 local function worth(view, card)
   local value = view:prime(card) - 5
-  if view:suit(card) == "D" then
-    value = value + 10
-  end
-  if card == "D7" then
-    value = value + 50
-  end
+  if view:suit(card) == "D" then value = value + 10 end
+  if card == "D7" then value = value + 50 end
   return value
 end
 
@@ -30,9 +27,7 @@ local function judge(view, move)
   local captured = view:captured(move)
   local value = worth(view, view:card(move))
   -- A card that takes nothing stays on the table, and somebody else may take it.
-  if #captured == 0 then
-    return -value
-  end
+  if #captured == 0 then return -value end
   for _, card in ipairs(captured) do
     value = value + worth(view, card)
   end

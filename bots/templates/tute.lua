@@ -7,7 +7,8 @@
 
 local bot = {}
 
--- Whether to try for the most: if what we have and hold is more than our share of the 130 points.
+-- Whether to try for the most: if what we have and hold is far above our share of all 130.
+-- (Lines with @param are for your editor: they let it complete what you type.)
 ---@param view TuteView
 local function goes_high(view)
   local mine, others = view:hand_points(view.seat), 0
@@ -15,11 +16,9 @@ local function goes_high(view)
     mine = mine + view:card_points(card)
   end
   for seat = 0, view.seats - 1 do -- seats count from 0
-    if view:in_hand(seat) and seat ~= view.seat then
-      others = others + 1
-    end
+    if view:in_hand(seat) and seat ~= view.seat then others = others + 1 end
   end
-  return mine * (others + 1) > 130
+  return mine * (others + 1) > 160
 end
 
 -- How much we like a move. view:strength(card) is 10 for a 1 down to 1 for a 2.
@@ -36,11 +35,8 @@ local function worth(view, move, high)
   for _, card in ipairs(view:trick()) do
     wins = wins and view:beats(move, card)
   end
-  local strength = view:strength(move)
-  if high then
-    return wins and 50 + strength or -strength
-  end
-  return wins and -50 - strength or strength
+  local value = wins and 50 + view:strength(move) or -view:strength(move)
+  return high and value or -value
 end
 
 -- `next_move` is called when it is your turn, and gives back one legal move.

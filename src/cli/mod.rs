@@ -21,6 +21,7 @@ mod human;
 mod legal;
 mod look;
 mod match_text;
+mod new;
 mod options;
 mod perft;
 mod play;
@@ -78,6 +79,8 @@ enum Command {
     Bots(bots::BotsArgs),
     /// Print the rules, house rules and script methods of a game
     Rules(rules::RulesArgs),
+    /// Write a first bot, and what an editor needs beside it
+    New(new::NewArgs),
     /// Play matches between bots
     Play(play::PlayArgs),
     /// Play a series again each time a bot is saved, and show what changed
@@ -139,6 +142,7 @@ fn run(command: Command) -> anyhow::Result<Verdict> {
         Command::Games(args) => games::run(&args),
         Command::Bots(args) => bots::run(&args),
         Command::Rules(args) => rules::run(&args),
+        Command::New(args) => new::run(&args),
         Command::Play(args) => play::run(&args),
         Command::Watch(args) => watch::run(args),
         Command::Check(args) => check::run(&args),

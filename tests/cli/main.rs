@@ -5,6 +5,7 @@
 //! |---|---|
 //! | `folder` | runs the binary and shows everything it said when a test fails |
 //! | `listings` | `games`, `bots`, `rules`, `doctor`, `bench` |
+//! | `new` | `new`: first bots and editor files |
 //! | `play` | `play` and its options |
 //! | `records` | records written, verified, played again, gone on from |
 //! | `machine` | the interfaces for programs: `legal`, `verify --json`, `perft`, exit codes, pipes |
@@ -31,6 +32,7 @@ mod isolation;
 mod limits;
 mod listings;
 mod machine;
+mod new;
 mod play;
 mod records;
 mod rhai;

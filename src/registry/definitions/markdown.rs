@@ -115,7 +115,7 @@ fn costs(out: &mut String) {
     let _ = write!(
         out,
         "\n## What it costs\n\nThe last column counts work beside the call itself, which is \
-         {CALL_WORK}, and each element of a list or table, {ELEMENT_WORK}; a playout adds what its \
+         {CALL_WORK}, and each element of a list or table, {ELEMENT_WORK}; a world adds its size, a playout what its \
          moves take. 100 of work are {}.\n",
         rates.collect::<Vec<_>>().join(" and ")
     );

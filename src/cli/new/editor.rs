@@ -1,0 +1,106 @@
+//! Writes what editors need beside a bot.
+
+use anyhow::Context;
+use std::fs;
+use std::io::{ErrorKind, Write};
+use std::path::Path;
+
+use super::super::report::tell;
+use super::create;
+use crate::registry::AnyGame;
+use crate::registry::definitions::{EditorFile, FOLDER, editor_files};
+use crate::script::{LANGUAGES, Language};
+
+/// What may be written over.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Refresh {
+    /// Nothing.
+    Nothing,
+    /// What a juez made.
+    Made,
+}
+
+/// The languages of the bots in a folder; all where there is no bot yet.
+pub(super) fn languages_in(folder: &Path) -> anyhow::Result<Vec<&'static Language>> {
+    let context = || format!("cannot list folder {}", folder.display());
+    let mut found = Vec::new();
+    for entry in fs::read_dir(folder).with_context(context)? {
+        let path = entry.with_context(context)?.path();
+        let extension = path.extension().unwrap_or_default();
+        found.extend(LANGUAGES.iter().copied().filter(|language| extension == language.id));
+    }
+    let here = |language: &&&Language| found.iter().any(|other| other.id == language.id);
+    let languages: Vec<_> = LANGUAGES.iter().filter(here).copied().collect();
+    Ok(if languages.is_empty() { LANGUAGES.to_vec() } else { languages })
+}
+
+/// Writes the editor files of a game into `folder` and says which. One that is there stays, unless
+/// `refresh` allows to make it anew.
+pub(super) fn write(
+    game: &dyn AnyGame,
+    languages: &[&'static Language],
+    folder: &Path,
+    refresh: Refresh,
+) -> anyhow::Result<()> {
+    let (mut written, mut kept, mut outdated) = (Vec::new(), Vec::new(), Vec::new());
+    for file in languages.iter().flat_map(|language| editor_files(game, language)) {
+        let place = match write_one(&file, folder, refresh)? {
+            Fate::Written => &mut written,
+            Fate::Kept => &mut kept,
+            Fate::Outdated => &mut outdated,
+        };
+        place.push(file.name);
+    }
+    let mut out = anstream::stdout();
+    if !written.is_empty() {
+        writeln!(out, "wrote for your editor: {}", written.join(" "))?;
+    }
+    if !kept.is_empty() {
+        writeln!(out, "there already: {}", kept.join(" "))?;
+    }
+    if !outdated.is_empty() {
+        let (files, id, place) = (outdated.join(" "), game.info().id, folder.display());
+        let it = if outdated.len() == 1 { "it" } else { "them" };
+        tell(format_args!(
+            "note: made by another juez: {files}; `juez new {id} --editor {place}` makes {it} anew"
+        ));
+    }
+    Ok(())
+}
+
+/// What became of a file.
+enum Fate {
+    /// It is new.
+    Written,
+    /// It was there and stays.
+    Kept,
+    /// It was there, stays, and was made from other tables than ours.
+    Outdated,
+}
+
+fn write_one(file: &EditorFile, folder: &Path, refresh: Refresh) -> anyhow::Result<Fate> {
+    let path = folder.join(&file.name);
+    let context = || format!("cannot write {}", path.display());
+    if file.name.starts_with(FOLDER) {
+        let made = folder.join(FOLDER);
+        fs::create_dir_all(&made)
+            .with_context(|| format!("cannot make folder {}", made.display()))?;
+    }
+    match create(&path, &file.text) {
+        Ok(()) => return Ok(Fate::Written),
+        Err(error) if error.kind() != ErrorKind::AlreadyExists => {
+            return Err(error).with_context(context);
+        }
+        Err(_) => {}
+    }
+    // One that cannot be read, or was changed into something else, is somebody's own.
+    let there = fs::read_to_string(&path).unwrap_or_default();
+    if there == file.text || !file.is_made() || !EditorFile::was_made(&there) {
+        return Ok(Fate::Kept);
+    }
+    if refresh == Refresh::Nothing {
+        return Ok(Fate::Outdated);
+    }
+    fs::write(&path, &file.text).with_context(context)?;
+    Ok(Fate::Written)
+}

@@ -1,0 +1,173 @@
+//! `juez new`: a first bot that works, and beside it what an editor needs to help with it.
+
+mod editor;
+mod first_bot;
+
+use anyhow::{Context, bail};
+use std::fs::{self, OpenOptions};
+use std::io::{self, ErrorKind, Write};
+use std::path::{Path, PathBuf};
+
+use super::Verdict;
+use super::report::BOLD;
+use crate::core::Team;
+use crate::registry::{AnyGame, MatchSetup, game};
+use crate::script::{LANGUAGES, Language};
+
+use editor::Refresh;
+
+/// Arguments of `juez new`.
+#[derive(clap::Args)]
+#[command(after_help = "\
+Nothing is ever overwritten. docs/editor.md says how an editor is told of the files in .juez.")]
+pub(super) struct NewArgs {
+    /// The game
+    game: String,
+    /// The bot to write: mine.lua or mine.rhai; mine/main.lua makes a bot in a folder of its own
+    #[arg(required_unless_present = "editor", value_name = "FILE")]
+    bot: Option<PathBuf>,
+    /// Write only the files for editors, into this folder; what an older juez made there for the
+    /// game is made anew
+    #[arg(long, value_name = "FOLDER", conflicts_with = "bot")]
+    editor: Option<PathBuf>,
+}
+
+pub(super) fn run(args: &NewArgs) -> anyhow::Result<Verdict> {
+    let game = game(&args.game)?;
+    if let Some(folder) = &args.editor {
+        if !folder.is_dir() {
+            bail!("there is no folder {}", folder.display());
+        }
+        editor::write(game, &editor::languages_in(folder)?, folder, Refresh::Made)?;
+        return Ok(Verdict::Done);
+    }
+    let path = args.bot.as_deref().expect("clap asks for it");
+    let language = language_of(path)?;
+    let text = first_bot::first_bot(game.info().id, language);
+    let text = text.with_context(|| format!("juez has no first bot for {}", game.info().id))?;
+    write_new(path, text)?;
+    writeln!(
+        anstream::stdout(),
+        "wrote {}, a first bot for {}",
+        path.display(),
+        game.info().title
+    )?;
+    let written = editor::write(game, &[language], folder_of(path), Refresh::Nothing);
+    written
+        .with_context(|| format!("{} is written, but not all that editors need", path.display()))?;
+    next_steps(game, path)?;
+    Ok(Verdict::Done)
+}
+
+/// The language of a bot to be written, by the name of its file.
+fn language_of(path: &Path) -> anyhow::Result<&'static Language> {
+    let shown = path.display().to_string();
+    if path.is_dir() || shown.ends_with(std::path::is_separator) {
+        let folder = shown.trim_end_matches(std::path::is_separator);
+        bail!(
+            "{folder} is a folder; for a bot in it name its main file: {}",
+            either(&format!("{folder}/main"))
+        );
+    }
+    let extension = path.extension().map(|extension| extension.to_string_lossy());
+    let Some(extension) = extension else {
+        match shown.rsplit('/').next() {
+            Some(name) if name.starts_with('.') => {
+                let example = either("mine");
+                bail!("cannot tell the language of {shown:?}: name the bot, as in {example}")
+            }
+            _ => bail!("cannot tell the language of {shown:?}: write {}", either(&shown)),
+        }
+    };
+    let language = LANGUAGES.iter().find(|language| language.id == extension);
+    language.copied().with_context(|| {
+        let stem = path.with_extension("").display().to_string();
+        format!("no bot is written in .{extension}: write {}", either(&stem))
+    })
+}
+
+/// A name with the extension of each language.
+fn either(stem: &str) -> String {
+    LANGUAGES
+        .iter()
+        .map(|language| format!("{stem}.{}", language.id))
+        .collect::<Vec<_>>()
+        .join(" or ")
+}
+
+/// The folder that a file lies in.
+fn folder_of(path: &Path) -> &Path {
+    path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
+}
+
+/// Writes a bot that is not there yet. The folder of a main file is made with it.
+fn write_new(path: &Path, text: &str) -> anyhow::Result<()> {
+    let folder = folder_of(path);
+    let is_main = path.file_stem().is_some_and(|stem| stem == "main");
+    if is_main && !folder.exists() && folder_of(folder).is_dir() {
+        fs::create_dir(folder)
+            .with_context(|| format!("cannot make folder {}", folder.display()))?;
+    }
+    if !folder.is_dir() {
+        let shown = folder.display();
+        match folder.exists() {
+            true => bail!("{shown} is no folder, so {} cannot lie in it", path.display()),
+            false => bail!("there is no folder {shown}: make it first, or name another place"),
+        }
+    }
+    create(path, text).map_err(|error| match error.kind() {
+        ErrorKind::AlreadyExists => anyhow::anyhow!(
+            "{} exists already and is left as it is: choose another name",
+            path.display()
+        ),
+        _ => anyhow::Error::new(error).context(format!("cannot write {}", path.display())),
+    })
+}
+
+/// Writes a file that must not be there yet, whoever else is about to make it.
+fn create(path: &Path, text: &str) -> io::Result<()> {
+    let mut file = OpenOptions::new().write(true).create_new(true).open(path)?;
+    file.write_all(text.as_bytes())
+}
+
+/// Says what to do with the new bot.
+fn next_steps(game: &dyn AnyGame, path: &Path) -> anyhow::Result<()> {
+    // A bot in a folder is named by its folder.
+    let bot = match path.file_stem().is_some_and(|stem| stem == "main") {
+        true => folder_of(path),
+        false => path,
+    };
+    let bot = quoted(&bot.display().to_string());
+    let id = game.info().id;
+    let others = vec!["random"; sides(game) - 1].join(" ");
+    let steps = [
+        (format!("juez check {bot}"), "is everything right with it?"),
+        (format!("juez watch {id} {bot} {others}"), "plays again whenever you save it"),
+        (format!("juez play {id} {bot} {others} --show"), "one match, move by move"),
+    ];
+    let width = steps.iter().map(|(command, _)| command.chars().count()).max().unwrap_or(0);
+    let mut out = anstream::stdout().lock();
+    writeln!(out, "\nnext")?;
+    for (command, what) in &steps {
+        let blanks = " ".repeat(width - command.chars().count());
+        writeln!(out, "  {BOLD}{command}{BOLD:#}{blanks}   {what}")?;
+    }
+    Ok(())
+}
+
+/// How many players the smallest table takes: one a side.
+fn sides(game: &dyn AnyGame) -> usize {
+    let mut setup = MatchSetup::new(Vec::new());
+    setup.options.insert("seats".into(), game.info().seats.0.into());
+    let teams = game.teams(&setup).expect("the smallest table has rules");
+    let last = teams.into_iter().map(|Team(team)| usize::from(team)).max().unwrap_or(1);
+    last + 1
+}
+
+/// A path as a shell takes it for one word.
+fn quoted(path: &str) -> String {
+    match path.contains(char::is_whitespace) {
+        true => format!("\"{path}\""),
+        false => path.to_string(),
+    }
+}
