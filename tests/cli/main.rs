@@ -17,6 +17,7 @@
 //! | `limits` | bots that take too much |
 //! | `cards` | games with deals: hands made by hand, signals, the fallo, partners |
 //! | `rhai` | Rhai bots through the whole command |
+//! | `watch` | bots saved while juez watches, series and live |
 
 mod bad_input;
 mod beginners;
@@ -32,3 +33,4 @@ mod machine;
 mod play;
 mod records;
 mod rhai;
+mod watch;

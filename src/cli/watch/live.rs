@@ -66,6 +66,7 @@ pub(super) fn watch(
         screen: Screen::stdout(),
         playing: None,
         matches: 0,
+        waits: false,
         cards: HashSet::new(),
     };
     stage.say(|| format!("{DIM}live, Ctrl-C ends{DIM:#}"), || json!({"event": "live"}))?;
@@ -96,6 +97,8 @@ struct Stage<'a> {
     screen: Screen<anstream::Stdout>,
     playing: Option<Playing>,
     matches: u32,
+    /// Whether a version has come that did not get to play yet.
+    waits: bool,
     /// Faults whose card was shown, by player, version, kind and place.
     cards: HashSet<(String, String, String, Option<u32>)>,
 }
@@ -140,6 +143,7 @@ impl Stage<'_> {
         }
         let number = version.number;
         let (time, waits) = (time_of_day(), self.playing.is_some());
+        self.waits = true;
         self.say(
             || {
                 let when = if waits { ", from its next turn on" } else { "" };
@@ -173,6 +177,7 @@ impl Stage<'_> {
         let (setup, _) = series.setup(self.matches);
         let seats = seating(setup.players.len(), series.teams());
         self.matches += 1;
+        self.waits = false;
         let (playing, leave) = channel();
         let onlooker = Pacer {
             json: self.json,
@@ -206,6 +211,9 @@ impl Stage<'_> {
             Moment::Over(Ok(record)) => {
                 self.playing = None;
                 self.over(&record)?;
+                if self.waits {
+                    self.begin()?;
+                }
             }
         }
         Ok(())
@@ -240,6 +248,7 @@ impl Stage<'_> {
     }
 
     fn news(&mut self, bot: &str, news: &News, version: &Version) -> io::Result<()> {
+        self.waits = false;
         match news {
             News::TakesOver { seat, ply, number } => self.say(
                 || {
