@@ -116,8 +116,14 @@ fn save(folder: &Folder, name: &str, text: impl AsRef<[u8]>) {
     fs::write(folder.path(name), text).expect("it can be saved");
 }
 
+/// What the line of a result holds.
+const RESULT: &str = " %)";
 /// Short matches against chance.
 const SHORT: &str = "quoridor me.lua random --seed 1 -n 4 -o max_plies=20";
+
+fn in_place(path: &Path, text: &str) {
+    fs::write(path, text).expect("a file");
+}
 
 fn slowly(path: &Path, text: &str) {
     let mut file = File::create(path).expect("a file");
@@ -147,14 +153,13 @@ fn however_an_editor_saves_the_new_version_plays() {
     let folder = Folder::new().with("me.lua", first(1));
     let mut watching = Watching::start(&folder, SHORT);
     watching.wait_for("me version 1");
-    watching.wait_for("random");
-    let in_place = |path: &Path, text: &str| fs::write(path, text).expect("a file");
-    let ways: [&dyn Fn(&Path, &str); 4] = [&in_place, &slowly, &renamed, &backed_up];
+    watching.wait_for(RESULT);
+    let ways: [fn(&Path, &str); 4] = [in_place, slowly, renamed, backed_up];
     for (way, version) in ways.into_iter().zip(2..) {
         way(&folder.path("me.lua"), &first(version));
         let said = watching.wait_for(&format!("me version {version}, first move "));
         assert!(!said.iter().any(|line| line.contains("cannot play")), "{said:?}");
-        let said = watching.wait_for("random");
+        let said = watching.wait_for(RESULT);
         assert!(said[0].contains("the same moves in every match as version"), "{said:?}");
     }
 }
@@ -163,7 +168,7 @@ fn however_an_editor_saves_the_new_version_plays() {
 fn a_broken_save_keeps_the_last_good_version() {
     let folder = Folder::new().with("me.lua", first(1));
     let mut watching = Watching::start(&folder, SHORT);
-    watching.wait_for("random");
+    watching.wait_for(RESULT);
     save(&folder, "me.lua", "return {\n");
     watching.wait_for("me cannot play: me.lua:2: Expected");
     let said = watching.wait_for("version 1 plays on");
@@ -175,7 +180,7 @@ fn a_broken_save_keeps_the_last_good_version() {
     watching.wait_for("me is version 1 again");
     save(&folder, "me.lua", first(2));
     watching.wait_for("me version 2");
-    watching.wait_for("random");
+    watching.wait_for(RESULT);
 }
 
 #[test]
@@ -186,14 +191,14 @@ fn a_bot_that_is_broken_from_the_beginning_is_waited_for() {
     watching.wait_for("the match begins when it can be played");
     save(&folder, "me.lua", first(1));
     watching.wait_for("me version 1");
-    watching.wait_for("random");
+    watching.wait_for(RESULT);
 }
 
 #[test]
 fn the_same_content_is_no_new_version() {
     let folder = Folder::new().with("me.lua", first(1));
     let mut watching = Watching::start(&folder, SHORT);
-    watching.wait_for("random");
+    watching.wait_for(RESULT);
     save(&folder, "me.lua", first(1));
     assert_eq!(watching.rest_within(Duration::from_millis(300)), [""; 0]);
     save(&folder, "me.lua", first(2));
@@ -204,7 +209,7 @@ fn the_same_content_is_no_new_version() {
 fn a_file_that_is_gone_is_told_once() {
     let folder = Folder::new().with("me.lua", first(1));
     let mut watching = Watching::start(&folder, SHORT);
-    watching.wait_for("random");
+    watching.wait_for(RESULT);
     fs::remove_file(folder.path("me.lua")).expect("it was there");
     watching.wait_for("me is not there any more; version 1 plays on");
     save(&folder, "me.lua", first(2));
@@ -219,7 +224,7 @@ fn a_helper_of_a_folder_makes_a_new_version() {
     let util = "return { choose = function(view) return view:moves()[1] end }\n";
     let folder = Folder::new().with("me/main.lua", main).with("me/util.lua", util);
     let mut watching = Watching::start(&folder, "quoridor me random --seed 1 -n 2 -o max_plies=20");
-    watching.wait_for("random");
+    watching.wait_for(RESULT);
     save(&folder, "me/notes.txt", "no part of the bot");
     renamed(&folder.path("me/util.lua"), &util.replace("[1]", "[2]"));
     watching.wait_for("me version 2, first move");
@@ -252,8 +257,8 @@ fn an_opponent_that_is_saved_plays_anew_as_well() {
     let folder = Folder::new().with("me.lua", first(1)).with("other.lua", first(1));
     let line = "quoridor me.lua other.lua random --seed 1 -n 2 -o max_plies=20";
     let mut watching = Watching::start(&folder, line);
-    watching.wait_for("other");
-    watching.wait_for("random");
+    watching.wait_for(RESULT);
+    watching.wait_for(RESULT);
     save(&folder, "other.lua", bot(WALK));
     watching.wait_for("other version 2, first move");
     let said = watching.wait_for("against version 1 of other");
@@ -265,7 +270,7 @@ fn a_better_version_is_said_to_be_better() {
     let folder = Folder::new().with("me.lua", first(1));
     let line = "quoridor me.lua random --seed 1 -n 20 -o max_plies=60 --verbose";
     let mut watching = Watching::start(&folder, line);
-    let said = watching.wait_for("random  ");
+    let said = watching.wait_for(RESULT);
     assert!(said.iter().any(|line| line.contains("/20 (")), "{said:?}");
     save(&folder, "me.lua", bot(WALK));
     watching.wait_for("of 20 against version 1, very likely better");
@@ -303,7 +308,7 @@ fn each_fault_has_one_card_a_version() {
 fn ctrl_c_ends_it_with_a_table_of_all_versions() {
     let folder = Folder::new().with("me.lua", first(1));
     let mut watching = Watching::start(&folder, SHORT);
-    watching.wait_for("random");
+    watching.wait_for(RESULT);
     save(&folder, "me.lua", first(2));
     watching.wait_for("the same moves");
     let (code, said) = watching.interrupt();
@@ -327,7 +332,7 @@ fn ctrl_c_leaves_a_match_that_is_being_played() {
 fn nothing_is_done_while_nothing_happens() {
     let folder = Folder::new().with("me.lua", first(1));
     let mut watching = Watching::start(&folder, SHORT);
-    watching.wait_for("random");
+    watching.wait_for(RESULT);
     watching.rest_within(Duration::from_millis(300));
     let before = watching.cpu_ticks();
     watching.rest_within(Duration::from_secs(1));
@@ -340,7 +345,8 @@ fn a_series_in_workers_comes_to_the_same() {
     let result = |more: &str| {
         let folder = Folder::new().with("me.lua", first(1));
         let mut watching = Watching::start(&folder, &format!("{} {more}", SHORT));
-        let mut said = watching.wait_for("random").split_off(2);
+        let mut said = watching.wait_for(RESULT).split_off(2);
+        assert_eq!(said.len(), 1, "title, version, result");
         save(&folder, "me.lua", bot(WALK));
         watching.wait_for("me version 2, first move");
         said.extend(watching.wait_for("matches differ"));

@@ -72,8 +72,6 @@ pub(super) struct Contest {
     seen: Arc<Mutex<SeenFaults>>,
     /// The score of each version of each contestant against each table, with the time of its first.
     history: BTreeMap<(usize, u32), (String, BTreeMap<usize, String>)>,
-    /// Bots that were looked at for the first time.
-    looked_at: usize,
 }
 
 impl Contest {
@@ -93,7 +91,6 @@ impl Contest {
             saves: Vec::new(),
             seen: Arc::default(),
             history: BTreeMap::new(),
-            looked_at: 0,
         };
         for contestant in 0..contest.entrants.contestants {
             contest.add_rows(contestant)?;
@@ -111,8 +108,7 @@ impl Contest {
 
     /// Whether everything that can be played was, and nobody is still being looked at.
     pub fn is_done(&self) -> bool {
-        let scripts = self.entrants.all.iter().filter(|entrant| entrant.path.is_some());
-        self.running.is_none() && self.looked_at >= scripts.count()
+        self.running.is_none() && self.entrants.all.iter().all(|entrant| entrant.is_known)
     }
 
     /// Whether this round is being played.
@@ -171,17 +167,12 @@ impl Contest {
             let name = self.entrants.all[entrant].name.clone();
             let (bot, plays_on) = (name.as_str(), self.entrants.all[entrant].version);
             match &notice.change {
-                Change::Version(version) => {
-                    self.looked_at += usize::from(version.number == 1 && !newcomer);
-                    self.renew(entrant, version);
-                }
-                Change::Broken(broken) => {
-                    self.looked_at += usize::from(plays_on.is_none());
-                    self.say(Note::Broken { bot, broken, plays_on }, say)?;
-                }
+                Change::Version(version) => self.renew(entrant, version),
+                Change::Broken(broken) => self.say(Note::Broken { bot, broken, plays_on }, say)?,
                 Change::Gone => self.say(Note::Gone { bot, plays_on }, say)?,
                 Change::Back { number } => self.say(Note::Back { bot, number: *number }, say)?,
             }
+            self.entrants.all[entrant].is_known = true;
         }
         self.play_next()
     }
@@ -203,12 +194,18 @@ impl Contest {
             let Version { number, saved, .. } = *version;
             self.saves.push(Save { entrant, number, saved });
         }
+        let (mine, others): (Vec<usize>, Vec<usize>) =
+            (0..self.rows.len()).partition(|&row| self.rows[row].table.contains(&entrant));
+        if !self.entrants.all[entrant].is_known {
+            // It was there from the beginning: nobody waits for it more than for others.
+            let more = mine.into_iter().filter(|row| !self.pending.contains(row));
+            self.pending.extend(more.collect::<Vec<_>>());
+            return;
+        }
         let left = self.running.take().map(|running| {
             running.bar.finish_and_clear();
             running.row
         });
-        let (mine, others): (Vec<usize>, Vec<usize>) =
-            (0..self.rows.len()).partition(|&row| self.rows[row].table.contains(&entrant));
         let waits = |row: &usize| self.pending.contains(row) || left == Some(*row);
         let others: Vec<usize> = others.into_iter().filter(waits).collect();
         self.pending = mine.into_iter().chain(others).collect();
