@@ -5,7 +5,7 @@ use std::io::Write;
 use std::time::{Duration, Instant};
 
 use super::report::{BOLD, DIM, grouped};
-use super::{Verdict, bench_limits, bench_workers, calls, figure};
+use super::{Verdict, bench_limits, bench_workers, calls, figure, watch};
 use crate::core::Seed;
 use crate::registry::{AnyGame, BenchItem, MatchSetup, Mind, PlayerSpec, Work, game, games};
 use crate::script::{BotSpec, LANGUAGES};
@@ -84,6 +84,10 @@ fn figures(args: &BenchArgs, out: &mut impl Write) -> anyhow::Result<()> {
     }
     if wanted("worker process isolation") {
         figure::print(out, "isolation", &bench_workers::figures(args.runs)?)?;
+    }
+    // Half a minute of saving files is for those who ask for it.
+    if wanted("reload save to first new move") && !args.only.is_empty() {
+        figure::print(out, "reload", &watch::bench::figures()?)?;
     }
     Ok(())
 }

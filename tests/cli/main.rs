@@ -19,6 +19,7 @@
 //! | `limits` | bots that take too much |
 //! | `cards` | games with deals: hands made by hand, signals, the fallo, partners |
 //! | `rhai` | Rhai bots through the whole command |
+//! | `watch` | bots saved while juez watches, series and live |
 
 mod bad_input;
 mod beginners;
@@ -36,3 +37,4 @@ mod new;
 mod play;
 mod records;
 mod rhai;
+mod watch;

@@ -69,11 +69,7 @@ pub fn run(folder: &Path, arguments: &[String], measured: bool) -> Run {
         .expect("juez runs");
     let stdout = String::from_utf8_lossy(&output.stdout).into_owned();
     let stderr = String::from_utf8_lossy(&output.stderr);
-    Run {
-        printed: format!("{stdout}{stderr}"),
-        stdout,
-        code: output.status.code().unwrap_or(-1),
-    }
+    Run { printed: format!("{stdout}{stderr}"), stdout, code: output.status.code().unwrap_or(-1) }
 }
 
 #[test]

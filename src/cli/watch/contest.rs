@@ -12,11 +12,11 @@ use super::entrants::Entrants;
 use super::faults::Faults;
 use super::note::{Note, Standing, score};
 use super::round::{Outcome, Round};
-use super::{Event, Frame, WatchArgs};
-use crate::cli::play::{SeenFaults, bar, quoted};
+use super::{Event, Frame};
+use crate::cli::play::{SeenFaults, bar};
 use crate::cli::report::DIM;
-use crate::core::{Budget, OnFault, Seed, time_of_day};
-use crate::registry::{Change, MatchSetup, Notice, PlayerSpec, Version};
+use crate::core::time_of_day;
+use crate::registry::{Change, MatchSetup, Notice, PlayerSpec, Version, tell_apart};
 use crate::tournament::{Brief, Comparison, Series, distinct_blocks};
 
 /// Versions that the last table has.
@@ -24,6 +24,16 @@ const VERSIONS: usize = 20;
 
 /// Says something, with the bar out of its way.
 pub(super) type Say<'a> = dyn FnMut(Note<'_>, &ProgressBar) -> io::Result<()> + 'a;
+
+/// What is played at each save.
+pub(super) struct Plan {
+    /// Matches at each table.
+    pub games: u32,
+    /// Whether each match that differs is listed.
+    pub verbose: bool,
+    /// What the command line adds to `juez play` for the same matches.
+    pub command: String,
+}
 
 /// One contestant at one table.
 struct Row {
@@ -52,10 +62,7 @@ struct Running {
 pub(super) struct Contest {
     frame: Frame,
     entrants: Entrants,
-    games: u32,
-    verbose: bool,
-    /// What the command line adds to `juez play` for the same matches.
-    command: String,
+    plan: Plan,
     rows: Vec<Row>,
     /// Rows to be played, the next one first.
     pending: VecDeque<usize>,
@@ -65,8 +72,6 @@ pub(super) struct Contest {
     seen: Arc<Mutex<SeenFaults>>,
     /// The score of each version of each contestant against each table, with the time of its first.
     history: BTreeMap<(usize, u32), (String, BTreeMap<usize, String>)>,
-    /// Bots that were looked at for the first time.
-    looked_at: usize,
 }
 
 impl Contest {
@@ -74,13 +79,11 @@ impl Contest {
     ///
     /// # Errors
     /// If no table can be made of so many players.
-    pub fn new(frame: Frame, entrants: Entrants, args: &WatchArgs) -> anyhow::Result<Contest> {
+    pub fn new(frame: Frame, entrants: Entrants, plan: Plan) -> anyhow::Result<Contest> {
         let mut contest = Contest {
-            command: command(args, &frame),
             frame,
             entrants,
-            games: args.games,
-            verbose: args.verbose,
+            plan,
             rows: Vec::new(),
             pending: VecDeque::new(),
             running: None,
@@ -88,7 +91,6 @@ impl Contest {
             saves: Vec::new(),
             seen: Arc::default(),
             history: BTreeMap::new(),
-            looked_at: 0,
         };
         for contestant in 0..contest.entrants.contestants {
             contest.add_rows(contestant)?;
@@ -106,8 +108,12 @@ impl Contest {
 
     /// Whether everything that can be played was, and nobody is still being looked at.
     pub fn is_done(&self) -> bool {
-        let scripts = self.entrants.all.iter().filter(|entrant| entrant.path.is_some());
-        self.running.is_none() && self.looked_at >= scripts.count()
+        self.running.is_none() && self.entrants.all.iter().all(|entrant| entrant.is_known)
+    }
+
+    /// Whether this round is being played.
+    pub fn plays(&self, round: u64) -> bool {
+        self.running.as_ref().is_some_and(|running| running.round.id == round)
     }
 
     /// Whether every contestant has a version that plays.
@@ -127,19 +133,18 @@ impl Contest {
     /// # Errors
     /// If a match cannot be played, or nobody listens.
     pub fn take(&mut self, event: Event, say: &mut Say<'_>) -> anyhow::Result<()> {
-        let is_current = |round| self.running.as_ref().is_some_and(|now| now.round.id == round);
         match event {
             Event::Saved(notice) => self.saved(notice, say)?,
-            Event::FirstMove { round, player, at } if is_current(round) => {
+            Event::FirstMove { round, player, at } if self.plays(round) => {
                 self.first_move(player, at, say)?;
             }
-            Event::Match { round } if is_current(round) => {
+            Event::Match { round } if self.plays(round) => {
                 self.running.iter().for_each(|running| running.bar.inc(1));
             }
-            Event::Fault { round, told } if is_current(round) => {
+            Event::Fault { round, told } if self.plays(round) => {
                 self.say(Note::Fault(&told), say)?;
             }
-            Event::Over { round, outcome } if is_current(round) => self.over(outcome, say)?,
+            Event::Over { round, outcome } if self.plays(round) => self.over(outcome, say)?,
             // Of a round that was left.
             _ => {}
         }
@@ -162,17 +167,12 @@ impl Contest {
             let name = self.entrants.all[entrant].name.clone();
             let (bot, plays_on) = (name.as_str(), self.entrants.all[entrant].version);
             match &notice.change {
-                Change::Version(version) => {
-                    self.looked_at += usize::from(version.number == 1 && !newcomer);
-                    self.renew(entrant, version);
-                }
-                Change::Broken(broken) => {
-                    self.looked_at += usize::from(plays_on.is_none());
-                    self.say(Note::Broken { bot, broken, plays_on }, say)?;
-                }
+                Change::Version(version) => self.renew(entrant, version),
+                Change::Broken(broken) => self.say(Note::Broken { bot, broken, plays_on }, say)?,
                 Change::Gone => self.say(Note::Gone { bot, plays_on }, say)?,
                 Change::Back { number } => self.say(Note::Back { bot, number: *number }, say)?,
             }
+            self.entrants.all[entrant].is_known = true;
         }
         self.play_next()
     }
@@ -194,12 +194,18 @@ impl Contest {
             let Version { number, saved, .. } = *version;
             self.saves.push(Save { entrant, number, saved });
         }
+        let (mine, others): (Vec<usize>, Vec<usize>) =
+            (0..self.rows.len()).partition(|&row| self.rows[row].table.contains(&entrant));
+        if !self.entrants.all[entrant].is_known {
+            // It was there from the beginning: nobody waits for it more than for others.
+            let more = mine.into_iter().filter(|row| !self.pending.contains(row));
+            self.pending.extend(more.collect::<Vec<_>>());
+            return;
+        }
         let left = self.running.take().map(|running| {
             running.bar.finish_and_clear();
             running.row
         });
-        let (mine, others): (Vec<usize>, Vec<usize>) =
-            (0..self.rows.len()).partition(|&row| self.rows[row].table.contains(&entrant));
         let waits = |row: &usize| self.pending.contains(row) || left == Some(*row);
         let others: Vec<usize> = others.into_iter().filter(waits).collect();
         self.pending = mine.into_iter().chain(others).collect();
@@ -220,7 +226,7 @@ impl Contest {
         for &entrant in table {
             players.extend(self.entrants.all[entrant].player.clone());
         }
-        crate::registry::tell_apart(&mut players);
+        tell_apart(&mut players);
         let versions = table.iter().map(|&entrant| self.entrants.all[entrant].version).collect();
         let Frame { game, base, seed, place, kind, events } = &self.frame;
         let setup = MatchSetup { players, ..base.clone() };
@@ -229,14 +235,14 @@ impl Contest {
             game: *game,
             place: place.clone(),
             kind: *kind,
-            command: self.command.clone(),
+            command: self.plan.command.clone(),
             players: table.iter().map(|&entrant| self.entrants.all[entrant].text.clone()).collect(),
             seen: self.seen.clone(),
         };
         self.rounds += 1;
         let workers = thread::available_parallelism().map_or(1, usize::from);
-        let round = Round::start(self.rounds, series, self.games, workers, faults, events)?;
-        self.running = Some(Running { round, row, versions, bar: bar(self.games) });
+        let round = Round::start(self.rounds, series, self.plan.games, workers, faults, events)?;
+        self.running = Some(Running { round, row, versions, bar: bar(self.plan.games) });
         Ok(())
     }
 
@@ -297,7 +303,7 @@ impl Contest {
             repeated: alike.then_some(blocks),
             change: change.as_ref(),
             than: &than,
-            verbose: self.verbose,
+            verbose: self.plan.verbose,
         };
         self.say(Note::Result(&standing), say)?;
         let shown = score(standing.score, standing.matches);
@@ -362,32 +368,5 @@ impl Contest {
             };
         }
         text
-    }
-}
-
-/// What the command line adds to `juez play` for the matches of a series.
-fn command(args: &WatchArgs, frame: &Frame) -> String {
-    let mut text = format!(" --seed {}", in_short(frame.seed));
-    for option in &args.rules.options {
-        let _ = write!(text, " -o {}", quoted(option.clone()));
-    }
-    if args.budget != Budget::default() {
-        let _ = write!(text, " --budget {}", args.budget);
-    }
-    if args.on_fault == OnFault::Substitute {
-        let _ = write!(text, " --on-fault substitute --strikes {}", args.strikes);
-    }
-    if !args.without.is_empty() {
-        let _ = write!(text, " --without {}", quoted(args.without.join(",")));
-    }
-    text
-}
-
-/// A seed as a person gave it: a number where it is one.
-fn in_short(seed: Seed) -> String {
-    let (head, tail) = seed.bytes().split_at(24);
-    match <[u8; 8]>::try_from(tail) {
-        Ok(tail) if head.iter().all(|&byte| byte == 0) => u64::from_be_bytes(tail).to_string(),
-        _ => seed.to_string(),
     }
 }

@@ -21,11 +21,20 @@ pub(in crate::cli) struct Entrant {
     pub player: Option<PlayerSpec>,
     /// The number of that version.
     pub version: Option<u32>,
+    /// Whether anything is known of it yet.
+    pub is_known: bool,
 }
 
 impl Entrant {
     fn script(name: String, text: String, path: &Path) -> Entrant {
-        Entrant { name, text, path: Some(path.to_path_buf()), player: None, version: None }
+        Entrant {
+            name,
+            text,
+            path: Some(path.to_path_buf()),
+            player: None,
+            version: None,
+            is_known: false,
+        }
     }
 
     /// Puts a version in.
@@ -107,7 +116,9 @@ impl Entrants {
         if !known.is_empty() || self.folder.as_deref() != path.parent() {
             return (known, false);
         }
-        self.all.insert(self.contestants, of_file(path));
+        // Somebody has just saved it, and wants to see it play.
+        let newcomer = Entrant { is_known: true, ..of_file(path) };
+        self.all.insert(self.contestants, newcomer);
         self.contestants += 1;
         self.tell_apart();
         (vec![self.contestants - 1], true)
@@ -143,10 +154,7 @@ impl Entrants {
             return Ok(opponents.into_iter().map(|opponent| vec![n, opponent]).collect());
         }
         let first = opponents.len() + 1;
-        let error = match fits(game, base, first) {
-            Ok(()) => None,
-            Err(error) => Some(error),
-        };
+        let error = fits(game, base, first).err();
         let filled = (first..=MAX_SEATS).find(|&players| fits(game, base, players).is_ok());
         match (filled, error) {
             (Some(players), _) => {
@@ -186,7 +194,14 @@ fn read(game: &dyn AnyGame, text: &str) -> anyhow::Result<Entrant> {
         }
         mind => {
             let player = Some(PlayerSpec { name: name.clone(), mind });
-            Entrant { name, text: text.to_string(), path: None, player, version: None }
+            Entrant {
+                name,
+                text: text.to_string(),
+                path: None,
+                player,
+                version: None,
+                is_known: true,
+            }
         }
     })
 }

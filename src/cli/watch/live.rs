@@ -21,6 +21,7 @@ use crate::core::{Budget, Drawing, Limits, OnFault, Reason, Record, Seat, SeatFa
 use crate::referee::Call;
 use crate::registry::{
     Broken, Change, LiveBot, MatchSetup, Mind, News, Notice, Onlooker, PlayerSpec, Step, Version,
+    tell_apart,
 };
 use crate::script::{LoadError, STACK};
 use crate::tournament::{Series, seating};
@@ -66,6 +67,7 @@ pub(super) fn watch(
         screen: Screen::stdout(),
         playing: None,
         matches: 0,
+        waits: false,
         cards: HashSet::new(),
     };
     stage.say(|| format!("{DIM}live, Ctrl-C ends{DIM:#}"), || json!({"event": "live"}))?;
@@ -96,6 +98,8 @@ struct Stage<'a> {
     screen: Screen<anstream::Stdout>,
     playing: Option<Playing>,
     matches: u32,
+    /// Whether a version has come that did not get to play yet.
+    waits: bool,
     /// Faults whose card was shown, by player, version, kind and place.
     cards: HashSet<(String, String, String, Option<u32>)>,
 }
@@ -140,6 +144,7 @@ impl Stage<'_> {
         }
         let number = version.number;
         let (time, waits) = (time_of_day(), self.playing.is_some());
+        self.waits = true;
         self.say(
             || {
                 let when = if waits { ", from its next turn on" } else { "" };
@@ -166,13 +171,14 @@ impl Stage<'_> {
             };
             players.push(player);
         }
-        crate::registry::tell_apart(&mut players);
+        tell_apart(&mut players);
         let Frame { game, base, seed, place, events, .. } = self.frame;
         let setup = MatchSetup { players, ..base.clone() };
         let series = Series::of_checked(*game, setup, *seed, place.clone())?;
         let (setup, _) = series.setup(self.matches);
         let seats = seating(setup.players.len(), series.teams());
         self.matches += 1;
+        self.waits = false;
         let (playing, leave) = channel();
         let onlooker = Pacer {
             json: self.json,
@@ -206,6 +212,9 @@ impl Stage<'_> {
             Moment::Over(Ok(record)) => {
                 self.playing = None;
                 self.over(&record)?;
+                if self.waits {
+                    self.begin()?;
+                }
             }
         }
         Ok(())
@@ -240,6 +249,7 @@ impl Stage<'_> {
     }
 
     fn news(&mut self, bot: &str, news: &News, version: &Version) -> io::Result<()> {
+        self.waits = false;
         match news {
             News::TakesOver { seat, ply, number } => self.say(
                 || {

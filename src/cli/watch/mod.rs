@@ -10,7 +10,9 @@
 //! | `screen` | what a live match looks like |
 //! | `note` | what is said, for people and for programs |
 //! | `interrupt` | Ctrl-C |
+//! | `bench` | how long a save takes to its first new move |
 
+pub(super) mod bench;
 mod contest;
 mod entrants;
 mod faults;
@@ -20,18 +22,21 @@ mod note;
 mod round;
 mod screen;
 
+use std::fmt::Write as _;
 use std::io::Write;
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::time::Instant;
 
-use self::contest::Contest;
+use self::contest::{Contest, Plan};
 use self::entrants::Entrants;
 use self::faults::ToldFault;
 use self::note::Note;
 use self::round::Outcome;
 use super::Verdict;
 use super::options::{HouseRules, Place, seed_or_fresh};
+use super::play::quoted;
+use super::report::{BOLD, DIM};
 use crate::core::{Budget, Limits, OnFault, Seed};
 use crate::pool::{Isolation, IsolationKind, PoolError};
 use crate::registry::{
@@ -233,7 +238,9 @@ fn series(
 ) -> anyhow::Result<Verdict> {
     let json = args.json;
     let title = title(&entrants, args, frame.seed);
-    let mut contest = Contest::new(frame, entrants, args)?;
+    let command = command(args, frame.seed);
+    let plan = Plan { games: args.games, verbose: args.verbose, command };
+    let mut contest = Contest::new(frame, entrants, plan)?;
     let mut out = anstream::stdout();
     if !json {
         writeln!(out, "{title}")?;
@@ -260,7 +267,6 @@ fn series(
 
 /// What is watched, in a line or two.
 fn title(entrants: &Entrants, args: &WatchArgs, seed: Seed) -> String {
-    use super::report::{BOLD, DIM};
     let games = args.games;
     let plural = if games == 1 { "match" } else { "matches" };
     let fresh = match args.seed {
@@ -276,4 +282,31 @@ fn title(entrants: &Entrants, args: &WatchArgs, seed: Seed) -> String {
         "{DIM}watching{DIM:#} {BOLD}{bots}{BOLD:#} {DIM}against{DIM:#} {against}{DIM}: {games} \
          {plural} each, Ctrl-C ends{DIM:#}{fresh}"
     )
+}
+
+/// What the command line adds to `juez play` for the matches of a series.
+fn command(args: &WatchArgs, seed: Seed) -> String {
+    let mut text = format!(" --seed {}", in_short(seed));
+    for option in &args.rules.options {
+        let _ = write!(text, " -o {}", quoted(option.clone()));
+    }
+    if args.budget != Budget::default() {
+        let _ = write!(text, " --budget {}", args.budget);
+    }
+    if args.on_fault == OnFault::Substitute {
+        let _ = write!(text, " --on-fault substitute --strikes {}", args.strikes);
+    }
+    if !args.without.is_empty() {
+        let _ = write!(text, " --without {}", quoted(args.without.join(",")));
+    }
+    text
+}
+
+/// A seed as a person gave it: a number where it is one.
+fn in_short(seed: Seed) -> String {
+    let (head, tail) = seed.bytes().split_at(24);
+    match <[u8; 8]>::try_from(tail) {
+        Ok(tail) if head.iter().all(|&byte| byte == 0) => u64::from_be_bytes(tail).to_string(),
+        _ => seed.to_string(),
+    }
 }

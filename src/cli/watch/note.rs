@@ -11,6 +11,8 @@ use crate::tournament::{Change, Comparison, Parting};
 
 /// Plies at which matches part that are listed.
 const PLIES: usize = 5;
+/// Columns of a score.
+const SCORE: usize = 15;
 /// What stands before a line that belongs to the one with the time.
 const INDENT: &str = "          ";
 
@@ -127,9 +129,10 @@ impl Standing<'_> {
             false => format!("{against:<width$}"),
         };
         let score = score(self.score, matches);
-        let mut text = format!("{INDENT}{who}  {BOLD}{score:<15}{BOLD:#}");
+        let mut text = format!("{INDENT}{who}  {BOLD}{score}{BOLD:#}");
         if let Some(change) = self.change {
-            let _ = write!(text, "  {}", self.in_words(change));
+            let column = SCORE.saturating_sub(score.chars().count());
+            let _ = write!(text, "{:column$}  {}", "", self.in_words(change));
             if !change.partings.is_empty() {
                 let _ =
                     write!(text, "\n{INDENT}{:indent$}  {}", "", parted(change), indent = width);
@@ -158,7 +161,7 @@ impl Standing<'_> {
                 }
             );
         }
-        text.lines().map(str::trim_end).collect::<Vec<_>>().join("\n")
+        text
     }
 
     fn in_words(&self, change: &Comparison) -> String {
@@ -167,6 +170,9 @@ impl Standing<'_> {
         match change.change {
             Change::SameMoves => format!("the same moves in every match as {than}"),
             Change::SameScore => format!("the same score as {than}, by other moves"),
+            Change::MaybeLuck if self.repeated.is_some() => {
+                format!("{gain}, which are the same matches over and over")
+            }
             Change::MaybeLuck => format!("{gain}, could be luck"),
             Change::Better => format!("{gain}, very likely better"),
             Change::Worse => format!("{gain}, very likely worse"),
