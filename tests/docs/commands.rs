@@ -12,6 +12,8 @@ pub struct Run {
     pub printed: String,
     /// What it printed on standard output.
     pub stdout: String,
+    /// What it told beside it.
+    pub stderr: String,
     /// Its exit code.
     pub code: i32,
 }
@@ -68,8 +70,13 @@ pub fn run(folder: &Path, arguments: &[String], measured: bool) -> Run {
         .output()
         .expect("juez runs");
     let stdout = String::from_utf8_lossy(&output.stdout).into_owned();
-    let stderr = String::from_utf8_lossy(&output.stderr);
-    Run { printed: format!("{stdout}{stderr}"), stdout, code: output.status.code().unwrap_or(-1) }
+    let stderr = String::from_utf8_lossy(&output.stderr).into_owned();
+    Run {
+        printed: format!("{stdout}{stderr}"),
+        stdout,
+        stderr,
+        code: output.status.code().unwrap_or(-1),
+    }
 }
 
 #[test]

@@ -1,10 +1,12 @@
 //! Fragments of code as whole programs, and what their comments say that they print.
 
-/// A Lua bot whose `next_move(view)` runs a fragment, then plays its answer or any move.
+/// A Lua bot that runs a fragment as the body of its first `next_move(view)`, and plays its answer or any
+/// move.
 pub fn lua_bot(fragment: &str) -> String {
     format!(
         "local bot = {{}}\nfunction bot.next_move(view)\n  local function page()\n{fragment}\n  end\n  \
-         return page() or view:moves()[1]\nend\nreturn bot\n"
+         local run = if bot.asked then nil else page\n  bot.asked = true\n  \
+         return run and run() or view:moves()[1]\nend\nreturn bot\n"
     )
 }
 
@@ -22,7 +24,10 @@ pub fn rhai_bot(fragment: &str) -> String {
             in_function = false;
         }
     }
-    format!("{outside}\nfn next_move(view) {{\nlet _page = {{\n{inside}}};\nview.moves()[0]\n}}\n")
+    format!(
+        "{outside}\nfn next_move(view) {{\nif \"asked\" in this {{ return view.moves()[0]; }}\n\
+         this.asked = true;\nlet _page = {{\n{inside}}};\nview.moves()[0]\n}}\n"
+    )
 }
 
 /// The lines that a fragment says it prints: what follows `mark` in its comments.

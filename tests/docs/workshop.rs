@@ -140,12 +140,12 @@ impl<'a> Workshop<'a> {
         let errors = fragments::errors(&block.text);
         match block.is("fails") {
             true if run.code == 0 => Err("should fail, and does not".to_string()),
-            true => match errors.iter().find(|error| !run.printed.contains(error.as_str())) {
-                Some(error) => Err(format!("does not say {error:?}: {}", run.printed)),
+            true => match errors.iter().find(|error| !run.stderr.contains(error.as_str())) {
+                Some(error) => Err(format!("does not say {error:?}: {}", run.stderr)),
                 None => Ok(()),
             },
-            false if run.code != 0 => Err(format!("ends with {}: {}", run.code, run.printed)),
-            false if !run.printed.contains("\"faults\":[]") => Err(run.printed.clone()),
+            false if run.code != 0 => Err(format!("ends with {}: {}", run.code, run.stderr)),
+            false if !run.stdout.contains("\"faults\":[]") => Err(run.stderr.clone()),
             false => Ok(()),
         }
     }
