@@ -22,14 +22,13 @@ function bot.next_move(view)
   local best, fewest = view:moves()[1], 1000
   for _, step in ipairs(view:pawn_moves(bot.me)) do
     local left = world:play(step):distance(bot.me)
+    view:mark(step, tostring(left)) -- drawn on the board for people who watch
     if left < fewest then
       best, fewest = step, left
     end
   end
 
-  -- `print` writes to your log, `view:mark` draws on the board for people who watch.
-  print("to", best, "with", fewest, "steps to go")
-  view:mark(best, "next")
+  print("to", best, "with", fewest, "steps to go") -- goes to your log
   return best
 end
 

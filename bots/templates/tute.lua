@@ -30,11 +30,12 @@ local function worth(view, move, high)
   if string.find(move, "tute") then return 200 end
   if string.find(move, ":") then return high and 100 or -100 end
 
-  -- Of the cards on the table only the winning one has to be beaten.
-  local wins = true
+  -- The card that is winning is the one to beat; there is none if we lead.
+  local winning = nil
   for _, card in ipairs(view:trick()) do
-    wins = wins and view:beats(move, card)
+    if winning == nil or view:beats(card, winning) then winning = card end
   end
+  local wins = winning == nil or view:beats(move, winning)
   local value = wins and 50 + view:strength(move) or -view:strength(move)
   return high and value or -value
 end

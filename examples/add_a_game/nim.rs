@@ -137,24 +137,18 @@ impl Game for Nim {
     // What scripts may ask: `view:pile()`, `world:taken(0)`.
     const QUERIES: &'static [Query<Nim>] = &[
         Query {
-            row: Row {
-                name: "pile",
-                params: &[],
-                returns: Returns::Int,
-                doc: "how many are left",
-                cost: 1,
-            },
+            row: Row::new("pile", &[], Returns::Int, 1, "how many are left"),
             on_view: |view, _| Ok(view.pile.into()),
             on_world: |state, _| Ok(state.pile.into()),
         },
         Query {
-            row: Row {
-                name: "taken",
-                params: &[Param { name: "seat", kind: Kind::Seat }],
-                returns: Returns::Int,
-                doc: "how many a seat has taken",
-                cost: 1,
-            },
+            row: Row::new(
+                "taken",
+                &[Param { name: "seat", kind: Kind::Seat }],
+                Returns::Int,
+                1,
+                "how many a seat has taken",
+            ),
             on_view: |view, args| Ok(view.taken[args.seat(0).index()].into()),
             on_world: |state, args| Ok(state.taken[args.seat(0).index()].into()),
         },

@@ -332,24 +332,24 @@ impl Game for HighCard {
 
     const QUERIES: &'static [Query<HighCard>] = &[
         Query {
-            row: Row {
-                name: "hand",
-                params: &[],
-                returns: Returns::Texts,
-                doc: "The cards of the seat: your own in a view, those of the seat to move in a world.",
-                cost: 10,
-            },
+            row: Row::new(
+                "hand",
+                &[],
+                Returns::Texts,
+                10,
+                "The cards of the seat: your own in a view, those of the seat to move in a world.",
+            ),
             on_view: |view, _| Ok(json!(view.hand)),
             on_world: |truth, _| Ok(json!(truth.hands[truth.turn()].list())),
         },
         Query {
-            row: Row {
-                name: "tricks",
-                params: &[Param { name: "seat", kind: juez::core::Kind::Seat }],
-                returns: Returns::Int,
-                doc: "The tricks a seat has taken.",
-                cost: 1,
-            },
+            row: Row::new(
+                "tricks",
+                &[Param { name: "seat", kind: juez::core::Kind::Seat }],
+                Returns::Int,
+                1,
+                "The tricks a seat has taken.",
+            ),
             on_view: |view, args| Ok(json!(view.tricks[args.seat(0)])),
             on_world: |truth, args| Ok(json!(truth.tricks[args.seat(0)])),
         },

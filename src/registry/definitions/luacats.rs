@@ -43,11 +43,11 @@ pub fn luacats(game: &dyn AnyGame) -> String {
 }
 
 fn class(out: &mut String, name: &str, doc: &str) {
-    let _ = write!(out, "\n---{doc}\n---@class {name}\n");
+    let _ = writeln!(out, "\n---{doc}\n---@class {name}");
 }
 
 fn field(out: &mut String, name: &str, ty: &str, doc: &str) {
-    let _ = write!(out, "---@field {name} {ty} # {doc}\n");
+    let _ = writeln!(out, "---@field {name} {ty} # {doc}");
 }
 
 fn fields(out: &mut String, api: &Reference, fields: &[Field]) {
@@ -65,7 +65,7 @@ fn object(out: &mut String, api: &Reference, object: &str, doc: &str, its: &[Fie
     let name = api.type_name(object);
     class(out, &name, doc);
     fields(out, api, its);
-    let _ = write!(out, "local {name} = {{}}\n");
+    let _ = writeln!(out, "local {name} = {{}}");
     if object == "result" {
         for &row in RESULT_ROWS {
             method(out, api, &name, &Signature { row, required: row.params.len() });
@@ -79,17 +79,17 @@ fn object(out: &mut String, api: &Reference, object: &str, doc: &str, its: &[Fie
 
 fn method(out: &mut String, api: &Reference, class: &str, signature: &Signature) {
     let row = &signature.row;
-    let _ = write!(out, "\n---{}\n", row.doc);
+    let _ = writeln!(out, "\n---{}", row.doc);
     for (param, required) in signature.params() {
         let optional = if required { "" } else { "?" };
         let (ty, doc) = (kind_type(param.kind), param.kind.doc());
-        let _ = write!(out, "---@param {}{optional} {ty} # {doc}\n", param.name);
+        let _ = writeln!(out, "---@param {}{optional} {ty} # {doc}", param.name);
     }
     if row.returns != Returns::Nothing {
-        let _ = write!(out, "---@return {}\n", result_type(api, row));
+        let _ = writeln!(out, "---@return {}", result_type(api, row));
     }
     let params: Vec<&str> = row.params.iter().map(|param| param.name).collect();
-    let _ = write!(out, "function {class}:{}({}) end\n", row.name, params.join(", "));
+    let _ = writeln!(out, "function {class}:{}({}) end", row.name, params.join(", "));
 }
 
 fn kind_type(kind: Kind) -> &'static str {

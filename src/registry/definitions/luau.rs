@@ -39,17 +39,17 @@ pub fn luau(game: &dyn AnyGame) -> String {
 }
 
 fn table(out: &mut String, name: &str, doc: &str, fields: &[(String, String, String)]) {
-    let _ = write!(out, "\n--- {doc}\nexport type {name} = {{\n");
+    let _ = writeln!(out, "\n--- {doc}\nexport type {name} = {{");
     for (name, ty, doc) in fields {
-        let _ = write!(out, "\t--- {doc}\n\t{name}: {ty},\n");
+        let _ = writeln!(out, "\t--- {doc}\n\t{name}: {ty},");
     }
     out.push_str("}\n");
 }
 
 fn class(out: &mut String, api: &Reference, object: &str, doc: &str, fields: &[Field]) {
-    let _ = write!(out, "\n--- {doc}\ndeclare extern type {} with\n", api.type_name(object));
+    let _ = writeln!(out, "\n--- {doc}\ndeclare extern type {} with", api.type_name(object));
     for field in fields {
-        let _ = write!(out, "\t--- {}\n\t{}: {}\n", field.doc, field.name, field_type(api, field));
+        let _ = writeln!(out, "\t--- {}\n\t{}: {}", field.doc, field.name, field_type(api, field));
     }
     if object == "result" {
         for &row in RESULT_ROWS {
@@ -70,18 +70,18 @@ fn method(out: &mut String, api: &Reference, signature: &Signature) {
         let optional = if required { "" } else { "?" };
         let _ = write!(params, ", {}: {}{optional}", param.name, kind_type(param.kind));
     }
-    let _ = write!(out, "\t--- {}\n", row.doc);
-    let _ = write!(out, "\tfunction {}({params}): {}\n", row.name, result_type(api, row));
+    let _ = writeln!(out, "\t--- {}", row.doc);
+    let _ = writeln!(out, "\tfunction {}({params}): {}", row.name, result_type(api, row));
 }
 
 fn bot(out: &mut String, api: &Reference) {
     let name = api.type_name("bot");
-    let _ = write!(out, "\n--- a bot: what its file returns\nexport type {name} = {{\n");
+    let _ = writeln!(out, "\n--- a bot: what its file returns\nexport type {name} = {{");
     for hook in HOOKS {
         let returns = if hook.returns == Returns::Text { "string" } else { "()" };
         let call = format!("({}: {}) -> {returns}", hook.param, api.type_name(hook.param));
         let ty = if hook.required { call } else { format!("(({call}))?") };
-        let _ = write!(out, "\t--- {}\n\t{}: {ty},\n", hook.doc, hook.name);
+        let _ = writeln!(out, "\t--- {}\n\t{}: {ty},", hook.doc, hook.name);
     }
     out.push_str("\t--- whatever else you keep\n\t[string]: any,\n}\n");
 }

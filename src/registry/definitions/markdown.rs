@@ -35,7 +35,7 @@ fn hooks(out: &mut String, api: &Reference) {
         let (name, param) = (hook.name, hook.param);
         let optional = if hook.required { "" } else { "; may be left out" };
         let _ = write!(out, "| `function bot.{name}({param})` | `fn {name}({param})` | ");
-        let _ = write!(out, "{}{optional} |\n", cell(hook.doc));
+        let _ = writeln!(out, "{}{optional} |", cell(hook.doc));
     }
     let _ = write!(
         out,
@@ -79,7 +79,7 @@ fn of_game(out: &mut String, api: &Reference) {
     methods(out, "view", &api.of_game);
     for row in api.tables() {
         let each = if row.returns == Returns::Maps { "Each table" } else { "The table" };
-        let _ = write!(out, "\n{each} of `{}` has\n\n| key | type | |\n|---|---|---|\n", row.name);
+        let _ = writeln!(out, "\n{each} of `{}` has\n\n| key | type | |\n|---|---|---|", row.name);
         fields(out, "", row.keys);
     }
 }
@@ -89,7 +89,7 @@ fn info(out: &mut String, api: &Reference) {
     fields(out, "info.", INFO_FIELDS);
     out.push_str("\n`info.options` has\n\n| house rule | |\n|---|---|\n");
     for option in api.info.options {
-        let _ = write!(out, "| `{}` | {} |\n", option.name, cell(&option_doc(option)));
+        let _ = writeln!(out, "| `{}` | {} |", option.name, cell(&option_doc(option)));
     }
 }
 
@@ -103,7 +103,7 @@ fn result(out: &mut String) {
     for field in RESULT_FIELDS {
         let (name, doc) = (field.name, cell(field.doc));
         let _ =
-            write!(out, "| `result.{name}` | `result.{name}` | {} | {doc} | |\n", field.returns);
+            writeln!(out, "| `result.{name}` | `result.{name}` | {} | {doc} | |", field.returns);
     }
 }
 
@@ -135,12 +135,12 @@ fn line(out: &mut String, object: &str, signature: &Signature, cost: &str) {
     let gives = if returns == Returns::Nothing { String::new() } else { returns.to_string() };
     let [lua, rhai] = [':', '.'].map(|mark| signature.call(object, mark));
     let doc = cell(doc);
-    let _ = write!(out, "| `{lua}` | `{rhai}` | {gives} | {doc} | {cost} |\n");
+    let _ = writeln!(out, "| `{lua}` | `{rhai}` | {gives} | {doc} | {cost} |");
 }
 
 fn fields(out: &mut String, object: &str, fields: &[Field]) {
     for Field { name, returns, doc } in fields {
-        let _ = write!(out, "| `{object}{name}` | {returns} | {} |\n", cell(doc));
+        let _ = writeln!(out, "| `{object}{name}` | {returns} | {} |", cell(doc));
     }
 }
 

@@ -19,19 +19,19 @@ pub fn rhai(game: &dyn AnyGame) -> String {
     );
     for hook in HOOKS {
         let optional = if hook.required { "" } else { "; may be left out" };
-        let _ = write!(out, "//   fn {}({})  {}{optional}\n", hook.name, hook.param, hook.doc);
+        let _ = writeln!(out, "//   fn {}({})  {}{optional}", hook.name, hook.param, hook.doc);
     }
     out.push_str("// The house rules in `info.options`:\n");
     for option in api.info.options {
-        let _ = write!(out, "//   {}  {}\n", option.name, option_doc(option));
+        let _ = writeln!(out, "//   {}  {}", option.name, option_doc(option));
     }
     for (object, fields) in
         [("info", INFO_FIELDS), ("view", VIEW_FIELDS), ("world", &[]), ("result", RESULT_FIELDS)]
     {
         for field in fields {
             let (name, ty) = (field.name, returns(&api, field.returns));
-            let _ = write!(out, "\n/// {}\n", field.doc);
-            let _ = write!(out, "fn get {name}({object}: {}) -> {ty};\n", api.type_name(object));
+            let _ = writeln!(out, "\n/// {}", field.doc);
+            let _ = writeln!(out, "fn get {name}({object}: {}) -> {ty};", api.type_name(object));
         }
         match object {
             "info" => {}
@@ -54,14 +54,14 @@ fn method(out: &mut String, api: &Reference, object: &str, signature: &Signature
             let name = if param.name == object { "other" } else { param.name };
             let _ = write!(params, ", {name}: {}", kind_type(param.kind));
         }
-        let _ = write!(out, "\n/// {}\n", row.doc);
+        let _ = writeln!(out, "\n/// {}", row.doc);
         if row.returns != Returns::Nothing {
-            let _ = write!(out, "///\n/// gives: {}\n", row.returns);
+            let _ = writeln!(out, "///\n/// gives: {}", row.returns);
         }
         for Field { name, returns, doc } in row.keys {
-            let _ = write!(out, "/// - `{name}`: {returns}, {doc}\n");
+            let _ = writeln!(out, "/// - `{name}`: {returns}, {doc}");
         }
-        let _ = write!(out, "fn {}({params}) -> {};\n", row.name, returns(api, row.returns));
+        let _ = writeln!(out, "fn {}({params}) -> {};", row.name, returns(api, row.returns));
     }
 }
 
