@@ -28,6 +28,10 @@ impl Display for Report<'_> {
             self.costs(f, moves)?;
         }
         row(f, "again", same(&checkup.again, "the same seed gives the same record"))?;
+        if let (Sameness::Differs(_), "Lua") = (&checkup.again, language) {
+            let hint = "pairs gives keys that are tables or functions in an order of its own";
+            row(f, "", [format!("{DIM}{hint}{DIM:#}")])?;
+        }
         row(f, "sandbox", same(&checkup.sandbox, "a match process gives the same record"))?;
         row(f, "", checkup.weaker_sandbox.iter().flat_map(|why| wrap(why, WIDTH - COLUMN)))?;
         for warning in &checkup.warnings {
@@ -97,7 +101,7 @@ impl Report<'_> {
             worst => format!(
                 "log: median {} bytes a move, worst {} of {}",
                 grouped(output.median),
-                grouped(worst),
+                grouped(worst.min(self.0.limits.output.into())),
                 grouped(self.0.limits.output.into())
             ),
         };
