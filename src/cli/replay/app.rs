@@ -215,6 +215,9 @@ impl App {
             Command::Fault => self.next_fault(),
             Command::Eyes => {
                 let all = self.film.eyes();
+                if all.len() == 1 {
+                    self.message = "nothing is hidden in this game".to_string();
+                }
                 let now = all.iter().position(|&eyes| eyes == self.eyes).unwrap_or(0);
                 let by = if key.code == KeyCode::BackTab { all.len() - 1 } else { 1 };
                 self.set_eyes(all[(now + by) % all.len()]);
@@ -328,7 +331,7 @@ impl App {
 /// The film of a record, with its timings.
 fn open(records: &Records, at: usize, timings: &[Timings]) -> Result<Film, RecordFault> {
     let (number, record, game) = &records[at];
-    let mut film = Film::new(*number, record.clone(), *game)?;
+    let mut film = Film::new(record.clone(), *game)?;
     let own = timings.iter().rfind(|timings| timings.record == *number);
     film.timings = own.filter(|timings| timings.fit(record.moves.len())).cloned();
     Ok(film)

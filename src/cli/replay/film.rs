@@ -6,8 +6,6 @@ use crate::registry::{AnyGame, Eyes, MadeMove, Moment, RecordFault, Scene};
 
 /// A record with the places where a walk through it stops.
 pub(super) struct Film {
-    /// Its number in the file.
-    pub number: usize,
     /// Its game.
     pub game: &'static dyn AnyGame,
     /// The record, as far as it is good.
@@ -29,11 +27,7 @@ impl Film {
     ///
     /// # Errors
     /// If it has no position at all.
-    pub fn new(
-        number: usize,
-        mut record: Record,
-        game: &'static dyn AnyGame,
-    ) -> Result<Film, RecordFault> {
+    pub fn new(mut record: Record, game: &'static dyn AnyGame) -> Result<Film, RecordFault> {
         let mut wrong = None;
         let moves = loop {
             match game.moves(&record) {
@@ -48,10 +42,14 @@ impl Film {
                 }
             }
         };
+        if let (Some(_), Some(end)) = (&wrong, &mut record.end) {
+            // What is said to have happened after it did not.
+            end.faults.retain(|fault| (fault.ply as usize) < moves.len());
+        }
         let stops = stops(&moves);
         let first = game.scene(&record, Moment::at(0), Eyes::Public)?;
         let seats = first.points.seats();
-        let mut film = Film { number, game, record, wrong, moves, stops, seats, timings: None };
+        let mut film = Film { game, record, wrong, moves, stops, seats, timings: None };
         film.stop_before_a_last_deal()?;
         Ok(film)
     }
@@ -115,6 +113,9 @@ impl Film {
     /// Whose views may be drawn, the usual one first. What was hidden is shown once it does no harm:
     /// of a finished match.
     pub fn eyes(&self) -> Vec<Eyes> {
+        if !self.game.info().hidden {
+            return vec![Eyes::Public];
+        }
         let open = self.record.end.is_some().then_some(Eyes::Open);
         let seats = Seat::all(self.seats).map(Eyes::Seat);
         open.into_iter().chain([Eyes::Public]).chain(seats).collect()

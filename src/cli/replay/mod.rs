@@ -91,9 +91,10 @@ fn read_speed(text: &str) -> Result<f32, String> {
 }
 
 /// Whose view is asked for.
-fn eyes(args: &ReplayArgs, record: &Record) -> anyhow::Result<Eyes> {
+fn eyes(args: &ReplayArgs, game: &dyn AnyGame, record: &Record) -> anyhow::Result<Eyes> {
     match (args.seat, args.open, args.public) {
         (Some(seat), ..) => Ok(Eyes::Seat(seat)),
+        _ if !game.info().hidden => Ok(Eyes::Public),
         (_, true, _) if record.end.is_none() => bail!(
             "this match is not over, so its hands stay hidden: see what a seat sees with --seat S"
         ),
@@ -110,7 +111,7 @@ fn wrong(fault: &RecordFault) -> anyhow::Error {
 /// Prints the match, or one position of it.
 fn print(args: &ReplayArgs) -> anyhow::Result<Verdict> {
     let (record, game) = reader::nth(&args.record, args.record_number)?;
-    let eyes = eyes(args, &record)?;
+    let eyes = eyes(args, game, &record)?;
     let mut out = BufWriter::new(anstream::stdout().lock());
     if let Some(ply) = args.ply {
         print_position(&mut out, game, &record, ply, eyes)?;
@@ -161,10 +162,10 @@ fn view(args: &ReplayArgs, timings: Vec<Timings>) -> anyhow::Result<Verdict> {
         let all = records.len();
         format!("{} has no record {number} that can be read; {all} can", args.record)
     })?;
-    let eyes = eyes(args, &records[at].1)?;
+    let eyes = eyes(args, records[at].2, &records[at].1)?;
     if let Some(seat) = args.seat {
-        let (number, record, game) = &records[at];
-        let film = Film::new(*number, record.clone(), *game).map_err(|fault| wrong(&fault))?;
+        let (_, record, game) = &records[at];
+        let film = Film::new(record.clone(), *game).map_err(|fault| wrong(&fault))?;
         film.scene(Moment::at(0), Eyes::Seat(seat)).map_err(|fault| anyhow!(fault.error))?;
     }
     let name = if args.record == "-" { "standard input" } else { &args.record };

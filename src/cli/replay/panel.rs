@@ -118,13 +118,13 @@ pub(super) fn said(app: &App, width: u16) -> Vec<Line<'static>> {
         None if !moment.dealt => points(app, &mut lines),
         None => {}
     }
+    if moment.dealt && moment.ply == film.plies() {
+        ending(app, &mut lines);
+    }
     if moment.dealt {
         for fault in film.faults_at(moment.ply) {
             told_fault(film, fault, &mut lines);
         }
-    }
-    if moment.dealt && moment.ply == film.plies() {
-        ending(app, &mut lines);
     }
     for spans in app.legend.lines(usize::from(width)) {
         lines.push(text::line(&spans));

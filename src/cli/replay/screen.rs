@@ -18,6 +18,8 @@ use crate::registry::Eyes;
 
 /// Columns of the list of moves where it stands beside what was said.
 const MOVES: u16 = 30;
+/// Lines from which the panel has some to spare for titles.
+const WITH_TITLES: u16 = 4;
 /// Lines from which there is one to spare for the players.
 const WITH_HEADER: u16 = 12;
 
@@ -32,7 +34,7 @@ impl App {
         let [body, bar, status] = Layout::vertical(rows).areas(rest);
         frame.render_widget(self.header(header.width), header);
         match self.log {
-            true => self.draw_said(frame, body),
+            true => self.draw_said(frame, body, true),
             false => self.draw_body(frame, body, area),
         }
         frame.render_widget(timeline(&self.film, self.moment().ply, bar.width), bar);
@@ -74,54 +76,49 @@ impl App {
 
     /// The moves over what was said.
     fn draw_tall(&self, frame: &mut Frame, panel: Rect) {
-        let half = (panel.height / 2).min(panel.height.saturating_sub(7)).max(3);
-        let rows = [Constraint::Length(half.min(panel.height)), Constraint::Fill(1)];
+        // More is said than played, but the moves around the current one are always there.
+        let moves = (panel.height * 2 / 5).max(3).min(panel.height);
+        let rows = [Constraint::Length(moves), Constraint::Fill(1)];
         let [moves, said] = Layout::vertical(rows).areas(panel);
-        let moves = titled(frame, moves, "moves");
+        let moves = titled(frame, moves, "moves", "");
         self.draw_moves(frame, moves);
-        let said = titled(frame, said, &self.said_title());
-        self.draw_said(frame, said);
+        self.draw_said(frame, said, true);
     }
 
     /// The moves beside what was said.
     fn draw_wide(&self, frame: &mut Frame, panel: Rect) {
         let columns = [Constraint::Length(MOVES), Constraint::Length(2), Constraint::Fill(1)];
         let [moves, _, said] = Layout::horizontal(columns).areas(panel);
-        if panel.height < 4 {
+        if panel.height < WITH_TITLES {
             self.draw_moves(frame, moves);
-            self.draw_said(frame, said);
+            self.draw_said(frame, said, false);
             return;
         }
-        let moves = titled(frame, moves, "moves");
+        let moves = titled(frame, moves, "moves", "");
         self.draw_moves(frame, moves);
-        let said = titled(frame, said, &self.said_title());
-        self.draw_said(frame, said);
+        self.draw_said(frame, said, true);
     }
 
     fn draw_moves(&self, frame: &mut Frame, area: Rect) {
         frame.render_widget(Text::from(panel::moves(self, area.height)), area);
     }
 
-    fn draw_said(&self, frame: &mut Frame, area: Rect) {
+    fn draw_said(&self, frame: &mut Frame, area: Rect, with_title: bool) {
         let lines = panel::said(self, area.width);
-        let most = lines.len().saturating_sub(usize::from(area.height));
+        let height = usize::from(area.height.saturating_sub(u16::from(with_title)));
+        let most = lines.len().saturating_sub(height);
         self.most_scroll.set(most);
         let from = self.scroll.min(most);
-        let below = lines.len().saturating_sub(from + usize::from(area.height));
-        let shown: Vec<Line> = lines.into_iter().skip(from).collect();
-        frame.render_widget(Paragraph::new(shown), area);
-        if below > 0 && area.width > 12 && area.height > 1 {
-            let text = format!(" ▾ {below} more ");
-            let width = text.chars().count() as u16;
-            let at = Rect {
-                x: area.right() - width.min(area.width),
-                y: area.bottom() - 1,
-                width: width.min(area.width),
-                height: 1,
-            };
-            frame.render_widget(Clear, at);
-            frame.render_widget(Line::styled(text, style(DIM)), at);
-        }
+        let more = match (from > 0, most - from) {
+            (false, 0) => String::new(),
+            (true, 0) => "▴".to_string(),
+            (up, below) => format!("{}▾ {below} more", if up { "▴ " } else { "" }),
+        };
+        let area = match with_title {
+            true => titled(frame, area, &self.said_title(), &more),
+            false => area,
+        };
+        frame.render_widget(Text::from_iter(lines.into_iter().skip(from)), area);
     }
 
     fn said_title(&self) -> String {
@@ -163,6 +160,7 @@ impl App {
         }
         let sign = if self.playing { "▶" } else { "‖" };
         let eyes = match self.eyes {
+            _ if !self.film.game.info().hidden => "nothing is hidden".to_string(),
             Eyes::Open => "all face up".to_string(),
             Eyes::Public => "what lies face up".to_string(),
             Eyes::Seat(seat) => format!("as seat {seat} sees it"),
@@ -191,12 +189,14 @@ fn spread(mut left: Line<'static>, right: Line<'static>, width: u16) -> Line<'st
     left
 }
 
-/// Draws a rule with a title on the first line of an area; what is left of it.
-fn titled(frame: &mut Frame, area: Rect, title: &str) -> Rect {
+/// Draws a rule with a title, and something at its end, on the first line of an area; what is left
+/// of it.
+fn titled(frame: &mut Frame, area: Rect, title: &str, end: &str) -> Rect {
     let rule = Rect { height: area.height.min(1), ..area };
-    let width = usize::from(area.width).saturating_sub(title.chars().count() + 4);
-    let text = format!("─ {title} {}", "─".repeat(width));
-    frame.render_widget(Line::styled(text, style(DIM)), rule);
+    let end = if end.is_empty() { String::new() } else { format!(" {end} ─") };
+    let taken = title.chars().count() + end.chars().count() + 3;
+    let line = "─".repeat(usize::from(area.width).saturating_sub(taken));
+    frame.render_widget(Line::styled(format!("─ {title} {line}{end}"), style(DIM)), rule);
     Rect { y: area.y + rule.height, height: area.height - rule.height, ..area }
 }
 

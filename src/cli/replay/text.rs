@@ -64,6 +64,9 @@ pub(super) fn wrap(line: &Line<'static>, width: u16) -> Vec<Line<'static>> {
         let end = blank.unwrap_or(fits.max(1));
         lines.push(joined(&rest[..end]));
         rest = &rest[end + usize::from(blank.is_some())..];
+        if rest.is_empty() {
+            return lines;
+        }
     }
 }
 
