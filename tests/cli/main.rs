@@ -14,6 +14,8 @@
 //! | `fault_cards` | what a student sees of each kind of fault |
 //! | `debug` | `debug`, which asks a bot again |
 //! | `isolation` | the same matches in workers |
+//! | `check` | `check`, which looks a bot over |
+//! | `cases` | `test`, which puts a bot before positions |
 //! | `limits` | bots that take too much |
 //! | `cards` | games with deals: hands made by hand, signals, the fallo, partners |
 //! | `rhai` | Rhai bots through the whole command |
@@ -22,6 +24,8 @@ mod bad_input;
 mod beginners;
 mod calibrate;
 mod cards;
+mod cases;
+mod check;
 mod debug;
 mod fault_cards;
 mod folder;
