@@ -161,10 +161,11 @@ fn too_much_memory_in_a_called_function_is_a_fault() {
         "function bot.f(view) local t = {} while true do t[#t + 1] = { #t } end end",
         "fn f(view) { let m = []; loop { let a = []; a.pad(9000, 7); m.push(a); } }",
     );
-    for result in returned(players) {
-        let fault = result.inquiry.fault.expect("a fault");
-        let kinds = [FaultKind::OutOfMemory, FaultKind::OutOfFuel, FaultKind::Script];
-        assert!(kinds.contains(&fault.kind), "{fault}");
+    let mut value = case(&[], json!({ "call": "f", "returns": null }));
+    value["limits"] = json!({ "memory_mb": 4, "move_ms": 1000 });
+    for player in players {
+        let fault = examined(&read(value.clone()), &player).inquiry.fault.expect("a fault");
+        assert_eq!(fault.kind, FaultKind::OutOfMemory, "{fault}");
     }
 }
 
@@ -280,7 +281,7 @@ fn methods_that_a_case_switches_off_are_off() {
         both("function bot.f(view) return view:distance(0) end", "fn f(view) { view.distance(0) }")
     {
         let fault = examined(&read(value.clone()), &player).inquiry.fault.expect("a fault");
-        assert!(fault.why.contains("distance is switched off"), "{fault}");
+        assert!(fault.why.contains("distance() is switched off"), "{fault}");
     }
     value["without"] = json!(["distanse"]);
     assert!(refused(value).contains("did you mean distance?"));

@@ -189,7 +189,7 @@ fn played(checkup: &Checkup) -> Vec<String> {
             false => format!(" at a table of {seats}"),
         };
         let plural = if *matches == 1 { "match" } else { "matches" };
-        let mut line = match against {
+        let line = match against {
             Against::Itself => format!("{matches} {plural} against itself"),
             Against::Random => {
                 let mut how = vec![format!("{won} won")];
@@ -200,12 +200,12 @@ fn played(checkup: &Checkup) -> Vec<String> {
                 format!("{matches} {plural} against random{table}: {}", how.join(", "))
             }
         };
+        lines.push(line);
         match substitutes {
             0 => {}
-            1 => line.push_str(", 1 move made by the referee"),
-            n => line.push_str(&format!(", {n} moves made by the referee")),
+            1 => lines.push(format!("{DIM}1 move made by the referee in its place{DIM:#}")),
+            n => lines.push(format!("{DIM}{n} moves made by the referee in its place{DIM:#}")),
         }
-        lines.push(line);
     }
     if let (Some(first), Some(last)) = (checkup.left_out.first(), checkup.left_out.last()) {
         let seats = if first == last { format!("{first}") } else { format!("{first} to {last}") };

@@ -16,6 +16,8 @@
 //! | `debug` | `debug`, which asks a bot again |
 //! | `human` | a person who plays |
 //! | `isolation` | the same matches in workers |
+//! | `check` | `check`, which looks a bot over |
+//! | `cases` | `test`, which puts a bot before positions |
 //! | `limits` | bots that take too much |
 //! | `cards` | games with deals: hands made by hand, signals, the fallo, partners |
 //! | `rhai` | Rhai bots through the whole command |
@@ -25,6 +27,8 @@ mod bad_input;
 mod beginners;
 mod calibrate;
 mod cards;
+mod cases;
+mod check;
 mod debug;
 mod fault_cards;
 mod folder;
