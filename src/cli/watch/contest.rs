@@ -142,6 +142,8 @@ impl Contest {
                 self.running.iter().for_each(|running| running.bar.inc(1));
             }
             Event::Fault { round, told } if self.plays(round) => {
+                // A bot that fails to start makes no first move to be told of.
+                self.tell_saves(say)?;
                 self.say(Note::Fault(&told), say)?;
             }
             Event::Over { round, outcome } if self.plays(round) => self.over(outcome, say)?,
@@ -252,6 +254,13 @@ impl Contest {
         self.tell_save(entrant, Some(at), say)
     }
 
+    /// Tells of the saves that are being played, with a first move or without.
+    fn tell_saves(&mut self, say: &mut Say<'_>) -> io::Result<()> {
+        let row = self.running.as_ref().map(|running| running.row);
+        let table = row.map(|row| self.rows[row].table.clone()).unwrap_or_default();
+        table.into_iter().try_for_each(|entrant| self.tell_save(entrant, None, say))
+    }
+
     /// Tells of the save of this entrant, if that was not done yet.
     fn tell_save(
         &mut self,
@@ -276,12 +285,10 @@ impl Contest {
             Outcome::Left => return Ok(()),
             Outcome::Failed(error) => return Err(error.into()),
         };
+        // A bot that was never asked has made no first move.
+        self.tell_saves(say)?;
         let Some(Running { row, versions, bar, .. }) = self.running.take() else { return Ok(()) };
         bar.finish_and_clear();
-        // A bot that was never asked has made no first move.
-        for entrant in self.rows[row].table.clone() {
-            self.tell_save(entrant, None, say)?;
-        }
         let table = &self.rows[row].table;
         let (contestant, rotations) = (table[0], table.len());
         let last = self.rows[row].last.as_ref();
