@@ -42,6 +42,11 @@ impl<'a, W: Write> ShowEachMove<'a, W> {
         }
     }
 
+    /// Prints the table of a decision that was never made.
+    pub fn put_rest(&mut self) {
+        self.put_table(&[]);
+    }
+
     fn name(&self, seat: Seat) -> String {
         let style = seat_style(seat);
         let name = self.names.get(seat.index()).cloned();

@@ -221,7 +221,8 @@ impl Canvas {
         let text = |canvas: &mut Canvas, at: Option<(usize, usize)>| {
             canvas.cell(at?).filter(|cell| cell.by.is_none()).and_then(|cell| cell.text)
         };
-        if (text(self, before), text(self, Some(after))) == (Some('['), Some(']')) {
+        let around = (text(self, before), text(self, Some(after)));
+        if matches!(around, (Some('['), Some(']')) | (Some('<'), Some('>'))) {
             self.set(number, before?, '{');
             self.set(number, after, '}');
             return before;

@@ -7,6 +7,7 @@
 //! | `listings` | `games`, `bots`, `rules`, `doctor`, `bench` |
 //! | `play` | `play` and its options |
 //! | `records` | records written, verified, played again, gone on from |
+//! | `replay` | recorded matches walked through, as text, and what bots took |
 //! | `machine` | the interfaces for programs: `legal`, `verify --json`, `perft`, exit codes, pipes |
 //! | `bad_input` | input that is refused, and how |
 //! | `beginners` | the sentence that a beginner reads for each of his errors |
@@ -31,4 +32,5 @@ mod listings;
 mod machine;
 mod play;
 mod records;
+mod replay;
 mod rhai;

@@ -119,7 +119,9 @@ fn print(args: &ReplayArgs) -> anyhow::Result<Verdict> {
         return Ok(Verdict::Done);
     }
     let names = record.players.iter().map(|player| player.name.clone()).collect();
-    let told = game.retell(&record, eyes, &mut ShowEachMove::new(&mut out, names));
+    let mut shown = ShowEachMove::new(&mut out, names);
+    let told = game.retell(&record, eyes, &mut shown);
+    shown.put_rest();
     out.flush()?;
     told.map_err(|fault| wrong(&fault))?;
     writeln!(out, "{}", summary(game, &record, true)?.trim_end())?;
