@@ -148,3 +148,22 @@ fn timings_change_no_record_and_need_this_process() {
          believed, and from outside only the time of its messages is seen",
     );
 }
+
+#[test]
+fn what_a_bot_wrote_of_its_hand_is_for_those_who_may_see_it() {
+    let says = bot(
+        "  view:mark(view:hand()[1], 'mine')\n  print('mine', view:hand()[1])\n  return view:moves()[1]",
+    );
+    let folder = Folder::new().with("says.lua", says);
+    folder.juez("play durak says.lua random --seed 3 --record d.jsonl").exits(0);
+    folder.juez("replay d.jsonl").shows("        mine ").exits(0);
+    folder.juez("replay d.jsonl --seat 0").shows("        mine ").exits(0);
+    for eyes in ["--seat 1", "--public"] {
+        folder.juez(&format!("replay d.jsonl {eyes}")).hides("mine").exits(0);
+    }
+    let line = "play dominoes random random -o signal=seed --seed 1 --record s.jsonl";
+    folder.juez(line).exits(0);
+    folder.juez("replay s.jsonl").shows(" sig:").exits(0);
+    let public = folder.juez("replay s.jsonl --public").hides("sig:").shows("sig").exits(0);
+    assert!(public.stdout.contains("result  "), "{}", public.stdout);
+}
