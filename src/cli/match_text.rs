@@ -7,7 +7,7 @@ use std::io::Write;
 use super::look::{coloured, seat_style};
 use super::report::{BOLD, DIM, RED};
 use crate::core::{By, Drawing, End, Hook, Mark, Outcome, Reason, Record, Seat, SeatFault};
-use crate::registry::{AnyGame, MadeMove, Onlooker, Step};
+use crate::registry::{AnyGame, Eyes, MadeMove, Onlooker, Step};
 
 /// Columns of the list of moves.
 const WIDTH: usize = 80;
@@ -40,6 +40,11 @@ impl<'a, W: Write> ShowEachMove<'a, W> {
         if let Some(table) = self.table.take() {
             self.put(&coloured(&table.with_marks(marks)));
         }
+    }
+
+    /// Prints the table of a decision that was never made.
+    pub fn put_rest(&mut self) {
+        self.put_table(&[]);
     }
 
     fn name(&self, seat: Seat) -> String {
@@ -97,6 +102,16 @@ impl<W: Write> Onlooker for ShowEachMove<'_, W> {
 
 /// The final table unless it was `shown`, the moves, the result and why it ended.
 pub(super) fn summary(game: &dyn AnyGame, record: &Record, shown: bool) -> anyhow::Result<String> {
+    summary_for(game, record, shown, Eyes::Open)
+}
+
+/// The summary of a match as `eyes` saw it.
+pub(super) fn summary_for(
+    game: &dyn AnyGame,
+    record: &Record,
+    shown: bool,
+    eyes: Eyes,
+) -> anyhow::Result<String> {
     let mut text = String::new();
     if !shown {
         let drawing =
@@ -104,7 +119,7 @@ pub(super) fn summary(game: &dyn AnyGame, record: &Record, shown: bool) -> anyho
         text.push_str(&coloured(&drawing));
         text.push('\n');
     }
-    let made = game.moves(record).map_err(|f| anyhow!("ply {}: {}", f.ply, f.error))?;
+    let made = game.moves_for(record, eyes).map_err(|f| anyhow!("ply {}: {}", f.ply, f.error))?;
     text.push_str(&moves(record, &made));
     if let Some(end) = &record.end {
         let _ = write!(text, "\n{}", result(record, end));

@@ -94,7 +94,8 @@ impl Drawing {
         }
         for (number, label) in labels.iter().enumerate() {
             let alone = others_at(&label.place, 0) == 1;
-            if !(alone && canvas.readable(number)) && !legend.labels.contains(label) {
+            let all_said = alone && canvas.readable(number);
+            if !all_said && !legend.labels.contains(label) {
                 legend.labels.push(label.clone());
             }
         }
@@ -221,7 +222,8 @@ impl Canvas {
         let text = |canvas: &mut Canvas, at: Option<(usize, usize)>| {
             canvas.cell(at?).filter(|cell| cell.by.is_none()).and_then(|cell| cell.text)
         };
-        if (text(self, before), text(self, Some(after))) == (Some('['), Some(']')) {
+        let around = (text(self, before), text(self, Some(after)));
+        if matches!(around, (Some('['), Some(']')) | (Some('<'), Some('>'))) {
             self.set(number, before?, '{');
             self.set(number, after, '}');
             return before;
@@ -294,9 +296,7 @@ impl Flow {
 
     /// Two blanks before an entry of `next` columns, or a new line for it.
     fn gap(&mut self, next: usize) {
-        if self.column == 0 {
-            self.begin();
-        } else if self.column + 2 + next > self.width {
+        if self.column == 0 || self.column + 2 + next > self.width {
             self.begin();
         } else {
             self.lines.put(Tone::Plain, "  ");

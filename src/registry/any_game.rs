@@ -369,7 +369,15 @@ pub trait AnyGame: Send + Sync {
     ///
     /// # Errors
     /// If the record is wrong.
-    fn moves(&self, record: &Record) -> Result<Vec<MadeMove>, RecordFault>;
+    fn moves(&self, record: &Record) -> Result<Vec<MadeMove>, RecordFault> {
+        self.moves_for(record, Eyes::Open)
+    }
+
+    /// As [`AnyGame::moves`], each as `eyes` saw it: a private signal is no more than a signal.
+    ///
+    /// # Errors
+    /// If the record is wrong.
+    fn moves_for(&self, record: &Record, eyes: Eyes) -> Result<Vec<MadeMove>, RecordFault>;
 
     /// What `juez bench` measures of the rules.
     fn bench(&self) -> Vec<BenchItem>;

@@ -215,17 +215,8 @@ impl<G: Game> AnyGame for Entry<G> {
         Ok(replay.table().draw_open())
     }
 
-    fn moves(&self, record: &Record) -> Result<Vec<MadeMove>, RecordFault> {
-        let mut replay = Replay::<G>::new(record)?;
-        let mut moves = Vec::new();
-        loop {
-            let deal = replay.table().deal();
-            if !replay.step()? {
-                return Ok(moves);
-            }
-            let &(seat, mv) = replay.table().moves().last().expect("a move was just made");
-            moves.push(MadeMove { deal, seat, text: mv.to_string() });
-        }
+    fn moves_for(&self, record: &Record, eyes: Eyes) -> Result<Vec<MadeMove>, RecordFault> {
+        scenes::moves::<G>(record, eyes)
     }
 
     fn bench(&self) -> Vec<BenchItem> {

@@ -1,8 +1,8 @@
 //! Positions of a record as somebody sees them, one by one or told from the beginning.
 
-use super::{Onlooker, RecordFault, Step};
+use super::{MadeMove, Onlooker, RecordFault, Step};
 use crate::core::{
-    By, Drawing, Game, Hook, Next, Observer, Outcome, PerSeat, Ply, Record, Seat, SeatFault,
+    By, Drawing, Game, Hook, MoveOf, Next, Observer, Outcome, PerSeat, Ply, Record, Seat, SeatFault,
 };
 use crate::referee::{Replay, Table};
 
@@ -15,6 +15,23 @@ pub enum Eyes {
     Public,
     /// Everything, face up: for finished matches and lessons.
     Open,
+}
+
+impl Eyes {
+    /// Whether they may see what the bot of `seat` drew and wrote, which may tell of its hand, in a
+    /// game with hidden hands or without.
+    pub fn see_notes_of(self, seat: Seat, hidden: bool) -> bool {
+        !hidden || self == Eyes::Open || self == Eyes::Seat(seat)
+    }
+
+    /// The observer whose view it is; none has everything face up.
+    fn observer(self) -> Option<Observer> {
+        match self {
+            Eyes::Seat(seat) => Some(Observer::Seat(seat)),
+            Eyes::Public => Some(Observer::Public),
+            Eyes::Open => None,
+        }
+    }
 }
 
 /// A moment of a match.
@@ -89,9 +106,13 @@ pub(super) fn retell<G: Game>(
             break;
         }
         let table = replay.table();
-        let &(seat, mv) = table.moves().last().expect("a move was just made");
-        let unknown = Ply::unasked(By::Bot);
-        let how = record.plies.get(ply as usize).unwrap_or(&unknown);
+        let (seat, mv) = last_move(table, eyes);
+        let how = record.plies.get(ply as usize);
+        let mut how = how.cloned().unwrap_or_else(|| Ply::unasked(By::Bot));
+        if !eyes.see_notes_of(seat, G::INFO.hidden) {
+            (how.log, how.marks) = (None, None);
+        }
+        let how = &how;
         let draw_it = &|| draw(table, eyes);
         onlooker.moved(&Step { ply: table.ply(), seat, mv: &mv.to_string(), how, draw: draw_it });
         if replay.deal_if_due()? {
@@ -99,12 +120,34 @@ pub(super) fn retell<G: Game>(
         }
     }
     if let Some(end) = &record.end {
-        let (ranks, points) = (end.ranks.clone(), end.points.clone());
-        let outcome = Outcome { reason: end.reason, ranks, points };
+        let outcome = Outcome { reason: end.reason, ranks: end.ranks, points: end.points };
         onlooker.over(&outcome, &|| draw(replay.table(), eyes));
         faults(record, replay.table().ply(), |hook| hook == Hook::Finish, onlooker);
     }
     Ok(())
+}
+
+/// The moves of `record` as `eyes` saw them.
+pub(super) fn moves<G: Game>(record: &Record, eyes: Eyes) -> Result<Vec<MadeMove>, RecordFault> {
+    let mut replay = Replay::<G>::new(record)?;
+    let mut moves = Vec::new();
+    loop {
+        let deal = replay.table().deal();
+        if !replay.step()? {
+            return Ok(moves);
+        }
+        let (seat, mv) = last_move(replay.table(), eyes);
+        moves.push(MadeMove { deal, seat, text: mv.to_string() });
+    }
+}
+
+/// The move that was just made, as `eyes` see it, and who made it.
+fn last_move<G: Game>(table: &Table<G>, eyes: Eyes) -> (Seat, MoveOf<G>) {
+    let last = match eyes.observer() {
+        Some(observer) => table.history(observer).iter().next_back(),
+        None => table.moves().last().copied(),
+    };
+    last.expect("a move was just made")
 }
 
 /// Tells of the faults at one ply.
@@ -115,10 +158,9 @@ fn faults(record: &Record, at: u32, of: impl Fn(Hook) -> bool, onlooker: &mut dy
 }
 
 fn draw<G: Game>(table: &Table<G>, eyes: Eyes) -> Drawing {
-    match eyes {
-        Eyes::Seat(seat) => table.draw(Observer::Seat(seat)),
-        Eyes::Public => table.draw(Observer::Public),
-        Eyes::Open => table.draw_open(),
+    match eyes.observer() {
+        Some(observer) => table.draw(observer),
+        None => table.draw_open(),
     }
 }
 

@@ -8,6 +8,7 @@
 //! | `new` | `new`: first bots and editor files |
 //! | `play` | `play` and its options |
 //! | `records` | records written, verified, played again, gone on from |
+//! | `replay` | recorded matches walked through, as text, and what bots took |
 //! | `machine` | the interfaces for programs: `legal`, `verify --json`, `perft`, exit codes, pipes |
 //! | `bad_input` | input that is refused, and how |
 //! | `beginners` | the sentence that a beginner reads for each of his errors |
@@ -40,5 +41,6 @@ mod machine;
 mod new;
 mod play;
 mod records;
+mod replay;
 mod rhai;
 mod watch;

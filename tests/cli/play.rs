@@ -152,7 +152,8 @@ fn show_prints_every_move_with_what_the_bot_said() {
     }
     shown
         .shows("ply 0: seat 0 to move")
-        .shows("ply 0  says e2\n        at 0 {1, x = 2}\n        * e5: here\n        * a note\n")
+        .shows(" 5 │                her                │\n")
+        .shows("i\nmarks  e5 \"here\"\nnote   a note\n\nply 0  says e2\n        at 0 {1, x = 2}\n")
         .shows("result  says wins after ");
 }
 

@@ -8,7 +8,7 @@ use super::extent::Extent;
 use super::film::Film;
 use super::keys::{self, Command};
 use crate::cli::timings::Timings;
-use crate::core::{Legend, Record};
+use crate::core::{Legend, Ply, Record};
 use crate::registry::{AnyGame, Eyes, Moment, RecordFault, Scene};
 
 /// Plies a second that can be played.
@@ -143,6 +143,13 @@ impl App {
         (dealt && ply < self.film.plies()).then_some(ply as usize)
     }
 
+    /// What is known of that decision with what the bot drew and wrote, if these eyes may see it.
+    pub fn notes(&self) -> Option<&Ply> {
+        let ply = self.decision()?;
+        let seat = self.film.moves[ply].seat;
+        self.film.record.plies.get(ply).filter(|_| self.film.shows_notes_of(seat, self.eyes))
+    }
+
     /// How long a position stands while it plays; `None` while it does not.
     pub fn pause(&self) -> Option<Duration> {
         self.playing.then(|| Duration::from_secs_f32(1.0 / self.speed()))
@@ -251,16 +258,19 @@ impl App {
             // The film has only what is good; this is for a seat that another record lacks.
             Err(wrong) => self.message = wrong.error,
         }
-        let plies = &self.film.record.plies;
-        let marks = self.decision().and_then(|ply| plies.get(ply)?.marks.as_deref());
+        let marks = self.notes().and_then(|how| how.marks.as_deref());
         let marks = marks.filter(|_| self.marks).unwrap_or_default();
         (self.scene.drawing, self.legend) = self.scene.drawing.overlaid(marks);
         self.extent.take_in(&self.scene.drawing);
     }
 
-    /// Learns how large the table gets, from positions all over the match.
+    /// Learns what these eyes see of the moves, and how large the table gets, from positions all over
+    /// the match.
     fn measure(&mut self) {
         self.extent = Extent::default();
+        if let Err(wrong) = self.film.see(self.eyes) {
+            self.message = wrong.error;
+        }
         let stops = &self.film.stops;
         for n in 0..SAMPLES {
             let stop = stops[n * (stops.len() - 1) / (SAMPLES - 1)];

@@ -104,6 +104,20 @@ impl Film {
         self.faults_at(self.plies()).any(|fault| fault.fault.hook != Hook::Finish)
     }
 
+    /// Takes the moves as these eyes saw them.
+    ///
+    /// # Errors
+    /// If the match has no such seat.
+    pub fn see(&mut self, eyes: Eyes) -> Result<(), RecordFault> {
+        self.moves = self.game.moves_for(&self.record, eyes)?;
+        Ok(())
+    }
+
+    /// Whether these eyes may see what the bot of a seat drew and wrote.
+    pub fn shows_notes_of(&self, seat: Seat, eyes: Eyes) -> bool {
+        eyes.see_notes_of(seat, self.game.info().hidden)
+    }
+
     /// The name of the player in a seat.
     pub fn name(&self, seat: Seat) -> String {
         let player = self.record.players.get(seat.index());

@@ -32,13 +32,13 @@ use std::time::Instant;
 use self::app::{App, Records};
 use self::film::Film;
 use super::look::coloured;
-use super::match_text::{ShowEachMove, summary};
+use super::match_text::{ShowEachMove, summary_for};
 use super::options::read_seat;
 use super::report::tell;
 use super::timings::Timings;
 use super::{Verdict, reader};
 use crate::core::{Record, Seat};
-use crate::registry::{AnyGame, Eyes, Moment, RecordFault};
+use crate::registry::{AnyGame, Eyes, MadeMove, Moment, RecordFault};
 
 /// Arguments of `juez replay`.
 #[derive(clap::Args)]
@@ -119,10 +119,12 @@ fn print(args: &ReplayArgs) -> anyhow::Result<Verdict> {
         return Ok(Verdict::Done);
     }
     let names = record.players.iter().map(|player| player.name.clone()).collect();
-    let told = game.retell(&record, eyes, &mut ShowEachMove::new(&mut out, names));
+    let mut shown = ShowEachMove::new(&mut out, names);
+    let told = game.retell(&record, eyes, &mut shown);
+    shown.put_rest();
     out.flush()?;
     told.map_err(|fault| wrong(&fault))?;
-    writeln!(out, "{}", summary(game, &record, true)?.trim_end())?;
+    writeln!(out, "{}", summary_for(game, &record, true, eyes)?.trim_end())?;
     out.flush()?;
     Ok(Verdict::Done)
 }
@@ -141,9 +143,17 @@ fn print_position(
     }
     let scene = game.scene(record, Moment::at(ply), eyes).map_err(|fault| wrong(&fault))?;
     let how = record.plies.get(ply as usize);
+    let may_see = |seat| eyes.see_notes_of(seat, game.info().hidden);
+    let how = how.filter(|_| scene.to_move.is_some_and(may_see));
     let marks = how.and_then(|how| how.marks.as_deref()).unwrap_or_default();
     write!(out, "{}", coloured(&scene.drawing.with_marks(marks)))?;
-    if let (Some(seat), Some(mv)) = (scene.to_move, record.moves.get(ply as usize)) {
+    if ply as usize == plies {
+        return Ok(());
+    }
+    // What comes after the move may be wrong.
+    let moves = record.moves[..=ply as usize].to_vec();
+    let made = game.moves_for(&Record { moves, ..record.clone() }, eyes);
+    if let Some(MadeMove { seat, text: mv, .. }) = made.map_err(|fault| wrong(&fault))?.pop() {
         let name = record.players.get(seat.index()).map(|player| player.name.clone());
         let name = name.unwrap_or_else(|| format!("seat {seat}"));
         writeln!(out, "\nply {ply}  {name} {mv}")?;

@@ -129,7 +129,7 @@ pub(super) fn said(app: &App, width: u16) -> Vec<Line<'static>> {
     for spans in app.legend.lines(usize::from(width)) {
         lines.push(text::line(&spans));
     }
-    if let Some(ply) = app.decision().and_then(|ply| film.record.plies.get(ply)) {
+    if let Some(ply) = app.notes() {
         lines.extend(ply.log.iter().flatten().map(|line| Line::raw(line.clone())));
     }
     hook_logs(app, &mut lines);
@@ -254,7 +254,7 @@ fn hook_logs(app: &App, lines: &mut Vec<Line<'static>>) {
             Hook::Load | Hook::Start => first,
             Hook::NextMove | Hook::Finish => last,
         };
-        if !here || (log.is_empty() && fuel.is_none()) {
+        if !here || !film.shows_notes_of(*seat, app.eyes) || (log.is_empty() && fuel.is_none()) {
             continue;
         }
         lines.push(Line::from(vec![

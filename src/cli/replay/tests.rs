@@ -99,8 +99,7 @@ fn a_position_of_quoridor_fits_a_screen_of_80_by_24() {
     let last = screen(&app, 80, 24);
     assert_eq!(
         format!("{first}{last}"),
-        "\
- Quoridor   (0) ana  (1) bob                                            r.jsonl
+        " Quoridor   (0) ana  (1) bob                                            r.jsonl
    ┌───┬───┬───┬───┬───┬───┬───┬───┬───┐
  9 │                (1)                │
    ├   ┼   ┼   ┼   ┼   ┼   ┼   ┼   ┼   ┤
@@ -160,8 +159,7 @@ fn a_position_of_durak_fits_a_screen_of_80_by_24() {
     press(&mut app, "lll");
     assert_eq!(
         screen(&app, 80, 24),
-        "\
- Durak   (0) random  (1) random                                         r.jsonl
+        " Durak   (0) random  (1) random                                         r.jsonl
 bout 2: seat 1 attacks
 trump AS*(spades)    talon 23    discarded 0
 

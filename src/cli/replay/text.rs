@@ -1,18 +1,24 @@
 //! Drawings and styles as the screen library has them.
 
+use anstream::{AutoStream, ColorChoice};
 use anstyle::{AnsiColor, Color as Ansi, Effects};
 use ratatui::style::{Color, Modifier, Style};
 use ratatui::text::{Line, Span};
+use std::io::stdout;
+use std::sync::OnceLock;
 use unicode_width::UnicodeWidthChar;
 
 use crate::cli::look::tone_style;
 use crate::core::{self, Tone};
 
-/// A style of the other commands.
+/// A style of the other commands, its colours where those show them too.
 pub(super) fn style(style: anstyle::Style) -> Style {
     let mut out = Style::new();
-    out.fg = style.get_fg_color().and_then(colour);
-    out.bg = style.get_bg_color().and_then(colour);
+    // Left to the terminal library, NO_COLOR would take bold and dim away with the colours.
+    if has_colours() {
+        out.fg = style.get_fg_color().and_then(colour);
+        out.bg = style.get_bg_color().and_then(colour);
+    }
     for (effect, modifier) in [
         (Effects::BOLD, Modifier::BOLD),
         (Effects::DIMMED, Modifier::DIM),
@@ -23,6 +29,12 @@ pub(super) fn style(style: anstyle::Style) -> Style {
         }
     }
     out
+}
+
+/// Whether the terminal shows colours and its user wants them.
+fn has_colours() -> bool {
+    static COLOURS: OnceLock<bool> = OnceLock::new();
+    *COLOURS.get_or_init(|| AutoStream::choice(&stdout()) != ColorChoice::Never)
 }
 
 /// The style of a tone.
