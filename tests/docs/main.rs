@@ -5,11 +5,11 @@
 //!
 //! | block | what is done with it |
 //! |---|---|
-//! | `lua`, `rhai` | a whole bot: plays the page's game in both seats; with a name (`lua mine.lua`) it is a file for the commands that follow, and need not be a bot |
+//! | `lua`, `rhai` | a whole bot: plays the page's game in both seats; with a name (`lua mine.lua`) it is a file for the commands that follow, and need not be a bot; `mine.lua` and `mine.rhai` of one page must make the same moves |
 //! | `lua fragment`, `rhai fragment` | runs as the body of `next_move(view)`; what it prints must be what its comments `--> 3` or `//> 3` say |
 //! | `.. fragment at=FILE` | the same, asked in that position |
 //! | `.. fails` | the bot or fragment must end in a fault; a comment `error: TEXT` says which |
-//! | `sh` | each `juez` line (or `cargo run --release --`) runs; with `fails` its exit code is not 0 |
+//! | `sh` | each `juez` line (or `cargo run --release --`) runs; with `fails` its exit code is not 0. An example of the repository must be there |
 //! | `sh measured` | takes too long for a test: only its arguments are checked |
 //! | `sh elsewhere` | commands of other programs, not run |
 //! | `output` | what the command before it prints; a line `...` stands for any lines, milliseconds for any number |
@@ -35,6 +35,7 @@ mod workshop;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
+use std::time::Instant;
 
 use page::Page;
 use workshop::Workshop;
@@ -58,7 +59,9 @@ fn every_block_of_code_runs() {
         for _ in 0..threads {
             scope.spawn(|| {
                 while let Some(page) = pages.get(next.fetch_add(1, Ordering::Relaxed)) {
+                    let start = Instant::now();
                     let found = Workshop::open(page).run();
+                    println!("{} took {:.1} s", page.path, start.elapsed().as_secs_f64());
                     failures.lock().expect("no thread panicked").extend(found);
                 }
             });
