@@ -25,6 +25,8 @@ pub enum Line {
     Juez(Vec<String>),
     /// An example of the repository. `tests/examples.rs` runs them.
     Example(String),
+    /// A file copied.
+    Copy(String, String),
     /// What everybody runs who works on the repository.
     Workshop,
 }
@@ -36,6 +38,7 @@ pub fn read(line: &str) -> Result<Line, String> {
         ["juez", ..] => Line::Juez(words[1..].to_vec()),
         ["cargo", "run", "--release", "--", ..] => Line::Juez(words[4..].to_vec()),
         ["cargo", "run", "--release", "--example", name, ..] => Line::Example(name.to_string()),
+        ["cp", from, to] => Line::Copy(from.to_string(), to.to_string()),
         ["cargo", "test" | "fmt" | "clippy" | "build", ..] => Line::Workshop,
         _ => return Err(format!("{line:?} is no command of juez: say `sh elsewhere`")),
     })

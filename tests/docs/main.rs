@@ -9,7 +9,7 @@
 //! | `lua fragment`, `rhai fragment` | runs as the body of `next_move(view)`; what it prints must be what its comments `--> 3` or `//> 3` say |
 //! | `.. fragment at=FILE` | the same, asked in that position |
 //! | `.. fails` | the bot or fragment must end in a fault; a comment `error: TEXT` says which |
-//! | `sh` | each `juez` line (or `cargo run --release --`) runs; with `fails` its exit code is not 0. An example of the repository must be there |
+//! | `sh` | each `juez` line (or `cargo run --release --`) runs; with `fails` its exit code is not 0. `cp A B` copies a file; an example of the repository must be there |
 //! | `sh measured` | takes too long for a test: only its arguments are checked |
 //! | `sh elsewhere` | commands of other programs, not run |
 //! | `output` | what the command before it prints; a line `...` stands for any lines, milliseconds for any number |

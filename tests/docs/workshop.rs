@@ -87,6 +87,11 @@ impl<'a> Workshop<'a> {
             let arguments = match commands::read(line)? {
                 Line::Juez(arguments) => arguments,
                 Line::Workshop => continue,
+                Line::Copy(from, to) => {
+                    let path = |name: &str| self.folder.path().join(name);
+                    fs::copy(path(&from), path(&to)).map_err(|error| format!("{line}: {error}"))?;
+                    continue;
+                }
                 Line::Example(name) => {
                     let there = root().join("examples").join(format!("{name}.rs")).exists();
                     there.then_some(()).ok_or(format!("there is no example {name}"))?;
