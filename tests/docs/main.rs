@@ -73,6 +73,35 @@ fn every_block_of_code_runs() {
 }
 
 #[test]
+fn a_wrong_block_of_any_kind_is_found() {
+    let page = page::of_text("wrong.md", include_str!("wrong.md"));
+    let failures = Workshop::open(&page).run();
+    // The first of the twins is right by itself.
+    let right = page.blocks.iter().filter(|block| block.file() == Some("twin.lua")).count();
+    assert_eq!(failures.len(), page.blocks.len() - right, "{}", failures.join("\n\n"));
+}
+
+#[test]
+fn a_wrong_sentence_on_a_position_is_found() {
+    let position = r#"{"format":"juez/1","game":"quoridor","options":{"seats":2},"moves":["e2"]}"#;
+    for sentence in [
+        "seat 0 to move",
+        "exactly e8",
+        "pawn e8",
+        "allowed e5",
+        "refused e8",
+        "refused e5 no walls left",
+        "after e5",
+        "nothing",
+        "seat 1 may fly",
+    ] {
+        let text = format!("```json position\n{position}\n```\n```legal\n{sentence}\n```\n");
+        let page = page::of_text("sentence.md", &text);
+        assert_eq!(Workshop::open(&page).run().len(), 1, "{sentence}");
+    }
+}
+
+#[test]
 fn every_link_between_pages_leads_somewhere() {
     let broken: Vec<String> = pages().iter().flat_map(links::broken).collect();
     assert!(broken.is_empty(), "{}", broken.join("\n"));
