@@ -18,15 +18,30 @@ pub struct Run {
     pub code: i32,
 }
 
-/// The arguments of a line that runs juez, without its comment; an error for other programs.
-pub fn arguments(line: &str) -> Result<Vec<String>, String> {
+/// A line that a page shows.
+#[derive(PartialEq, Debug)]
+pub enum Line {
+    /// juez with these arguments.
+    Juez(Vec<String>),
+    /// An example of the repository. `tests/examples.rs` runs them.
+    Example(String),
+    /// A file copied.
+    Copy(String, String),
+    /// What everybody runs who works on the repository.
+    Workshop,
+}
+
+/// What a line is, without its comment; an error for other programs.
+pub fn read(line: &str) -> Result<Line, String> {
     let words = words(line);
-    let rest = match words.iter().map(String::as_str).collect::<Vec<_>>()[..] {
-        ["juez", ..] => 1,
-        ["cargo", "run", "--release", "--", ..] => 4,
+    Ok(match words.iter().map(String::as_str).collect::<Vec<_>>()[..] {
+        ["juez", ..] => Line::Juez(words[1..].to_vec()),
+        ["cargo", "run", "--release", "--", ..] => Line::Juez(words[4..].to_vec()),
+        ["cargo", "run", "--release", "--example", name, ..] => Line::Example(name.to_string()),
+        ["cp", from, to] => Line::Copy(from.to_string(), to.to_string()),
+        ["cargo", "test" | "fmt" | "clippy" | "build", ..] => Line::Workshop,
         _ => return Err(format!("{line:?} is no command of juez: say `sh elsewhere`")),
-    };
-    Ok(words[rest..].to_vec())
+    })
 }
 
 /// The words of a line as a shell parts them, up to a comment.
@@ -82,6 +97,7 @@ pub fn run(folder: &Path, arguments: &[String], measured: bool) -> Run {
 #[test]
 fn lines_are_parted_as_a_shell_does() {
     assert_eq!(words("juez play 'a b' \"c\"   # why"), ["juez", "play", "a b", "c"]);
-    assert_eq!(arguments("cargo run --release -- games"), Ok(vec!["games".to_string()]));
-    assert!(arguments("rm mine.lua").is_err());
+    assert_eq!(read("cargo run --release -- games"), Ok(Line::Juez(vec!["games".to_string()])));
+    assert_eq!(read("cargo test --test docs"), Ok(Line::Workshop));
+    assert!(read("rm mine.lua").is_err());
 }

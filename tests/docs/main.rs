@@ -5,11 +5,11 @@
 //!
 //! | block | what is done with it |
 //! |---|---|
-//! | `lua`, `rhai` | a whole bot: plays the page's game in both seats; with a name (`lua mine.lua`) it is a file for the commands that follow, and need not be a bot |
+//! | `lua`, `rhai` | a whole bot: plays the page's game in both seats; with a name (`lua mine.lua`) it is a file for the commands that follow, and need not be a bot; `mine.lua` and `mine.rhai` of one page must make the same moves |
 //! | `lua fragment`, `rhai fragment` | runs as the body of `next_move(view)`; what it prints must be what its comments `--> 3` or `//> 3` say |
 //! | `.. fragment at=FILE` | the same, asked in that position |
 //! | `.. fails` | the bot or fragment must end in a fault; a comment `error: TEXT` says which |
-//! | `sh` | each `juez` line (or `cargo run --release --`) runs; with `fails` its exit code is not 0 |
+//! | `sh` | each `juez` line (or `cargo run --release --`) runs; with `fails` its exit code is not 0. `cp A B` copies a file; an example of the repository must be there |
 //! | `sh measured` | takes too long for a test: only its arguments are checked |
 //! | `sh elsewhere` | commands of other programs, not run |
 //! | `output` | what the command before it prints; a line `...` stands for any lines, milliseconds for any number |
@@ -35,6 +35,7 @@ mod workshop;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
+use std::time::Instant;
 
 use page::Page;
 use workshop::Workshop;
@@ -58,7 +59,9 @@ fn every_block_of_code_runs() {
         for _ in 0..threads {
             scope.spawn(|| {
                 while let Some(page) = pages.get(next.fetch_add(1, Ordering::Relaxed)) {
+                    let start = Instant::now();
                     let found = Workshop::open(page).run();
+                    println!("{} took {:.1} s", page.path, start.elapsed().as_secs_f64());
                     failures.lock().expect("no thread panicked").extend(found);
                 }
             });
@@ -67,6 +70,35 @@ fn every_block_of_code_runs() {
     let mut failures = failures.into_inner().expect("no thread panicked");
     failures.sort();
     assert!(failures.is_empty(), "{} blocks fail\n\n{}", failures.len(), failures.join("\n\n"));
+}
+
+#[test]
+fn a_wrong_block_of_any_kind_is_found() {
+    let page = page::of_text("wrong.md", include_str!("wrong.md"));
+    let failures = Workshop::open(&page).run();
+    // The first of the twins is right by itself.
+    let right = page.blocks.iter().filter(|block| block.file() == Some("twin.lua")).count();
+    assert_eq!(failures.len(), page.blocks.len() - right, "{}", failures.join("\n\n"));
+}
+
+#[test]
+fn a_wrong_sentence_on_a_position_is_found() {
+    let position = r#"{"format":"juez/1","game":"quoridor","options":{"seats":2},"moves":["e2"]}"#;
+    for sentence in [
+        "seat 0 to move",
+        "exactly e8",
+        "pawn e8",
+        "allowed e5",
+        "refused e8",
+        "refused e5 no walls left",
+        "after e5",
+        "nothing",
+        "seat 1 may fly",
+    ] {
+        let text = format!("```json position\n{position}\n```\n```legal\n{sentence}\n```\n");
+        let page = page::of_text("sentence.md", &text);
+        assert_eq!(Workshop::open(&page).run().len(), 1, "{sentence}");
+    }
 }
 
 #[test]

@@ -73,9 +73,13 @@ fn collect(folder: &Path, paths: &mut Vec<PathBuf>) {
 fn read(path: &Path) -> Page {
     let text = fs::read_to_string(path).expect("a page is text");
     let path = path.strip_prefix(root()).expect("a page of the repository");
-    let path = path.to_string_lossy().replace('\\', "/");
-    let (prose, blocks) = split(&path, &text);
-    Page { path, prose, blocks }
+    of_text(&path.to_string_lossy().replace('\\', "/"), &text)
+}
+
+/// The page that a text is.
+pub fn of_text(path: &str, text: &str) -> Page {
+    let (prose, blocks) = split(path, text);
+    Page { path: path.to_string(), prose, blocks }
 }
 
 fn split(path: &str, text: &str) -> (Vec<String>, Vec<Block>) {

@@ -28,7 +28,7 @@ pub fn check(folder: &Path, position: &Value, sentences: &str) -> Result<(), Str
             list.iter().map(|mv| mv.as_str().expect("text").to_string()).collect()
         };
         match words[..] {
-            ["seat", seat, "to", "move"] if now["seat"].to_string() == seat => {}
+            ["seat", seat, "to", "move"] if now["seat"].as_u64() == seat.parse().ok() => {}
             ["nothing"] if now["seat"].is_null() => {}
             ["after", ..] => {
                 let list = position["moves"].as_array_mut().ok_or("no moves")?;

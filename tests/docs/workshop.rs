@@ -1,13 +1,14 @@
 //! The folder in which the blocks of a page run.
 
 use serde_json::Value;
+use std::collections::BTreeMap;
 use std::fs;
 use std::io::Write;
 use std::path::Path;
 use std::process::{Command, Stdio};
 use tempfile::TempDir;
 
-use super::commands::{self, Run};
+use super::commands::{self, Line, Run};
 use super::page::{Block, Page, root};
 use super::{fragments, outputs, positions};
 
@@ -19,6 +20,8 @@ pub struct Workshop<'a> {
     printed: Option<String>,
     /// The last position or record.
     position: Option<Value>,
+    /// What the bots of the page have played, by name without its ending.
+    played: BTreeMap<String, Vec<Value>>,
 }
 
 impl<'a> Workshop<'a> {
@@ -28,7 +31,7 @@ impl<'a> Workshop<'a> {
         for name in ["bots", "examples"] {
             copy(&root().join(name), &folder.path().join(name));
         }
-        Workshop { page, folder, printed: None, position: None }
+        Workshop { page, folder, printed: None, position: None, played: BTreeMap::new() }
     }
 
     /// Runs every block and tells which fail, and why.
@@ -66,7 +69,10 @@ impl<'a> Workshop<'a> {
     }
 
     fn juez(&self, line: &str) -> Result<Run, String> {
-        Ok(commands::run(self.folder.path(), &commands::arguments(line)?, false))
+        match commands::read(line)? {
+            Line::Juez(arguments) => Ok(commands::run(self.folder.path(), &arguments, false)),
+            other => Err(format!("{other:?} is no command of juez")),
+        }
     }
 
     fn write(&self, name: &str, text: &str) {
@@ -78,7 +84,20 @@ impl<'a> Workshop<'a> {
     fn commands(&mut self, block: &Block) -> Result<(), String> {
         let mut failed = false;
         for line in block.text.lines().filter(|line| !line.trim().is_empty()) {
-            let arguments = commands::arguments(line)?;
+            let arguments = match commands::read(line)? {
+                Line::Juez(arguments) => arguments,
+                Line::Workshop => continue,
+                Line::Copy(from, to) => {
+                    let path = |name: &str| self.folder.path().join(name);
+                    fs::copy(path(&from), path(&to)).map_err(|error| format!("{line}: {error}"))?;
+                    continue;
+                }
+                Line::Example(name) => {
+                    let there = root().join("examples").join(format!("{name}.rs")).exists();
+                    there.then_some(()).ok_or(format!("there is no example {name}"))?;
+                    continue;
+                }
+            };
             let run = commands::run(self.folder.path(), &arguments, block.is("measured"));
             failed |= run.code != 0;
             if run.code != 0 && !block.is("fails") {
@@ -92,8 +111,9 @@ impl<'a> Workshop<'a> {
         }
     }
 
-    /// A file. If it is a bot it plays, in either seat of two.
-    fn program(&self, block: &Block) -> Result<(), String> {
+    /// A file. If it is a bot it plays, in either seat of two. A page shows many a bot in both languages:
+    /// the twins must make the same moves.
+    fn program(&mut self, block: &Block) -> Result<(), String> {
         let unnamed = format!("unnamed.{}", block.language);
         let name = block.file().unwrap_or(&unnamed);
         self.write(name, &block.text);
@@ -106,13 +126,22 @@ impl<'a> Workshop<'a> {
         let main = ["/main.lua", "/main.rhai"].iter().find_map(|main| name.strip_suffix(main));
         let (bot, game) = (main.unwrap_or(name), &block.game);
         let others = others(game);
-        let run = self.juez(&format!("juez play {game} {bot} {others} --seed 1 --json"))?;
-        self.expect_fault(block, &run)?;
-        if others != "random" {
-            return Ok(());
+        let mut moves = Vec::new();
+        for players in [format!("{bot} {others}"), format!("{others} {bot}")] {
+            let run = self.juez(&format!("juez play {game} {players} --seed 1 --json"))?;
+            self.expect_fault(block, &run)?;
+            let record: Value = serde_json::from_str(&run.stdout).unwrap_or_default();
+            moves.push(record["moves"].clone());
         }
-        let run = self.juez(&format!("juez play {game} random {bot} --seed 1 --json"))?;
-        self.expect_fault(block, &run)
+        let Some((stem, _)) = bot.rsplit_once('.').filter(|_| block.file().is_some()) else {
+            return Ok(());
+        };
+        match self.played.insert(stem.to_string(), moves.clone()) {
+            Some(other) if other != moves => {
+                Err(format!("plays other moves than its twin: {moves:?}, not {other:?}"))
+            }
+            _ => Ok(()),
+        }
     }
 
     fn fragment(&self, block: &Block) -> Result<(), String> {
@@ -140,7 +169,7 @@ impl<'a> Workshop<'a> {
         let errors = fragments::errors(&block.text);
         match block.is("fails") {
             true if run.code == 0 => Err("should fail, and does not".to_string()),
-            true => match errors.iter().find(|error| !run.stderr.contains(error.as_str())) {
+            true => match errors.iter().find(|error| !said(&run.stderr).contains(error.as_str())) {
                 Some(error) => Err(format!("does not say {error:?}: {}", run.stderr)),
                 None => Ok(()),
             },
@@ -181,14 +210,21 @@ fn others(game: &str) -> &'static str {
     }
 }
 
+/// An error without the lines of source that it shows, comments and all.
+fn said(stderr: &str) -> String {
+    let source =
+        |line: &str| line.trim_start().starts_with(|c: char| c.is_ascii_digit() || c == '|');
+    stderr.lines().filter(|line| !source(line)).collect::<Vec<_>>().join("\n")
+}
+
 /// Whether every line of a text is a command of juez.
 fn is_commands(text: &str) -> bool {
     text.lines().all(|line| line.starts_with("juez "))
 }
 
-/// The log of the first decision that has one.
+/// The log of the first decision that has one; of no record, nothing.
 fn first_log(record: &str) -> Vec<String> {
-    let record: Value = serde_json::from_str(record).expect("a record");
+    let record: Value = serde_json::from_str(record).unwrap_or_default();
     let plies = record["plies"].as_array().cloned().unwrap_or_default();
     let logs = plies.iter().filter_map(|ply| ply["log"].as_array());
     let first = logs.filter(|log| !log.is_empty()).take(1).flatten();
