@@ -112,7 +112,7 @@ impl<'a> Looking<'a> {
             without: without.clone(),
             ..MatchSetup::new(players)
         };
-        let series = Series::new(*game, base, seed.clone(), Isolation::Thread)?;
+        let series = Series::new(*game, base, *seed, Isolation::Thread)?;
         let rounds = MATCHES.div_ceil(series.rotations());
         let matches = matches.unwrap_or(match against {
             Against::Random => rounds * series.rotations(),
