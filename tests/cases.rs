@@ -159,7 +159,10 @@ fn a_called_function_has_the_fuel_of_a_move_and_no_more() {
 fn too_much_memory_in_a_called_function_is_a_fault() {
     let players = both(
         "function bot.f(view) local t = {} while true do t[#t + 1] = { #t } end end",
-        "fn f(view) { let m = []; loop { let a = []; a.pad(9000, 7); m.push(a); } }",
+        "fn f(view) {
+           let all = #{};
+           for n in 0..1900 { let s = \"\"; s.pad(9000, 'x'); all[`k${n}`] = || s; }
+         }",
     );
     let mut value = case(&[], json!({ "call": "f", "returns": null }));
     value["limits"] = json!({ "memory_mb": 4, "move_ms": 1000 });

@@ -21,7 +21,7 @@ impl Display for Report<'_> {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         let checkup = self.0;
         let language = checkup.language.split(' ').next().unwrap_or_default();
-        write!(f, "{BOLD}{}{BOLD:#} ({language}) plays {}\n", checkup.name, checkup.game)?;
+        writeln!(f, "{BOLD}{}{BOLD:#} ({language}) plays {}", checkup.name, checkup.game)?;
         row(f, "hooks", [hooks(checkup)])?;
         row(f, "played", played(checkup))?;
         if let Some(moves) = &checkup.moves {

@@ -227,7 +227,7 @@ fn methods_that_are_switched_off_are_off() {
 
 #[test]
 fn a_full_log_and_a_budget_that_is_nearly_spent_are_told() {
-    let flood = bot(&format!("  print(string.rep('x', 9000))\n{WALK}"));
+    let flood = bot(&format!("  for i = 1, 20 do print(string.rep('x', 500)) end\n{WALK}"));
     let near = bot(&format!("  while view:fuel() > 50000 do end\n{WALK}"));
     let folder = Folder::new().with("flood.lua", flood).with("near.lua", near);
     folder

@@ -6,7 +6,7 @@ use ratatui::text::{Line, Span, Text};
 use ratatui::widgets::{Block, BorderType, Clear, Paragraph};
 
 use super::app::App;
-use super::extent::{Arrangement, Shape};
+use super::extent::{Arrangement, Extent, Shape};
 use super::keys::KEYS;
 use super::panel;
 use super::text::{self, style};
@@ -18,6 +18,8 @@ use crate::registry::Eyes;
 
 /// Columns of the list of moves where it stands beside what was said.
 const MOVES: u16 = 30;
+/// The fewest lines of a panel that tell enough.
+const LOW_PANEL: u16 = 2;
 /// Lines from which the panel has some to spare for titles.
 const WITH_TITLES: u16 = 4;
 /// Lines from which there is one to spare for the players.
@@ -46,7 +48,7 @@ impl App {
 
     fn draw_body(&self, frame: &mut Frame, body: Rect, area: Rect) {
         let drawing = &self.scene.drawing;
-        let (width, height) = (self.extent.width(), self.extent.height());
+        let (width, height) = (self.extent.width(), drawing.lines.len() as u16);
         let missing = height.saturating_sub(body.height);
         if body.width < width || missing > height / 2 {
             let needs = height + (area.height - body.height);
@@ -58,7 +60,7 @@ impl App {
             frame.render_widget(Text::from(lines), body);
             return;
         }
-        let Arrangement { table, panel } = self.extent.arrange(body);
+        let Arrangement { table, panel } = self.arrange(body);
         let lines: Vec<Line> = drawing.lines.iter().map(|spans| text::line(spans)).collect();
         frame.render_widget(Text::from(lines), table);
         if missing > 0 && body.height > 0 {
@@ -72,6 +74,18 @@ impl App {
             Some((panel, Shape::Wide)) => self.draw_wide(frame, panel),
             None => {}
         }
+    }
+
+    /// Where table and panel are: the same from ply to ply, unless the largest tables of the match
+    /// leave no room for a panel that this one has room for.
+    fn arrange(&self, body: Rect) -> Arrangement {
+        let steady = self.extent.arrange(body);
+        if steady.panel.is_some_and(|(panel, _)| panel.height >= LOW_PANEL) {
+            return steady;
+        }
+        let mut own = Extent::default();
+        own.take_in(&self.scene.drawing);
+        own.arrange(body)
     }
 
     /// The moves over what was said.

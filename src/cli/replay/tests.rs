@@ -374,6 +374,15 @@ fn a_small_terminal_says_what_the_table_needs() {
     assert!(screen(&app, 80, 22).contains("more lines: a taller terminal shows them"));
 }
 
+#[test]
+fn a_table_that_is_larger_at_the_end_leaves_room_before() {
+    let mut app = viewer(vec![played("scopone", &["random"; 4], 3)]);
+    app.set_eyes(crate::registry::Eyes::Seat(crate::core::Seat::new(0)));
+    press(&mut app, "]");
+    let shown = screen(&app, 80, 24);
+    assert!(shown.contains(" plays ") && !shown.contains("taller"), "{shown}");
+}
+
 /// Any key that the viewer might be given.
 fn any_key() -> impl Strategy<Value = KeyEvent> {
     let codes: Vec<KeyCode> = KEYS

@@ -2,12 +2,14 @@
 //!
 //! | file | what it is |
 //! |---|---|
-//! | `plan` | which matches are played, and in what order |
+//! | `plan` | what to look over, and in what order |
+//! | `looking` | the matches, and what they tell taken down |
 //! | `measure` | what each call of the bot costs |
 //! | `compare` | whether two records are the same, and where they part |
 //! | `warning` | what its author should know beside its faults |
 
 mod compare;
+mod looking;
 mod measure;
 mod plan;
 mod warning;
