@@ -14,6 +14,7 @@
 //! | `sh elsewhere` | commands of other programs, not run |
 //! | `output` | what the command before it prints; a line `...` stands for any lines, milliseconds for any number |
 //! | `json position [FILE]`, `json record [FILE]` | replayed, and kept as a file of one line |
+//! | `json cases FILE` | kept as a file of JSON values, one after another |
 //! | `json` | must be JSON |
 //! | `legal` | sentences on the position before it: see [`positions`] |
 //! | `python` | runs where there is a python3; prints what its comments `#> 3` say |
