@@ -243,6 +243,16 @@ fn a_full_log_and_a_budget_that_is_nearly_spent_are_told() {
 }
 
 #[test]
+fn a_bot_that_takes_its_time_is_spared_tables_of_other_sizes() {
+    let slow = bot(&format!("  while view.ply < 8 and view:fuel() > 110000 do end\n{WALK}"));
+    let folder = Folder::new().with("me.lua", slow);
+    folder
+        .juez("check me.lua quoridor")
+        .shows("           not at tables of 4, for the bot takes its time: try -o seats=4\n")
+        .exits(0);
+}
+
+#[test]
 fn a_bot_that_depends_on_addresses_is_found_out() {
     let source = bot("  local keys = {}\n  for i = 1, 40 do keys[{}] = i end\n  \
          for _, i in pairs(keys) do return view:moves()[i] or view:moves()[1] end");
