@@ -228,7 +228,7 @@ fn methods_that_are_switched_off_are_off() {
 #[test]
 fn a_full_log_and_a_budget_that_is_nearly_spent_are_told() {
     let flood = bot(&format!("  for i = 1, 20 do print(string.rep('x', 500)) end\n{WALK}"));
-    let near = bot(&format!("  while view:fuel() > 50000 do end\n{WALK}"));
+    let near = bot(&format!("  for _ = 1, 390000 do end\n{WALK}"));
     let folder = Folder::new().with("flood.lua", flood).with("near.lua", near);
     folder
         .juez("check flood.lua quoridor -n 1")
@@ -239,6 +239,16 @@ fn a_full_log_and_a_budget_that_is_nearly_spent_are_told() {
         .juez("check near.lua quoridor -n 1 --budget quick")
         .shows("of 440 000 (88 %)\n")
         .shows(" used more than 80 % of the fuel")
+        .exits(0);
+}
+
+#[test]
+fn a_bot_that_takes_its_time_is_spared_tables_of_other_sizes() {
+    let slow = bot(&format!("  if view.ply < 8 then for _ = 1, 2090000 do end end\n{WALK}"));
+    let folder = Folder::new().with("me.lua", slow);
+    folder
+        .juez("check me.lua quoridor")
+        .shows("           not at tables of 4, for the bot takes its time: try -o seats=4\n")
         .exits(0);
 }
 
