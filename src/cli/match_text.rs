@@ -36,7 +36,7 @@ impl<'a, W: Write> ShowEachMove<'a, W> {
     }
 
     /// Prints the table that waits, with what was drawn on it.
-    fn put_table(&mut self, marks: &[Mark]) {
+    pub fn put_table(&mut self, marks: &[Mark]) {
         if let Some(table) = self.table.take() {
             self.put(&coloured(&table.with_marks(marks)));
         }

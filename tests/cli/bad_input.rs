@@ -134,7 +134,7 @@ fn words_on_the_command_line_are_checked() {
     misused("play quoridor random random --games 0", "0 is not in 1..=1000000");
     misused("play quoridor random random --json --show", "cannot be used with");
     misused("play quoridor", "<PLAYERS>...");
-    misused("verfiy quoridor random random", "a similar subcommand exists: 'verify'");
+    misused("doctr quoridor", "a similar subcommand exists: 'doctor'");
     misused("perft quoridor", "<DEPTH>");
     misused("", "Usage: juez <COMMAND>");
 }

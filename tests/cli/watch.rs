@@ -442,6 +442,20 @@ fn in_a_live_match_a_new_version_takes_over_at_its_next_turn() {
 }
 
 #[test]
+fn a_live_match_draws_the_table_after_each_move_with_what_the_mover_drew() {
+    let draws = bot(&format!("  view:mark('c3', '!')\n{WALK}"));
+    let folder = Folder::new().with("me.lua", draws);
+    let mut watching = Watching::start(&folder, LIVE);
+    watching.wait_for("ply 0: seat 0 to move");
+    watching.wait_for("ply 0  me e2");
+    let table = watching.wait_for("a   b   c   d   e");
+    assert!(table.iter().any(|line| line.contains("ply 1: seat 1 to move")), "{table:?}");
+    assert!(table.iter().any(|line| line.contains("3 │         ! ")), "{table:?}");
+    assert!(table.iter().any(|line| line.contains(" 2 │                (0)")), "{table:?}");
+    watching.interrupt();
+}
+
+#[test]
 fn in_a_live_match_a_version_that_does_not_start_leaves_the_seat_to_the_last() {
     let folder = Folder::new().with("me.lua", says("one"));
     let mut watching = Watching::start(&folder, LIVE);

@@ -17,7 +17,9 @@ use crate::cli::Verdict;
 use crate::cli::fault_card::FaultCard;
 use crate::cli::match_text::{ShowEachMove, summary};
 use crate::cli::report::{BOLD, DIM, RED};
-use crate::core::{Budget, Drawing, Limits, OnFault, Reason, Record, Seat, SeatFault, time_of_day};
+use crate::core::{
+    Budget, Drawing, Limits, Mark, OnFault, Reason, Record, Seat, SeatFault, time_of_day,
+};
 use crate::referee::Call;
 use crate::registry::{
     Broken, Change, LiveBot, MatchSetup, Mind, News, Notice, Onlooker, PlayerSpec, Step, Version,
@@ -297,16 +299,17 @@ impl Pacer {
         }
     }
 
-    /// Draws something, unless only programs look.
-    fn draw(&self, what: impl FnOnce(&mut ShowEachMove<'_, Page>)) {
+    /// Draws something, unless only programs look. The table is the one after the move, for whoever
+    /// sits before it waits for that; the marks are those with which the mover explains it.
+    fn draw(&self, marks: &[Mark], what: impl FnOnce(&mut ShowEachMove<'_, Page>)) {
         if self.json {
             return;
         }
         let mut page = Page(Vec::new());
-        what(&mut ShowEachMove::new(
-            &mut page,
-            self.seated.iter().map(|player| player.name.clone()).collect(),
-        ));
+        let names = self.seated.iter().map(|player| player.name.clone()).collect();
+        let mut show = ShowEachMove::new(&mut page, names);
+        what(&mut show);
+        show.put_table(marks);
         let text = String::from_utf8_lossy(&page.0).into_owned();
         self.tell(Moment::Table(text));
     }
@@ -325,11 +328,11 @@ impl Pacer {
 
 impl Onlooker for Pacer {
     fn begins(&mut self, draw: &dyn Fn() -> Drawing) {
-        self.draw(|show| show.begins(draw));
+        self.draw(&[], |show| show.begins(draw));
     }
 
     fn dealt(&mut self, draw: &dyn Fn() -> Drawing) {
-        self.draw(|show| show.dealt(draw));
+        self.draw(&[], |show| show.dealt(draw));
     }
 
     fn returned(&mut self, _: Call) {
@@ -337,7 +340,7 @@ impl Onlooker for Pacer {
     }
 
     fn moved(&mut self, step: &Step<'_>) {
-        self.draw(|show| show.moved(step));
+        self.draw(step.how.marks.as_deref().unwrap_or_default(), |show| show.moved(step));
         if self.json {
             self.tell(Moment::Move(json!({
                 "event": "move", "ply": step.ply - 1, "seat": step.seat, "move": step.mv,
