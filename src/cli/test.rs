@@ -6,8 +6,11 @@ use std::io::{BufWriter, Write};
 use std::path::PathBuf;
 
 use super::Verdict;
+use super::options::Place;
 use super::report::{BOLD, GREEN, RED, tell};
 use super::test_text::{expected, failure};
+use crate::core::Hook;
+use crate::pool::IsolationKind;
 use crate::registry::{
     AnyGame, Case, CaseResult, FiledCase, MatchSetup, PlayerSpec, PlayerSpecError, SetupError,
     game, read_cases,
@@ -37,6 +40,8 @@ pub(super) struct TestArgs {
     /// One JSON object a case
     #[arg(long)]
     json: bool,
+    #[command(flatten)]
+    place: Place,
 }
 
 /// A case that can be asked.
@@ -62,19 +67,27 @@ struct Line<'a> {
 
 pub(super) fn run(args: &TestArgs) -> anyhow::Result<Verdict> {
     let Some(cases) = cases(args)? else { return Ok(Verdict::Wrong) };
+    let place = args.place.open()?;
     let mut out = BufWriter::new(anstream::stdout().lock());
     let (mut player, mut passed, mut drawn) = (None, 0, false);
     for (i, asked) in cases.iter().enumerate() {
         let known = player.take().filter(|(game, _)| *game == asked.game.info().id);
         let of_game = match known {
             Some(known) => known,
-            None => match read_player(&args.bot, asked)? {
+            None => match read_player(args, asked)? {
                 Some(player) => (asked.game.info().id, player),
                 None => return Ok(Verdict::Failed),
             },
         };
         let (_, player) = player.insert(of_game);
-        let result = asked.game.examine(&asked.case, player).map_err(|why| wrong(asked, why))?;
+        let result =
+            place.examine(asked.game, &asked.case, player).map_err(|why| wrong(asked, why))?;
+        if let Some(fault) = result.inquiry.fault.as_ref().filter(|fault| fault.hook == Hook::Load)
+        {
+            // In a worker this is where a bot is loaded for the first time.
+            tell(format_args!("{RED}error:{RED:#} {} cannot be asked: {fault}", args.bot));
+            return Ok(Verdict::Failed);
+        }
         passed += usize::from(result.passed);
         if args.json {
             let Asked { file, number, name, case, .. } = asked;
@@ -160,17 +173,21 @@ fn wrong(asked: &Asked, why: impl std::fmt::Display) -> anyhow::Error {
 
 /// The bot, loaded once to see that it can be asked at all; `None` if it cannot, which was told: that
 /// is the bot's failure, not wrong input.
-fn read_player(text: &str, asked: &Asked) -> anyhow::Result<Option<PlayerSpec>> {
+fn read_player(args: &TestArgs, asked: &Asked) -> anyhow::Result<Option<PlayerSpec>> {
+    let text = &args.bot;
     let fails = |error: &LoadError| {
         tell(format_args!("{RED}error:{RED:#} {text} cannot be asked: {error}"));
         Ok(None)
     };
-    let player = match PlayerSpec::read(text, asked.game) {
+    let player = match args.place.player(text, asked.game) {
         Err(PlayerSpecError::Script(error @ (LoadError::Syntax(_) | LoadError::Load { .. }))) => {
             return fails(&error);
         }
         other => other?,
     };
+    if args.place.isolation == IsolationKind::Process {
+        return Ok(Some(player));
+    }
     let mut setup = MatchSetup::new(vec![player.clone()]);
     setup.limits = asked.case.record.limits.clone().unwrap_or_default();
     setup.without = asked.case.record.without.clone();

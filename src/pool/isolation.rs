@@ -6,7 +6,7 @@ use std::str::FromStr;
 use super::{Pool, PoolError, PoolOptions};
 use crate::core::{Record, one_of};
 use crate::referee::Inquiry;
-use crate::registry::{AnyGame, MatchSetup, Onlooker, Question};
+use crate::registry::{AnyGame, Case, CaseResult, MatchSetup, Onlooker, PlayerSpec, Question};
 
 /// Where matches are played.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -100,6 +100,24 @@ impl Isolation {
                 .inquire(record, question)
                 .map_err(|error| PoolError::Inquiry(error.to_string())),
             Isolation::Process(pool) => pool.inquire(record, question),
+        }
+    }
+
+    /// Puts a bot before the position of a case.
+    ///
+    /// # Errors
+    /// If it cannot be asked.
+    pub fn examine(
+        &self,
+        game: &'static dyn AnyGame,
+        case: &Case,
+        player: &PlayerSpec,
+    ) -> Result<CaseResult, PoolError> {
+        match self {
+            Isolation::Thread => {
+                game.examine(case, player).map_err(|error| PoolError::Inquiry(error.to_string()))
+            }
+            Isolation::Process(pool) => pool.examine(game, case, player),
         }
     }
 

@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use super::protocol::Source;
 use crate::core::{Hook, Limits, Record, Seat, SeatFault, Seed};
 use crate::referee::bot_seed;
-use crate::registry::{AnyGame, MatchSetup, Mind, PlayerSpec, SetupError};
+use crate::registry::{AnyGame, Case, MatchSetup, Mind, PlayerSpec, SetupError};
 use crate::script::{BotSpec, Bundle, LANGUAGES};
 
 /// A match to play.
@@ -67,6 +67,15 @@ pub struct Inquest {
     pub player: Traveller,
     /// Whether to count what each line spends.
     pub profile: bool,
+}
+
+/// A bot to put before the position of a case.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Examination {
+    /// The question, without its answer.
+    pub case: Case,
+    /// Who is asked.
+    pub player: Traveller,
 }
 
 impl Traveller {

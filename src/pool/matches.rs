@@ -6,14 +6,14 @@ use std::time::Duration;
 
 use super::drill::Drill;
 use super::follow::{Follow, Told};
-use super::job::{Inquest, Job, Traveller, scripts};
+use super::job::{Examination, Inquest, Job, Traveller, scripts};
 use super::process::{Heard, Worker};
 use super::protocol::{Reply, Request};
 use super::supervise::{Supervisor, TICK, crashed, out_of_time};
 use super::{Pool, PoolError};
 use crate::core::{FaultKind, Limits, Record, SeatFault};
 use crate::referee::Inquiry;
-use crate::registry::{AnyGame, MatchSetup, Onlooker, Question};
+use crate::registry::{AnyGame, Case, CaseResult, MatchSetup, Onlooker, PlayerSpec, Question};
 
 /// How long a bot that is asked again may take over the whole match.
 const PATIENCE: Duration = Duration::from_secs(60);
@@ -109,8 +109,6 @@ impl Pool {
     /// # Errors
     /// If it cannot be asked, or takes the worker with it.
     pub fn inquire(&self, record: &Record, question: &Question<'_>) -> Result<Inquiry, PoolError> {
-        let limits = record.limits.clone().unwrap_or_default();
-        let mut worker = self.take(&limits, &scripts([question.player]))?;
         let inquest = Inquest {
             record: record.clone(),
             seat: question.seat,
@@ -119,17 +117,53 @@ impl Pool {
             player: Traveller::pack(question.player)?,
             profile: question.profile,
         };
-        worker.say(&Request::Inquire(Box::new(inquest)))?;
+        let request = Request::Inquire(Box::new(inquest));
+        match self.ask(record, question.player, &request)? {
+            Reply::Inquired(inquiry) => Ok(*inquiry),
+            _ => Err(PoolError::Lost("an answer to nothing".into())),
+        }
+    }
+
+    /// Puts a bot before the position of a case, in a worker. What the answer must be stays here, and
+    /// here it is judged.
+    ///
+    /// # Errors
+    /// If it cannot be asked, or takes the worker with it.
+    pub fn examine(
+        &self,
+        game: &'static dyn AnyGame,
+        case: &Case,
+        player: &PlayerSpec,
+    ) -> Result<CaseResult, PoolError> {
+        let examination =
+            Examination { case: case.without_answer(), player: Traveller::pack(player)? };
+        let request = Request::Examine(Box::new(examination));
+        match self.ask(&case.record, player, &request)? {
+            Reply::Examined(result) => {
+                Ok(CaseResult { passed: game.passes(case, &result), ..*result })
+            }
+            _ => Err(PoolError::Lost("an answer to nothing".into())),
+        }
+    }
+
+    /// Asks a worker something about a bot and a record, to be answered in one word.
+    fn ask(
+        &self,
+        record: &Record,
+        player: &PlayerSpec,
+        request: &Request,
+    ) -> Result<Reply, PoolError> {
+        let limits = record.limits.clone().unwrap_or_default();
+        let mut worker = self.take(&limits, &scripts([player]))?;
+        worker.say(request)?;
         match worker.hear(PATIENCE)? {
-            Heard::Reply(Reply::Inquired(inquiry)) => {
+            Heard::Reply(reply) => {
                 self.give_back(worker);
-                Ok(*inquiry)
+                match reply {
+                    Reply::Refused(why) => Err(PoolError::Inquiry(why)),
+                    reply => Ok(reply),
+                }
             }
-            Heard::Reply(Reply::Refused(why)) => {
-                self.give_back(worker);
-                Err(PoolError::Inquiry(why))
-            }
-            Heard::Reply(_) => Err(PoolError::Lost("an answer to nothing".into())),
             Heard::Nothing => Err(PoolError::Inquiry("the bot took too long".into())),
             Heard::Gone => Err(PoolError::Lost(worker.end())),
         }

@@ -10,10 +10,11 @@ use std::collections::BTreeMap;
 use std::io::{self, Read, Write};
 
 use super::drill::{Drill, Probe};
-use super::job::{Inquest, Job};
+use super::job::{Examination, Inquest, Job};
 use super::sandbox::Report;
 use crate::core::{Outcome, Ply, Record, SeatFault, Seed};
 use crate::referee::Inquiry;
+use crate::registry::CaseResult;
 use crate::script::{BotSpec, Bundle};
 
 /// The longest frame, in bytes: more than a bundle of the largest size or a record of a long match.
@@ -35,6 +36,8 @@ pub enum Request {
     Play(Box<Job>),
     /// Ask a bot again. Answered by [`Reply::Inquired`] or [`Reply::Refused`].
     Inquire(Box<Inquest>),
+    /// Put a bot before a position. Answered by [`Reply::Examined`] or [`Reply::Refused`].
+    Examine(Box<Examination>),
     /// The deal that was asked for.
     Deal(Value),
     /// The seed that was asked for.
@@ -88,6 +91,8 @@ pub enum Reply {
     },
     /// What came of asking again.
     Inquired(Box<Inquiry>),
+    /// What came of the position, not judged yet.
+    Examined(Box<CaseResult>),
     /// It cannot be done; why.
     Refused(String),
     /// What was tried, and what came of it.

@@ -12,7 +12,7 @@ use std::thread;
 
 use super::beat::Beat;
 use super::drill::{Drill, Harm, probe};
-use super::job::{Inquest, Job, Sources};
+use super::job::{Examination, Inquest, Job, Sources};
 use super::protocol::{Reply, Request};
 use super::reporter::{Line, Reporter};
 use super::sandbox::{self, LeaveOut, Report};
@@ -139,6 +139,10 @@ fn play_all(beat: &Beat, report: Report) {
                 let reply = inquire(&inquest, &sources);
                 line.say(&reply.unwrap_or_else(Reply::Refused));
             }
+            Request::Examine(examination) => {
+                let reply = examine(&examination, &sources);
+                line.say(&reply.unwrap_or_else(Reply::Refused));
+            }
             Request::Play(job) => {
                 let reply = play(&job, &sources, beat, &mut line, drill.take());
                 let mut reply = reply.unwrap_or_else(Reply::Refused);
@@ -180,6 +184,14 @@ fn inquire(inquest: &Inquest, sources: &Sources) -> Result<Reply, String> {
     let question = Question { seat: *seat, ply: *ply, hook: *hook, player, profile: *profile };
     let inquiry = game.inquire(record, &question).map_err(|error| error.to_string())?;
     Ok(Reply::Inquired(Box::new(inquiry)))
+}
+
+fn examine(examination: &Examination, sources: &Sources) -> Result<Reply, String> {
+    let Examination { case, player } = examination;
+    let game = game(&case.record.game).map_err(|error| error.to_string())?;
+    let player = player.unpack(game, sources)?;
+    let result = game.examine(case, &player).map_err(|error| error.to_string())?;
+    Ok(Reply::Examined(Box::new(result)))
 }
 
 fn play<R: Read, W: std::io::Write>(

@@ -1,9 +1,10 @@
 //! Whether what a function returned is what a case expects.
 
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 /// How strictly values are compared.
-#[derive(Clone, Copy, PartialEq, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Debug, Default, Serialize, Deserialize)]
 pub struct Strictness {
     /// The items of the list may come in any order.
     pub unordered: bool,

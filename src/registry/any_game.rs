@@ -308,6 +308,9 @@ pub trait AnyGame: Send + Sync {
     /// As [`AnyGame::check_case`].
     fn examine(&self, case: &Case, player: &PlayerSpec) -> Result<CaseResult, CaseError>;
 
+    /// Whether what came of a case is what it wants, for a case that was asked elsewhere.
+    fn passes(&self, case: &Case, result: &CaseResult) -> bool;
+
     /// What the seat of `call` saw there in a match and might have played, with nobody asked.
     ///
     /// # Errors

@@ -1,6 +1,6 @@
 //! A case: a position, a question to a bot, and what the answer must be.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 use super::RecordFault;
@@ -9,7 +9,7 @@ use crate::core::{FORMAT, ReadRecordError, Record, Seat, nearest};
 use crate::referee::{ExaminationError, Inquiry};
 
 /// A position with a question about it.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Case {
     /// The position: the record after all its moves.
     pub record: Record,
@@ -26,7 +26,7 @@ pub struct Case {
 }
 
 /// The question of a case, with the answer that is wanted.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub enum Expected {
     /// The bot's move.
     Move {
@@ -49,12 +49,12 @@ pub enum Expected {
 }
 
 /// How a bot did in a case.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct CaseResult {
     /// Whether the answer was right.
     pub passed: bool,
     /// What the function returned, if one was called and came to its end.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub returned: Option<Value>,
     /// The call that was asked for, or the first on the way to it that failed.
     #[serde(flatten)]
@@ -147,6 +147,20 @@ const CASE_KEYS: [&str; 11] = [
 ];
 
 impl Case {
+    /// The same question with no word of what the answer must be: for places where a bot might look.
+    pub fn without_answer(&self) -> Case {
+        let expected = match &self.expected {
+            Expected::Move { .. } => Expected::Move { allowed: Vec::new(), forbidden: Vec::new() },
+            Expected::Call { function, args, strictness, .. } => Expected::Call {
+                function: function.clone(),
+                args: args.clone(),
+                returns: Value::Null,
+                strictness: *strictness,
+            },
+        };
+        Case { expected, hint: None, name: None, ..self.clone() }
+    }
+
     /// Reads a record with its `case`.
     ///
     /// # Errors

@@ -161,6 +161,10 @@ impl<G: Game> AnyGame for Entry<G> {
         examine::examine::<G>(case, player)
     }
 
+    fn passes(&self, case: &Case, result: &CaseResult) -> bool {
+        examine::passes::<G>(case, result)
+    }
+
     fn look(&self, record: &Record, call: Call) -> Result<Inquiry, InquiryError> {
         referee::look::<G>(record, call)
     }

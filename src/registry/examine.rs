@@ -44,8 +44,16 @@ pub(super) fn examine<G: Game>(case: &Case, player: &PlayerSpec) -> Result<CaseR
         &mut *bot,
         &mut watch,
     )?;
-    let passed = inquiry.fault.is_none()
-        && match (&case.expected, &inquiry.answer, &returned) {
+    let inquiry = Inquiry { cpu_us: Some(watch.micros()), ..inquiry };
+    let result = CaseResult { passed: false, returned, inquiry };
+    Ok(CaseResult { passed: passes::<G>(case, &result), ..result })
+}
+
+/// Whether what came of a case of game `G` is what it wants.
+pub(super) fn passes<G: Game>(case: &Case, result: &CaseResult) -> bool {
+    let CaseResult { returned, inquiry, .. } = result;
+    inquiry.fault.is_none()
+        && match (&case.expected, &inquiry.answer, returned) {
             (Expected::Move { allowed, forbidden }, Some(answer), _) => {
                 let among = |moves: &[String]| moves.iter().any(|mv| same_move::<G>(mv, answer));
                 (allowed.is_empty() || among(allowed)) && !among(forbidden)
@@ -54,9 +62,7 @@ pub(super) fn examine<G: Game>(case: &Case, player: &PlayerSpec) -> Result<CaseR
                 agree(returns, got, *strictness)
             }
             _ => false,
-        };
-    let inquiry = Inquiry { cpu_us: Some(watch.micros()), ..inquiry };
-    Ok(CaseResult { passed, returned, inquiry })
+        }
 }
 
 fn api<G: Game>(case: &Case) -> Result<Api, ExaminationError> {

@@ -223,3 +223,24 @@ fn cases_of_several_games_may_be_asked_in_one_run() {
         .shows("  pass   1  attack\n  pass   2  first\n\n2 of 2 passed\n")
         .exits(0);
 }
+
+#[test]
+fn bots_of_strangers_are_asked_in_a_match_process() {
+    let call = case("", r#""name":"doubles","call":"double","args":[21],"returns":42"#);
+    let source = bot(WALK)
+        .replace("return bot\n", "function bot.double(view, n)\n  return 2 * n\nend\nreturn bot\n");
+    let folder = folder()
+        .with("double.lua", source)
+        .with("double.jsonl", call)
+        .with("broken.lua", "local bot = {\n");
+    for line in ["test first.lua c.jsonl", "test walk.lua c.jsonl", "test double.lua double.jsonl"]
+    {
+        let here = folder.juez(line);
+        let there = folder.juez(&format!("{line} --isolation process")).warns("");
+        assert_eq!(timeless(&there.stdout), timeless(&here.stdout), "{line}");
+    }
+    folder
+        .juez("test broken.lua c.jsonl --isolation process")
+        .warns_of("broken.lua cannot be asked: broken.lua:")
+        .exits(1);
+}
