@@ -126,11 +126,14 @@ fn judge(gain: f64, differences: &[f64]) -> Change {
     }
     let up = differences.iter().filter(|&&difference| difference > 0.0).count() as u64;
     let down = differences.iter().filter(|&&difference| difference < 0.0).count() as u64;
+    // Blocks that were seen often weigh more in the gain than here: what is proved must be the same
+    // way round.
     let proved = if up + down < FEW {
-        sign_test(up, down) < LUCK
+        sign_test(up, down) < LUCK && (up > down) == (gain > 0.0)
     } else {
         let mean: Mean = differences.iter().copied().collect();
-        mean.interval().is_some_and(|interval| !interval.holds(0.0))
+        let apart = mean.interval().is_some_and(|interval| !interval.holds(0.0));
+        apart && (mean.value() > 0.0) == (gain > 0.0)
     };
     match (proved, gain > 0.0) {
         (false, _) => Change::MaybeLuck,
@@ -266,6 +269,20 @@ mod tests {
         assert_eq!((comparison.gain, comparison.observations), (40.0, 1));
         assert_eq!(comparison.change, Change::MaybeLuck, "one pair of matches, seen twenty times");
         assert_eq!(distinct_blocks(&old, 2), 1);
+    }
+
+    #[test]
+    fn a_gain_that_one_match_seen_often_makes_is_not_proved_by_the_others() {
+        // Eight different losses, and one win that was played twenty times.
+        let mut old = series("a", &[1.0; 8]);
+        let mut new = series("b", &[0.0; 8]);
+        old.extend(vec![brief(0.0, "e2"); 20]);
+        new.extend(vec![brief(1.0, "e3h"); 20]);
+        let comparison = Comparison::new(&old, &new, 1);
+        assert_eq!((comparison.gain, comparison.observations), (12.0, 9));
+        assert_eq!(comparison.change, Change::MaybeLuck);
+        let losses = Comparison::new(&old[..8], &new[..8], 1);
+        assert_eq!(losses.change, Change::Worse);
     }
 
     #[test]
