@@ -70,7 +70,8 @@ fn words(line: &str) -> Vec<String> {
 /// `measured`, is asked for its help in place: that checks its arguments.
 pub fn run(folder: &Path, arguments: &[String], measured: bool) -> Run {
     let subcommand = arguments.first().map_or("", String::as_str);
-    let asks_a_person = arguments.iter().any(|word| word == "human" || word == "--step");
+    let is_person = |word: &String| word == "human" || word.ends_with("=human");
+    let asks_a_person = arguments.iter().any(|word| is_person(word) || word == "--step");
     let help = measured || ENDLESS.contains(&subcommand) || asks_a_person;
     let mut command = Command::new(env!("CARGO_BIN_EXE_juez"));
     for name in ["CLICOLOR", "CLICOLOR_FORCE", "COLUMNS", "RUST_BACKTRACE"] {
