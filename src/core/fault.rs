@@ -3,6 +3,8 @@
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
+use super::Seat;
+
 /// The kind of a fault.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -105,6 +107,11 @@ impl Fault {
         why: impl Into<String>,
     ) -> Fault {
         Fault { kind, hook, text: text.into(), why: why.into(), file: None, line: None }
+    }
+
+    /// The fault of somebody who gives up the match.
+    pub fn resigned(seat: Seat) -> Fault {
+        Fault::new(FaultKind::Resigned, Hook::NextMove, "", format!("seat {seat} gave up"))
     }
 
     /// The fault with its place in a file.

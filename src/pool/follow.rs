@@ -1,9 +1,13 @@
 //! The parent's own table beside a match: it deals, and believes nothing that the rules refuse.
 
+use std::collections::BTreeMap;
+
 use super::protocol::{Reply, Request};
-use crate::core::{Record, Seed};
+use crate::core::{FaultKind, Record, Seed};
 use crate::referee::substitute_seed;
-use crate::registry::{AnyGame, MatchSetup, Mirror, Onlooker, RecordFault, SetupError, Step};
+use crate::registry::{
+    AnyGame, Choice, MatchSetup, Mirror, Onlooker, RecordFault, SetupError, Step,
+};
 
 /// What a worker said that cannot be.
 pub type Disbelief = String;
@@ -20,14 +24,16 @@ pub struct Follow<'a> {
     seen: Told,
 }
 
-/// How much of a match an onlooker has been told.
-#[derive(Clone, Copy, Debug, Default)]
+/// How much of a match an onlooker has been told, and what people have said in it.
+#[derive(Clone, Debug, Default)]
 pub struct Told {
     begun: bool,
     deals: usize,
     moves: u32,
     faults: usize,
     over: bool,
+    /// What people chose after which moves: a match that is played again does not ask them again.
+    choices: BTreeMap<Vec<String>, Choice>,
 }
 
 impl<'a> Follow<'a> {
@@ -44,6 +50,7 @@ impl<'a> Follow<'a> {
         let mirror = game.mirror(setup)?;
         if !told.begun {
             told.begun = true;
+            mirror.sit_down();
             onlooker.begins(&|| mirror.draw());
         }
         Ok(Follow { game, seed: setup.seed, mirror, onlooker, told, seen: Told::default() })
@@ -56,9 +63,7 @@ impl<'a> Follow<'a> {
     pub fn hear(&mut self, reply: Reply) -> Result<Option<Request>, Disbelief> {
         match reply {
             Reply::NeedDeal { deal, moves } => {
-                for text in &moves {
-                    self.mirror.play(text).map_err(|error| error.to_string())?;
-                }
+                self.catch_up(&moves)?;
                 if deal as usize != self.mirror.deals().len() {
                     return Err(format!("it asked for deal {deal}"));
                 }
@@ -72,6 +77,22 @@ impl<'a> Follow<'a> {
             }
             Reply::NeedSeed { ply } => {
                 return Ok(Some(Request::Seed(substitute_seed(self.seed, ply))));
+            }
+            Reply::NeedMove { seat, ply, moves } => {
+                self.catch_up(&moves)?;
+                let before = self.mirror.moves();
+                if ply as usize != before.len() {
+                    return Err(format!("it asked for a move at ply {ply}"));
+                }
+                let choice = match self.told.choices.get(&before) {
+                    Some(choice) => choice.clone(),
+                    None => self.mirror.choose(seat).map_err(|error| error.to_string())?,
+                };
+                self.told.choices.insert(before, choice.clone());
+                return Ok(Some(Request::Chosen(match choice {
+                    Choice::Move(text) => Some(text),
+                    Choice::Resign => None,
+                })));
             }
             Reply::Moved { text, how } => {
                 let seat = self.mirror.play(&text).map_err(|error| error.to_string())?;
@@ -105,8 +126,16 @@ impl<'a> Follow<'a> {
         self.onlooker.stop()
     }
 
+    /// Makes moves on the table here that were made there.
+    fn catch_up(&mut self, moves: &[String]) -> Result<(), Disbelief> {
+        moves.iter().try_for_each(|text| {
+            self.mirror.play(text).map(drop).map_err(|error| error.to_string())
+        })
+    }
+
     /// Checks all of the record that the worker sent: the head against the setup, the deals against
-    /// those that were handed out, every move and the end against the rules; and puts the seed in.
+    /// those that were handed out, the choices of people against what they said, every move and the end
+    /// against the rules; and puts the seed in.
     ///
     /// # Errors
     /// What is wrong with it.
@@ -121,6 +150,9 @@ impl<'a> Follow<'a> {
         if !record.moves.starts_with(&self.mirror.moves()) {
             return Err("its record has other moves than it told".to_string());
         }
+        if !self.told.choices.iter().all(|(before, choice)| kept(record, before, choice)) {
+            return Err("its record has another move than a person chose".to_string());
+        }
         if record.plies.len() != record.moves.len() || record.end.is_none() {
             return Err("its record is not complete".to_string());
         }
@@ -128,6 +160,22 @@ impl<'a> Follow<'a> {
         verified.map(drop).map_err(|RecordFault { ply, error }| {
             format!("its record is wrong at ply {ply}: {error}")
         })
+    }
+}
+
+/// Whether a record has what a person chose after the moves `before`, if it came to that.
+fn kept(record: &Record, before: &[String], choice: &Choice) -> bool {
+    if !record.moves.starts_with(before) {
+        return true;
+    }
+    let (ply, next) = (before.len(), record.moves.get(before.len()));
+    match choice {
+        Choice::Move(text) => next == Some(text),
+        Choice::Resign => record
+            .end
+            .iter()
+            .flat_map(|end| &end.faults)
+            .any(|fault| fault.ply as usize == ply && fault.fault.kind == FaultKind::Resigned),
     }
 }
 

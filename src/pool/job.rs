@@ -3,11 +3,14 @@
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use super::protocol::Source;
 use crate::core::{Hook, Limits, Record, Seat, SeatFault, Seed};
 use crate::referee::bot_seed;
-use crate::registry::{AnyGame, Case, MatchSetup, Mind, PlayerSpec, SetupError};
+use crate::registry::{
+    AnyGame, Asked, Case, Choice, MatchSetup, Mind, Person, PlayerSpec, SetupError,
+};
 use crate::script::{BotSpec, Bundle, LANGUAGES};
 
 /// A match to play.
@@ -50,6 +53,17 @@ pub enum Luggage {
     Script(String),
     /// A bot that comes with juez: name and options.
     BuiltIn(String),
+    /// A person, who stays with the parent.
+    Human,
+}
+
+/// A person as a worker knows one: the referee asks the parent instead.
+struct Elsewhere;
+
+impl Person for Elsewhere {
+    fn choose(&self, _: &Asked<'_>) -> Choice {
+        Choice::Resign
+    }
 }
 
 /// A bot to ask again what it was asked in a match that is over.
@@ -80,18 +94,15 @@ pub struct Examination {
 
 impl Traveller {
     /// The player, packed.
-    ///
-    /// # Errors
-    /// If it is a person, who stays at home.
-    pub fn pack(player: &PlayerSpec) -> Result<Traveller, SetupError> {
+    pub fn pack(player: &PlayerSpec) -> Traveller {
         let mind = match &player.mind {
             Mind::Script(spec) => Luggage::Script(spec.bundle.hash.clone()),
             // A worker hears of no save: what is there now is what plays.
             Mind::Live(live) => Luggage::Script(live.newest().spec.bundle.hash.clone()),
             Mind::BuiltIn { text, .. } => Luggage::BuiltIn(text.clone()),
-            Mind::Human(_) => return Err(SetupError::Person { name: player.name.clone() }),
+            Mind::Human(_) => Luggage::Human,
         };
-        Ok(Traveller { name: player.name.clone(), mind })
+        Traveller { name: player.name.clone(), mind }
     }
 
     /// The player, at the destination.
@@ -107,6 +118,7 @@ impl Traveller {
             Luggage::BuiltIn(text) => {
                 PlayerSpec::read(text, game).map_err(|error| error.to_string())?.mind
             }
+            Luggage::Human => Mind::Human(Arc::new(Elsewhere)),
         };
         Ok(PlayerSpec { name: self.name.clone(), mind })
     }
@@ -131,7 +143,7 @@ impl Job {
         let job = Job {
             game: game.info().id.to_string(),
             options: setup.options.clone(),
-            players: setup.players.iter().map(Traveller::pack).collect::<Result<_, _>>()?,
+            players: setup.players.iter().map(Traveller::pack).collect(),
             limits: setup.limits.clone(),
             without: setup.without.clone(),
             moves: setup.moves.clone(),

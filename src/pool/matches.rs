@@ -92,6 +92,21 @@ impl Pool {
         onlooker: &mut dyn Onlooker,
         follow: bool,
     ) -> Result<Record, PoolError> {
+        let record = self.play_twice_if_late(game, setup, onlooker, follow)?;
+        // Bots have heard of it in the worker.
+        if let Some(end) = &record.end {
+            game.mirror(setup)?.get_up(end);
+        }
+        Ok(record)
+    }
+
+    fn play_twice_if_late(
+        &self,
+        game: &'static dyn AnyGame,
+        setup: &MatchSetup,
+        onlooker: &mut dyn Onlooker,
+        follow: bool,
+    ) -> Result<Record, PoolError> {
         let mut told = Told::default();
         {
             let _with_others = self.alone.read().unwrap_or_else(PoisonError::into_inner);
@@ -114,7 +129,7 @@ impl Pool {
             seat: question.seat,
             ply: question.ply,
             hook: question.hook,
-            player: Traveller::pack(question.player)?,
+            player: Traveller::pack(question.player),
             profile: question.profile,
         };
         let request = Request::Inquire(Box::new(inquest));
@@ -136,7 +151,7 @@ impl Pool {
         player: &PlayerSpec,
     ) -> Result<CaseResult, PoolError> {
         let examination =
-            Examination { case: case.without_answer(), player: Traveller::pack(player)? };
+            Examination { case: case.without_answer(), player: Traveller::pack(player) };
         let request = Request::Examine(Box::new(examination));
         match self.ask(&case.record, player, &request)? {
             Reply::Examined(result) => {

@@ -1,7 +1,8 @@
 //! What parent and worker say to each other.
 //!
 //! A frame is four bytes of length, little-endian, and that many bytes of JSON. Each side speaks in
-//! turn: the parent asks, the worker answers, and may ask back for deals and seeds on the way.
+//! turn: the parent asks, the worker answers, and may ask back on the way: for deals, seeds and the
+//! moves of people.
 
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
@@ -12,7 +13,7 @@ use std::io::{self, Read, Write};
 use super::drill::{Drill, Probe};
 use super::job::{Examination, Inquest, Job};
 use super::sandbox::Report;
-use crate::core::{Outcome, Ply, Record, SeatFault, Seed};
+use crate::core::{Outcome, Ply, Record, Seat, SeatFault, Seed};
 use crate::referee::Inquiry;
 use crate::registry::CaseResult;
 use crate::script::{BotSpec, Bundle};
@@ -42,6 +43,8 @@ pub enum Request {
     Deal(Value),
     /// The seed that was asked for.
     Seed(Seed),
+    /// What the person chose who was asked for; nothing to give up.
+    Chosen(Option<String>),
     /// Try what a sandbox must refuse. Answered by [`Reply::Probed`].
     Probe,
     /// Misbehave at a call of the next match. Not answered.
@@ -69,6 +72,15 @@ pub enum Reply {
     NeedSeed {
         /// At this ply.
         ply: u32,
+    },
+    /// A person is to move. Moves that the parent has not been told of come along.
+    NeedMove {
+        /// The seat.
+        seat: Seat,
+        /// At this ply.
+        ply: u32,
+        /// The moves since the parent was last told of some.
+        moves: Vec<String>,
     },
     /// A move was made; only of matches that are followed.
     Moved {

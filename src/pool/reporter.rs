@@ -151,4 +151,12 @@ impl<R: std::io::Read, W: std::io::Write> Croupier for Reporter<'_, R, W> {
             _ => None,
         })
     }
+
+    fn choose(&mut self, seat: Seat, ply: u32) -> Option<String> {
+        let moves = self.untold.take();
+        self.ask(&Reply::NeedMove { seat, ply, moves }, |answer| match answer {
+            Request::Chosen(chosen) => Some(chosen),
+            _ => None,
+        })
+    }
 }

@@ -152,7 +152,7 @@ fn play_all(beat: &Beat, report: Report) {
                 line.say(&reply);
             }
             // Answers to questions that were not asked.
-            Request::Deal(_) | Request::Seed(_) => {}
+            Request::Deal(_) | Request::Seed(_) | Request::Chosen(_) => {}
         }
     }
 }

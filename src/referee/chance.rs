@@ -1,4 +1,4 @@
-//! Where the chance of a match comes from.
+//! Where the chance of a match comes from, and people who sit elsewhere.
 
 use serde_json::Value;
 
@@ -15,6 +15,10 @@ pub trait Croupier {
 
     /// The seed of the random move that the referee plays at `ply`.
     fn substitute_seed(&mut self, ply: u32) -> Seed;
+
+    /// The move that the person in `seat` chooses at `ply`, who sits with the croupier; `None` to give
+    /// up. It is checked like any other.
+    fn choose(&mut self, seat: Seat, ply: u32) -> Option<String>;
 }
 
 /// Where the chance of a match comes from.

@@ -4,8 +4,8 @@ use super::calls::{Answered, Caller, begin, checked};
 use super::faults::stopped;
 use super::{Call, Chance, Judge, MatchSpec, MoveRefused, PlayError, Table, Watch};
 use crate::core::{
-    Bot, By, End, Fault, Finish, Game, Hook, HookLog, MoveOf, Next, Notes, Observer, Outcome,
-    PlayedBy, Ply, Reason, Record, Seat, SeatFault, Start,
+    Bot, By, End, Fault, FaultKind, Finish, Game, Hook, HookLog, MoveOf, Next, Notes, Observer,
+    Outcome, ParseMoveError, PlayedBy, Ply, Reason, Record, Seat, SeatFault, Start,
 };
 
 /// Plays a match to its end; what happened, on paper.
@@ -99,6 +99,9 @@ impl<'a, 'c, G: Game> Referee<'a, 'c, G> {
         let (seats, teams, limits) = (self.table.seats(), self.table.teams(), &self.spec.limits);
         let mut failed = Vec::new();
         for seat in Seat::all(seats) {
+            if self.sits_elsewhere(seat) {
+                continue;
+            }
             let (team, seed) = (teams[seat.index()], self.chance.bot_seed(seat));
             let (options, players) = (&options, &names[..]);
             for hook in [Hook::Load, Hook::Start] {
@@ -168,8 +171,22 @@ impl<'a, 'c, G: Game> Referee<'a, 'c, G> {
         Ok(Some((*rng.choose(&legal), substitute)))
     }
 
+    /// Whether a person plays there who sits with the croupier, and hears of the match from him.
+    fn sits_elsewhere(&self, seat: Seat) -> bool {
+        matches!(self.chance, Chance::Croupier(_)) && self.mind(seat) == By::Human
+    }
+
     /// Asks the bot of `seat` for a move; what comes back is legal.
     fn ask(&mut self, seat: Seat, legal: &[MoveOf<G>]) -> Answered<MoveOf<G>> {
+        if let (By::Human, Chance::Croupier(croupier)) = (self.mind(seat), &mut self.chance) {
+            let chosen = match croupier.choose(seat, self.table.ply()) {
+                Some(text) => text.parse().map_err(|error: ParseMoveError| {
+                    Fault::new(FaultKind::Unreadable, Hook::NextMove, text, error.to_string())
+                }),
+                None => Err(Fault::resigned(seat)),
+            };
+            return checked(&self.table, (chosen, Notes::default()));
+        }
         let seed = self.chance.bot_seed(seat);
         let table = &self.table;
         let view = table.view(Observer::Seat(seat));
@@ -201,7 +218,7 @@ impl<'a, 'c, G: Game> Referee<'a, 'c, G> {
     fn finish(&mut self, outcome: &Outcome) {
         self.caller.watch.over(&self.table, outcome);
         for seat in Seat::all(self.table.seats()) {
-            if self.judge.is_out(seat) {
+            if self.judge.is_out(seat) || self.sits_elsewhere(seat) {
                 continue;
             }
             let call = Call { seat, hook: Hook::Finish, ply: self.table.ply() };

@@ -89,14 +89,6 @@ pub enum SetupError {
         /// Why.
         source: LoadError,
     },
-    /// A person among players that are sent to another process.
-    #[error(
-        "{name} is a person, who can only sit in this process: play without --isolation process"
-    )]
-    Person {
-        /// The player.
-        name: String,
-    },
     /// The referee.
     #[error(transparent)]
     Play(#[from] PlayError),

@@ -109,8 +109,12 @@ impl<G: Game> AnyGame for Entry<G> {
     }
 
     fn mirror(&self, setup: &MatchSetup) -> Result<Box<dyn Mirror>, SetupError> {
-        let (spec, _) = match_spec::<G>(setup)?;
-        Ok(Box::new(MirrorOf::new(spec)?))
+        let (spec, seated) = match_spec::<G>(setup)?;
+        let people = seated.iter().map(|player| match &player.mind {
+            Mind::Human(person) => Some(person.clone()),
+            Mind::Script(_) | Mind::Live(_) | Mind::BuiltIn { .. } => None,
+        });
+        Ok(Box::new(MirrorOf::new(spec, people.collect())?))
     }
 
     fn legal(&self, record: &Record, all: bool) -> LegalWalk {

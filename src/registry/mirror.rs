@@ -2,9 +2,13 @@
 //! and believes no move that the rules refuse.
 
 use serde_json::Value;
+use std::sync::Arc;
 
-use crate::core::{Drawing, Game, Next, Record, Seat};
-use crate::referee::{MatchSpec, PlayError, Table};
+use super::person::{Choice, Person, choose};
+use crate::core::{
+    Drawing, End, FaultKind, Game, Journal, Next, Observer, Outcome, Record, Seat, SeatFault,
+};
+use crate::referee::{MatchSpec, PlayError, Table, bot_seed};
 
 /// What was said of a match cannot have happened at its table.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -30,6 +34,18 @@ pub trait Mirror {
     /// If none is due, or there is nothing to draw it from.
     fn deal(&mut self) -> Result<Value, OutOfStep>;
 
+    /// Tells the people at the table that the match begins.
+    fn sit_down(&self);
+
+    /// Asks the person in a seat, who is to move.
+    ///
+    /// # Errors
+    /// If nobody can be asked there.
+    fn choose(&self, seat: Seat) -> Result<Choice, OutOfStep>;
+
+    /// Tells the people at the table how the match ended, but for those who had given it up.
+    fn get_up(&self, end: &End);
+
     /// Moves made so far.
     fn ply(&self) -> u32;
 
@@ -50,6 +66,8 @@ pub trait Mirror {
 pub(super) struct MirrorOf<G: Game> {
     spec: MatchSpec<G>,
     table: Table<G>,
+    /// Who sits in each seat, if it is a person.
+    people: Vec<Option<Arc<dyn Person>>>,
 }
 
 impl<G: Game> MirrorOf<G> {
@@ -57,9 +75,22 @@ impl<G: Game> MirrorOf<G> {
     ///
     /// # Errors
     /// If the house rules do not go together.
-    pub fn new(spec: MatchSpec<G>) -> Result<MirrorOf<G>, PlayError> {
+    pub fn new(
+        spec: MatchSpec<G>,
+        people: Vec<Option<Arc<dyn Person>>>,
+    ) -> Result<MirrorOf<G>, PlayError> {
         let table = Table::new(&spec.options)?;
-        Ok(MirrorOf { spec, table })
+        Ok(MirrorOf { spec, table, people })
+    }
+
+    /// Each seat that a person sits in.
+    fn people(&self) -> impl Iterator<Item = (Seat, &Arc<dyn Person>)> {
+        let seats = Seat::all(self.table.seats()).zip(&self.people);
+        seats.filter_map(|(seat, person)| Some((seat, person.as_ref()?)))
+    }
+
+    fn names(&self) -> Vec<String> {
+        self.spec.players.iter().map(|player| player.name.clone()).collect()
     }
 
     fn wrong(&self, why: impl ToString) -> OutOfStep {
@@ -85,6 +116,39 @@ impl<G: Game> Mirror for MirrorOf<G> {
         }
         .map_err(|error| self.wrong(error))?;
         Ok(self.table.deals()[number].clone())
+    }
+
+    fn sit_down(&self) {
+        let names = self.names();
+        self.people().for_each(|(seat, person)| person.sits_down(seat, &names));
+    }
+
+    fn choose(&self, seat: Seat) -> Result<Choice, OutOfStep> {
+        if self.table.next() != Next::Move(seat) {
+            return Err(self.wrong(format!("seat {seat} is not to move")));
+        }
+        let Some((_, person)) = self.people().find(|(taken, _)| *taken == seat) else {
+            return Err(self.wrong(format!("nobody sits in seat {seat}")));
+        };
+        let (view, legal) = (self.table.view(Observer::Seat(seat)), self.table.legal_moves());
+        let (seed, journal) = (bot_seed(self.spec.seed, seat), Journal::new(0));
+        let turn = self.table.turn(seat, &view, &legal, seed, &journal);
+        Ok(match choose(&**person, &self.names(), &turn) {
+            Ok(mv) => Choice::Move(mv.to_string()),
+            Err(_) => Choice::Resign,
+        })
+    }
+
+    fn get_up(&self, end: &End) {
+        let End { reason, ranks, points, faults } = end;
+        let outcome = Outcome { reason: *reason, ranks: *ranks, points: *points };
+        let gone = |seat| {
+            let resigned = |fault: &SeatFault| fault.fault.kind == FaultKind::Resigned;
+            faults.iter().any(|fault| fault.seat == seat && resigned(fault))
+        };
+        self.people()
+            .filter(|(seat, _)| !gone(*seat))
+            .for_each(|(seat, person)| person.gets_up(seat, &outcome));
     }
 
     fn ply(&self) -> u32 {

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use crate::core::{
-    AnyView, Bot, Drawing, Fault, FaultKind, Finish, Game, Hook, MoveOf, Outcome, Seat, Start,
-    Turn, TurnView, nearest_moves,
+    AnyView, Bot, Drawing, Fault, Finish, Game, MoveOf, Outcome, Seat, Start, Turn, TurnView,
+    nearest_moves,
 };
 
 /// Legal moves that are told beside one that is none.
@@ -75,38 +75,47 @@ impl<G: Game> Bot<G> for Sitting {
     }
 
     fn next_move(&mut self, turn: &Turn<'_, G>) -> Result<MoveOf<G>, Fault> {
-        let legal: Vec<String> = turn.legal.iter().map(|mv| mv.to_string()).collect();
-        let past: Vec<(Seat, String)> =
-            turn.history.iter().map(|(seat, mv)| (seat, mv.to_string())).collect();
-        let mut refused: Option<String> = None;
-        loop {
-            let choice = self.person.choose(&Asked {
-                seat: turn.seat,
-                ply: turn.ply,
-                players: &self.players,
-                past: &past,
-                legal: &legal,
-                refused: refused.as_deref(),
-                draw: &|| G::draw(turn.view),
-            });
-            match choice {
-                Choice::Resign => {
-                    let why = format!("seat {} gave up", turn.seat);
-                    return Err(Fault::new(FaultKind::Resigned, Hook::NextMove, "", why));
-                }
-                Choice::Move(text) => {
-                    match turn.legal.iter().zip(&legal).find(|(_, known)| **known == text) {
-                        Some((mv, _)) => return Ok(*mv),
-                        None => refused = Some(explained(turn, &text, &legal)),
-                    }
-                }
-            }
-        }
+        choose(&*self.person, &self.players, turn)
     }
 
     fn finish(&mut self, finish: &Finish<'_>) -> Result<(), Fault> {
         self.person.gets_up(finish.seat, finish.outcome);
         Ok(())
+    }
+}
+
+/// Asks a person until the move is legal.
+///
+/// # Errors
+/// If the person gives up.
+pub(super) fn choose<G: Game>(
+    person: &dyn Person,
+    players: &[String],
+    turn: &Turn<'_, G>,
+) -> Result<MoveOf<G>, Fault> {
+    let legal: Vec<String> = turn.legal.iter().map(|mv| mv.to_string()).collect();
+    let past: Vec<(Seat, String)> =
+        turn.history.iter().map(|(seat, mv)| (seat, mv.to_string())).collect();
+    let mut refused: Option<String> = None;
+    loop {
+        let choice = person.choose(&Asked {
+            seat: turn.seat,
+            ply: turn.ply,
+            players,
+            past: &past,
+            legal: &legal,
+            refused: refused.as_deref(),
+            draw: &|| G::draw(turn.view),
+        });
+        match choice {
+            Choice::Resign => return Err(Fault::resigned(turn.seat)),
+            Choice::Move(text) => {
+                match turn.legal.iter().zip(&legal).find(|(_, known)| **known == text) {
+                    Some((mv, _)) => return Ok(*mv),
+                    None => refused = Some(explained(turn, &text, &legal)),
+                }
+            }
+        }
     }
 }
 

@@ -118,7 +118,21 @@ fn a_person_is_refused_where_none_can_sit() {
     );
     run("play durak human random --show")
         .refuses("--show shows every hand; a person sees the table at each turn without it");
-    run("play quoridor human random --isolation process").refuses(
-        "human is a person, who can only sit in this process: play without --isolation process",
-    );
+}
+
+#[test]
+fn a_person_plays_bots_in_match_processes_all_the_same() {
+    let folder = Folder::new().with("me.lua", bot("  return view:moves()[1]"));
+    for (line, typed) in [
+        ("play quoridor human me.lua --seed 1", "e2\ne9\ne3\nresign\nyes\n".to_string()),
+        ("play durak me.lua ana=human greedy --seed 3", "1\n".repeat(400)),
+        ("play quoridor ana=human bea=human --seed 1", "e2\ne8\nresign\nyes\n".to_string()),
+    ] {
+        let here = folder.juez_reading(&format!("{line} --record here.jsonl"), &typed);
+        let there = format!("{line} --record there.jsonl --isolation process");
+        let there = folder.juez_reading(&there, &typed).warns("");
+        assert_eq!(there.stdout, here.stdout, "{line}");
+    }
+    assert_eq!(folder.read("there.jsonl"), folder.read("here.jsonl"));
+    folder.juez("verify here.jsonl --rerun . --isolation process").warns("").exits(0);
 }

@@ -1,8 +1,11 @@
 //! A worker that hangs or dies is blamed on the bot that was being called, and on nobody else.
 
 use crate::{pool, setup, short};
-use juez::core::{FaultKind, Hook, Limits, OnFault, Reason, Record, Seat};
+use juez::core::{By, FaultKind, Hook, Limits, OnFault, Outcome, Reason, Record, Seat};
 use juez::pool::{Drill, Harm, Pool};
+use juez::registry::{Asked, Choice, Mind, Person, PlayerSpec};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, Ordering};
 
 const DEADLY: [Harm; 6] =
     [Harm::Abort, Harm::Overflow, Harm::Allocate, Harm::Segfault, Harm::Exit, Harm::Hang];
@@ -126,4 +129,49 @@ fn a_bot_that_is_gone_is_not_asked_again_under_substitute() {
     let record = pool().play_drill(game, &setup, drill(Harm::Hang)).unwrap();
     assert_eq!(record.end.as_ref().unwrap().reason, Reason::Finished);
     assert_eq!(record.plies[5].by, juez::core::By::Substitute);
+}
+
+/// Somebody who plays the first legal move, and counts how often that was asked for.
+#[derive(Default)]
+struct First {
+    asked: AtomicU32,
+    sat: AtomicU32,
+    got_up: AtomicU32,
+}
+
+impl Person for First {
+    fn sits_down(&self, _: Seat, _: &[String]) {
+        self.sat.fetch_add(1, Ordering::Relaxed);
+    }
+
+    fn choose(&self, asked: &Asked<'_>) -> Choice {
+        self.asked.fetch_add(1, Ordering::Relaxed);
+        Choice::Move(asked.legal[0].clone())
+    }
+
+    fn gets_up(&self, _: Seat, _: &Outcome) {
+        self.got_up.fetch_add(1, Ordering::Relaxed);
+    }
+}
+
+#[test]
+fn a_match_that_is_played_again_asks_nobody_twice() {
+    let pool = pool();
+    let person = Arc::new(First::default());
+    let (game, mut setup) =
+        setup("quoridor", &["bots/quoridor/runner.lua", "bots/quoridor/runner.lua"], 1);
+    setup.limits = Limits { on_fault: OnFault::Substitute, ..short() };
+    setup.players[0] = PlayerSpec { name: "ana".into(), mind: Mind::Human(person.clone()) };
+    let drill = Drill { seat: 1, hook: Hook::NextMove, ply: 5, harm: Harm::Hang };
+    let record = pool.play_drill(game, &setup, drill).unwrap();
+    let faults = &record.end.as_ref().unwrap().faults;
+    assert_eq!((faults.len(), faults[0].seat, faults[0].ply), (1, Seat::new(1), 5));
+    let own = record.plies.iter().filter(|ply| ply.by == By::Human).count();
+    assert!(own > 3, "it went on after the fault");
+    assert_eq!(person.asked.load(Ordering::Relaxed), own as u32);
+    assert_eq!(person.sat.load(Ordering::Relaxed), 1);
+
+    let whole = pool.play(game, &setup, &mut (), false).unwrap();
+    assert!(whole.end.is_some());
+    assert_eq!(person.got_up.load(Ordering::Relaxed), 1);
 }
