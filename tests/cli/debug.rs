@@ -290,3 +290,12 @@ fn a_ply_is_wanted_unless_one_steps() {
     let folder = played(&counting());
     folder.juez("debug r.jsonl").warns_of("--ply <N>").exits(2);
 }
+
+#[test]
+fn step_from_nowhere_is_refused() {
+    let folder = played(&counting());
+    folder
+        .juez("debug r.jsonl --step --ply 99")
+        .refuses("there is no ply 99: the record has 17 moves, so begin at ply 0 to 17");
+    folder.juez("debug r.jsonl --step --seat 5").refuses("seat 5 is not to move from ply 0 on");
+}

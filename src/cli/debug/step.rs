@@ -1,11 +1,12 @@
 //! `juez debug --step`: from ply to ply.
 
+use anyhow::bail;
 use std::io::{self, BufRead, IsTerminal, Write};
 
 use super::super::Verdict;
 use super::super::report::{BOLD, DIM};
 use super::Asking;
-use crate::core::{By, Seat};
+use crate::core::{By, Hook, Seat};
 
 /// A ply on the way.
 struct Stop {
@@ -27,8 +28,18 @@ enum Go {
 /// only. At a terminal each step waits to be told where to go.
 pub(super) fn walk(asking: &Asking<'_>, out: &mut impl Write) -> anyhow::Result<Verdict> {
     let stops = stops(asking)?;
-    let first = asking.args.ply.unwrap_or(0);
-    let mut at = stops.iter().position(|stop| stop.ply >= first).unwrap_or(stops.len());
+    let (first, moves) = (asking.args.ply.unwrap_or(0), asking.record.moves.len());
+    if first as usize > moves {
+        bail!(
+            "there is no ply {first}: the record has {moves} moves, so begin at ply 0 to {moves}"
+        );
+    }
+    let Some(mut at) = stops.iter().position(|stop| stop.ply >= first) else {
+        match asking.args.seat {
+            Some(seat) => bail!("seat {seat} is not to move from ply {first} on"),
+            None => bail!("nobody is to move from ply {first} on"),
+        }
+    };
     let waits = io::stdin().is_terminal() && io::stdout().is_terminal() && !asking.args.json;
     let mut verdict = Verdict::Done;
     while let Some(stop) = stops.get(at) {
@@ -55,11 +66,11 @@ fn stops(asking: &Asking<'_>) -> anyhow::Result<Vec<Stop>> {
     let Asking { args, record, game, .. } = asking;
     let walk = game.legal(record, true);
     if let Some(wrong) = walk.error {
-        anyhow::bail!("the record is wrong at ply {}: {}", wrong.ply, wrong.error);
+        bail!("the record is wrong at ply {}: {}", wrong.ply, wrong.error);
     }
     let ours = |seat: Seat| args.seat.is_none_or(|wanted| wanted == seat);
     let forfeited = record.end.iter().flat_map(|end| &end.faults).any(|fault| {
-        fault.ply as usize == record.moves.len() && fault.fault.hook == crate::core::Hook::NextMove
+        fault.ply as usize == record.moves.len() && fault.fault.hook == Hook::NextMove
     });
     let last = record.moves.len() + usize::from(forfeited || record.end.is_none());
     let lines = walk.lines.into_iter().take(last);
