@@ -53,7 +53,8 @@ fn view(out: &mut String, api: &Reference) {
     methods(out, "view", &api.view);
     out.push_str(
         "\nThe place of a mark is a place of the game, written as in moves; the label is text of at \
-         most 80 letters. A colour is a word such as `red`. What stands in brackets may be left \
+         most 80 letters. A colour is red, green, \
+         blue, yellow, magenta, cyan, white, grey or `#rrggbb`. What stands in brackets may be left \
          out.\n",
     );
 }
