@@ -8,13 +8,13 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use super::Verdict;
+use super::again::{Common, RECORD, debug};
 use super::check_text::Report;
 use super::fault_card::{FaultCard, ask_again, fuel_of};
 use super::options::HouseRules;
-use super::play::quoted;
 use super::report::{RED, grouped};
 use crate::core::{Budget, Limits, OnFault, Seed};
-use crate::pool::{Isolation, PoolOptions};
+use crate::pool::{Isolation, IsolationKind, PoolOptions};
 use crate::registry::{
     AnyGame, Mind, PlayerSpec, PlayerSpecError, SetupError, game, game_of, games,
 };
@@ -160,26 +160,23 @@ fn card(args: &CheckArgs, plan: &CheckupPlan, checkup: &Checkup, found: &FoundFa
 /// The commands that play the match of a fault and ask the bot again.
 fn again(args: &CheckArgs, checkup: &Checkup, found: &FoundFault) -> Vec<String> {
     let series = &checkup.series[found.place.series];
-    let bot = quoted(args.bot.clone());
-    let other = if series.against == Against::Itself { bot.clone() } else { "random".to_string() };
-    let mut line = format!("juez play {} {bot}", checkup.game);
-    (1..series.entries).for_each(|_| line.push_str(&format!(" {other}")));
-    line.push_str(&format!(" --seed {}", args.seed));
+    let other = match series.against {
+        Against::Itself => args.bot.clone(),
+        Against::Random => "random".to_string(),
+    };
+    let mut players = vec![args.bot.clone()];
+    players.resize(series.entries, other);
+    let common = Common {
+        seed: args.seed.clone(),
+        options: args.rules.options.clone(),
+        budget: args.budget,
+        on_fault: OnFault::Substitute,
+        strikes: Limits::default().strikes,
+        without: args.without.clone(),
+    };
     let number = found.place.number;
-    if number > 0 {
-        line.push_str(&format!(" -n {}", number + 1));
-    }
-    args.rules.options.iter().for_each(|o| line.push_str(&format!(" -o {}", quoted(o.clone()))));
-    if args.budget != Budget::default() {
-        line.push_str(&format!(" --budget {}", args.budget));
-    }
-    if !args.without.is_empty() {
-        line.push_str(&format!(" --without {}", args.without.join(",")));
-    }
-    line.push_str(" --on-fault substitute --record match.jsonl");
-    let number = if number > 0 { format!(" --record-number {number}") } else { String::new() };
-    let (ply, seat) = (found.fault.ply, found.fault.seat);
-    vec![line, format!("juez debug match.jsonl --ply {ply} --seat {seat}{number}")]
+    let play = common.play(checkup.game, &players, number);
+    vec![play, debug(RECORD, number as usize, &found.fault, IsolationKind::Thread)]
 }
 
 /// Says what is being done once it takes long.

@@ -3,6 +3,7 @@
 //! Results go to stdout, everything else to stderr. Exit codes: 0 done, 1 a checked thing failed,
 //! 2 error, 130 interrupted; a broken pipe is 0, for whoever read has read enough.
 
+mod again;
 mod bench;
 mod bench_limits;
 mod bench_workers;
@@ -25,12 +26,14 @@ mod new;
 mod options;
 mod perft;
 mod play;
+mod progress;
 mod reader;
 mod replay;
 mod report;
 mod rerun;
 mod rules;
 mod score;
+mod seen_faults;
 mod test;
 mod test_text;
 mod timings;

@@ -1,32 +1,31 @@
 //! `juez play`.
 
 use anyhow::{Context, bail};
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use indicatif::ProgressBar;
 use serde_json::{Map, Value};
-use std::collections::HashSet;
 use std::io::{BufWriter, Write};
 use std::path::PathBuf;
 use std::sync::Arc;
 
+use super::again::{RECORD, debug, quoted};
 use super::fault_card::{FaultCard, ask_again, fuel_of};
 use super::human::Terminal;
 use super::match_text::{ShowEachMove, summary};
 use super::options::{HouseRules, Place, seed_or_fresh};
+use super::progress::bar;
 use super::report::tell;
 use super::score::ScoreTable;
+use super::seen_faults::SeenFaults;
 use super::timings::{Stopwatch, TimingsFile};
 use super::writer::Writer;
 use super::{Verdict, reader};
-use crate::core::{Budget, Fault, FaultKind, Limits, OnFault, Reason, Record, SeatFault, Seed};
+use crate::core::{Budget, FaultKind, Limits, OnFault, Reason, Record, SeatFault, Seed};
 use crate::pool::IsolationKind;
 use crate::registry::{
     AnyGame, MatchSetup, Onlooker, Person, PlayerSpec, PlayerSpecError, Reading, game, tell_apart,
 };
 use crate::script::LoadError;
 use crate::tournament::{Series, seating};
-
-/// Matches from which a progress bar is worth its line.
-const BAR_FROM: u32 = 20;
 
 /// Arguments of `juez play`.
 #[derive(clap::Args)]
@@ -200,87 +199,27 @@ fn sit_down(args: &PlayArgs, game: &dyn AnyGame) -> anyhow::Result<Option<Arc<Te
     Ok(Some(Arc::new(Terminal::new(game.info().hidden)?)))
 }
 
-/// The faults of a series that were told already, by player, kind and place: a bot that fails in
-/// every match is told once.
-#[derive(Default)]
-pub(super) struct SeenFaults(HashSet<(String, String, Option<String>, Option<u32>)>);
-
-impl SeenFaults {
-    /// Those that a record adds, each with its player; `players` are those of each seat.
-    pub fn new_ones<'a>(
-        &mut self,
-        record: &'a Record,
-        players: &[&'a PlayerSpec],
-    ) -> Vec<(&'a SeatFault, &'a PlayerSpec)> {
-        let faults = record.end.iter().flat_map(|end| &end.faults);
-        faults
-            .filter(|seat_fault| seat_fault.fault.kind != FaultKind::Resigned)
-            .filter_map(|seat_fault| {
-                let player = *players.get(seat_fault.seat.index())?;
-                let Fault { kind, file, line, .. } = &seat_fault.fault;
-                let key = (player.name.clone(), kind.to_string(), file.clone(), *line);
-                self.0.insert(key).then_some((seat_fault, player))
-            })
-            .collect()
-    }
-}
-
-/// The file of the command that plays a match again to have its record.
-pub(super) const RECORD: &str = "match.jsonl";
-
 /// The commands that ask the bot again: match `n` of the series, from its record. Without one the
 /// same series is played again to have it.
 fn again(args: &PlayArgs, seed: Seed, n: u32, fault: &SeatFault) -> anyhow::Result<Vec<String>> {
-    let (file, number, mut commands) = match &args.record {
-        Some(path) => {
-            let path = path.to_string_lossy().into_owned();
-            // Matches of earlier series may stand before those of this one.
-            let number = reader::lines(&path)?.count().saturating_sub(1);
-            (path, number, Vec::new())
-        }
-        None => {
-            let mut line: Vec<String> = std::env::args().skip(1).map(quoted).collect();
-            if args.seed.is_none() {
-                line.push(format!("--seed {seed}"));
-            }
-            line.push(format!("--record {RECORD}"));
-            (RECORD.to_string(), n as usize, vec![format!("juez {}", line.join(" "))])
-        }
-    };
-    let SeatFault { seat, ply, .. } = fault;
-    let number = if number > 0 { format!(" --record-number {number}") } else { String::new() };
-    let place = match args.place.isolation {
-        IsolationKind::Thread => String::new(),
-        kind => format!(" --isolation {kind}"),
-    };
-    let file = quoted(file);
-    commands.push(format!("juez debug {file} --ply {ply} --seat {seat}{number}{place}"));
-    Ok(commands)
-}
-
-/// An argument as a shell takes it.
-pub(super) fn quoted(argument: String) -> String {
-    let plain = |c: char| c.is_alphanumeric() || "/._-=:,+%@".contains(c);
-    match argument.chars().all(plain) && !argument.is_empty() {
-        true => argument,
-        false => format!("'{}'", argument.replace('\'', "'\\''")),
+    let place = args.place.isolation;
+    if let Some(path) = &args.record {
+        let path = path.to_string_lossy();
+        // Matches of earlier series may stand before those of this one.
+        let number = reader::lines(&path)?.count().saturating_sub(1);
+        return Ok(vec![debug(&path, number, fault, place)]);
     }
+    // As it was typed, for only that says everything.
+    let mut line: Vec<String> = std::env::args().skip(1).map(|word| quoted(&word)).collect();
+    if args.seed.is_none() {
+        line.push(format!("--seed {seed}"));
+    }
+    let play = format!("juez {} --record {RECORD}", line.join(" "));
+    Ok(vec![play, debug(RECORD, n as usize, fault, place)])
 }
 
 fn progress(args: &PlayArgs) -> ProgressBar {
     if args.show { ProgressBar::hidden() } else { bar(args.games) }
-}
-
-/// A bar for so many matches, if they are enough and somebody sits in front of a terminal.
-pub(super) fn bar(games: u32) -> ProgressBar {
-    if games < BAR_FROM {
-        return ProgressBar::hidden();
-    }
-    // Draws nothing where stderr is no terminal.
-    let target = ProgressDrawTarget::stderr();
-    let bar = ProgressBar::with_draw_target(Some(games.into()), target);
-    let style = ProgressStyle::with_template("{bar:40} {pos}/{len} matches, {per_sec}, {eta} left");
-    if let Ok(style) = style { bar.with_style(style) } else { bar }
 }
 
 /// The matches that the arguments ask for.

@@ -231,6 +231,6 @@ fn a_name_with_a_blank_is_quoted_in_the_commands() {
         .output()
         .expect("juez runs");
     let told = String::from_utf8(output.stdout).expect("text");
-    assert!(told.contains("  juez play durak \"my bot.lua\" random --show "), "{told}");
+    assert!(told.contains("  juez play durak 'my bot.lua' random --show "), "{told}");
     assert!(output.status.success());
 }

@@ -295,8 +295,7 @@ fn each_fault_has_one_card_a_version() {
     let card = watching.wait_for("0/4 (0 %)");
     let text = card.join("\n");
     assert!(text.contains("not yet") && text.contains("3 |   error('not yet')"), "{text}");
-    let again =
-        "juez play quoridor me.lua random -n 1 --seed 1 -o max_plies=20 --record match.jsonl";
+    let again = "juez play quoridor me.lua random --seed 1 -o max_plies=20 --record match.jsonl";
     assert!(text.contains(again), "{text}");
     assert!(!text.contains("fault:"), "told again: {text}");
     // What the card says works.

@@ -9,6 +9,7 @@ use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
 use super::Verdict;
+use super::again::quoted;
 use super::report::BOLD;
 use crate::core::Team;
 use crate::registry::{AnyGame, MatchSetup, game};
@@ -162,12 +163,4 @@ fn sides(game: &dyn AnyGame) -> usize {
     let teams = game.teams(&setup).expect("the smallest table has rules");
     let last = teams.into_iter().map(|Team(team)| usize::from(team)).max().unwrap_or(1);
     last + 1
-}
-
-/// A path as a shell takes it for one word.
-fn quoted(path: &str) -> String {
-    match path.contains(char::is_whitespace) {
-        true => format!("\"{path}\""),
-        false => path.to_string(),
-    }
 }

@@ -13,8 +13,9 @@ use std::time::{Duration, Instant};
 use super::contest::{Contest, Plan};
 use super::entrants::Entrants;
 use super::{Event, Frame, check};
+use crate::cli::again::Common;
 use crate::cli::figure::Figure;
-use crate::core::Seed;
+use crate::core::{Budget, OnFault, Seed};
 use crate::pool::{Isolation, IsolationKind};
 use crate::registry::{Change, MatchSetup, Reload, game};
 
@@ -142,7 +143,15 @@ impl Stage {
         let reload = Reload::start(&entrants.wanted(), check, move |notice| {
             let _ = to_main.send(Event::Saved(notice));
         })?;
-        let plan = Plan { games: MATCHES, verbose: false, command: String::new() };
+        let common = Common {
+            seed: "1".to_string(),
+            options: Vec::new(),
+            budget: Budget::default(),
+            on_fault: OnFault::default(),
+            strikes: 1,
+            without: Vec::new(),
+        };
+        let plan = Plan { games: MATCHES, verbose: false, common };
         let contest = Contest::new(frame, entrants, plan)?;
         let mut stage = Stage { folder, contest, happens, _reload: reload };
         stage.until(|stage, _| stage.contest.is_done())?;

@@ -13,8 +13,10 @@ use super::faults::Faults;
 use super::note::{Note, Standing, score};
 use super::round::{Outcome, Round};
 use super::{Event, Frame};
-use crate::cli::play::{SeenFaults, bar};
+use crate::cli::again::Common;
+use crate::cli::progress::bar;
 use crate::cli::report::DIM;
+use crate::cli::seen_faults::SeenFaults;
 use crate::core::time_of_day;
 use crate::registry::{Change, MatchSetup, Notice, PlayerSpec, Version, tell_apart};
 use crate::tournament::{Brief, Comparison, Series, distinct_blocks};
@@ -31,8 +33,8 @@ pub(super) struct Plan {
     pub games: u32,
     /// Whether each match that differs is listed.
     pub verbose: bool,
-    /// What the command line adds to `juez play` for the same matches.
-    pub command: String,
+    /// What plays the same matches again.
+    pub common: Common,
 }
 
 /// One contestant at one table.
@@ -237,7 +239,7 @@ impl Contest {
             game: *game,
             place: place.clone(),
             kind: *kind,
-            command: self.plan.command.clone(),
+            common: self.plan.common.clone(),
             players: table.iter().map(|&entrant| self.entrants.all[entrant].text.clone()).collect(),
             seen: self.seen.clone(),
         };

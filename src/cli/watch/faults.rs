@@ -2,8 +2,9 @@
 
 use std::sync::{Arc, Mutex, PoisonError};
 
+use crate::cli::again::{Common, RECORD, debug};
 use crate::cli::fault_card::{FaultCard, ask_again, fuel_of};
-use crate::cli::play::{RECORD, SeenFaults, quoted};
+use crate::cli::seen_faults::SeenFaults;
 use crate::core::SeatFault;
 use crate::pool::{Isolation, IsolationKind};
 use crate::registry::{AnyGame, PlayerSpec};
@@ -30,8 +31,8 @@ pub(in crate::cli) struct Faults {
     pub place: Arc<Isolation>,
     /// Which place that is.
     pub kind: IsolationKind,
-    /// The command that plays the series again, without its players.
-    pub command: String,
+    /// What plays the series again.
+    pub common: Common,
     /// The players as they are written on a command line.
     pub players: Vec<String>,
     /// Shared by the series of a version.
@@ -66,21 +67,9 @@ impl Faults {
 
     /// The commands that ask the bot again.
     fn again(&self, number: u32, fault: &SeatFault) -> [String; 2] {
-        let players = self.players.iter().cloned().map(quoted).collect::<Vec<_>>().join(" ");
-        let place = match self.kind {
-            IsolationKind::Thread => String::new(),
-            kind => format!(" --isolation {kind}"),
-        };
-        let SeatFault { seat, ply, .. } = fault;
-        let which = if number > 0 { format!(" --record-number {number}") } else { String::new() };
         [
-            format!(
-                "juez play {} {players} -n {}{} --record {RECORD}",
-                quoted(self.game.info().id.to_string()),
-                number + 1,
-                self.command
-            ),
-            format!("juez debug {RECORD} --ply {ply} --seat {seat}{which}{place}"),
+            self.common.play(self.game.info().id, &self.players, number),
+            debug(RECORD, number as usize, fault, self.kind),
         ]
     }
 }

@@ -22,7 +22,6 @@ mod note;
 mod round;
 mod screen;
 
-use std::fmt::Write as _;
 use std::io::Write;
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, channel};
@@ -34,8 +33,8 @@ use self::faults::ToldFault;
 use self::note::Note;
 use self::round::Outcome;
 use super::Verdict;
+use super::again::Common;
 use super::options::{HouseRules, Place, seed_or_fresh};
-use super::play::quoted;
 use super::report::{BOLD, DIM};
 use crate::core::{Budget, Limits, OnFault, Seed};
 use crate::pool::{Isolation, IsolationKind, PoolError};
@@ -238,8 +237,8 @@ fn series(
 ) -> anyhow::Result<Verdict> {
     let json = args.json;
     let title = title(&entrants, args, frame.seed);
-    let command = command(args, frame.seed);
-    let plan = Plan { games: args.games, verbose: args.verbose, command };
+    let common = common(args, frame.seed);
+    let plan = Plan { games: args.games, verbose: args.verbose, common };
     let mut contest = Contest::new(frame, entrants, plan)?;
     let mut out = anstream::stdout();
     if !json {
@@ -284,22 +283,16 @@ fn title(entrants: &Entrants, args: &WatchArgs, seed: Seed) -> String {
     )
 }
 
-/// What the command line adds to `juez play` for the matches of a series.
-fn command(args: &WatchArgs, seed: Seed) -> String {
-    let mut text = format!(" --seed {}", in_short(seed));
-    for option in &args.rules.options {
-        let _ = write!(text, " -o {}", quoted(option.clone()));
+/// What the matches have in common on a command line.
+fn common(args: &WatchArgs, seed: Seed) -> Common {
+    Common {
+        seed: in_short(seed),
+        options: args.rules.options.clone(),
+        budget: args.budget,
+        on_fault: args.on_fault,
+        strikes: args.strikes,
+        without: args.without.clone(),
     }
-    if args.budget != Budget::default() {
-        let _ = write!(text, " --budget {}", args.budget);
-    }
-    if args.on_fault == OnFault::Substitute {
-        let _ = write!(text, " --on-fault substitute --strikes {}", args.strikes);
-    }
-    if !args.without.is_empty() {
-        let _ = write!(text, " --without {}", quoted(args.without.join(",")));
-    }
-    text
 }
 
 /// A seed as a person gave it: a number where it is one.

@@ -1,0 +1,31 @@
+//! Faults of a series that were told already.
+
+use std::collections::HashSet;
+
+use crate::core::{Fault, FaultKind, Record, SeatFault};
+use crate::registry::PlayerSpec;
+
+/// Faults that were told, by player, kind and place: a bot that fails in
+/// every match is told once.
+#[derive(Default)]
+pub(super) struct SeenFaults(HashSet<(String, String, Option<String>, Option<u32>)>);
+
+impl SeenFaults {
+    /// Those that a record adds, each with its player; `players` are those of each seat.
+    pub fn new_ones<'a>(
+        &mut self,
+        record: &'a Record,
+        players: &[&'a PlayerSpec],
+    ) -> Vec<(&'a SeatFault, &'a PlayerSpec)> {
+        let faults = record.end.iter().flat_map(|end| &end.faults);
+        faults
+            .filter(|seat_fault| seat_fault.fault.kind != FaultKind::Resigned)
+            .filter_map(|seat_fault| {
+                let player = *players.get(seat_fault.seat.index())?;
+                let Fault { kind, file, line, .. } = &seat_fault.fault;
+                let key = (player.name.clone(), kind.to_string(), file.clone(), *line);
+                self.0.insert(key).then_some((seat_fault, player))
+            })
+            .collect()
+    }
+}
