@@ -145,4 +145,8 @@ impl Onlooker for Stopwatch<'_> {
     fn over(&mut self, outcome: &Outcome, draw: &dyn Fn() -> Drawing) {
         self.onlooker.over(outcome, draw);
     }
+
+    fn stop(&mut self) -> bool {
+        self.onlooker.stop()
+    }
 }
