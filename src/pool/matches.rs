@@ -133,10 +133,10 @@ impl Pool {
             profile: question.profile,
         };
         let request = Request::Inquire(Box::new(inquest));
-        match self.ask(record, question.player, &request)? {
-            Reply::Inquired(inquiry) => Ok(*inquiry),
-            _ => Err(PoolError::Lost("an answer to nothing".into())),
-        }
+        self.ask(record, question.player, &request, |reply| match reply {
+            Reply::Inquired(inquiry) => Some(*inquiry),
+            _ => None,
+        })
     }
 
     /// Puts a bot before the position of a case, in a worker. What the answer must be stays here, and
@@ -153,31 +153,35 @@ impl Pool {
         let examination =
             Examination { case: case.without_answer(), player: Traveller::pack(player) };
         let request = Request::Examine(Box::new(examination));
-        match self.ask(&case.record, player, &request)? {
-            Reply::Examined(result) => {
-                Ok(CaseResult { passed: game.passes(case, &result), ..*result })
-            }
-            _ => Err(PoolError::Lost("an answer to nothing".into())),
-        }
+        let result = self.ask(&case.record, player, &request, |reply| match reply {
+            Reply::Examined(result) => Some(*result),
+            _ => None,
+        })?;
+        Ok(CaseResult { passed: game.passes(case, &result), ..result })
     }
 
-    /// Asks a worker something about a bot and a record, to be answered in one word.
-    fn ask(
+    /// Asks a worker something about a bot and a record, to be answered in one word. A worker that
+    /// says anything else is not asked again.
+    fn ask<T>(
         &self,
         record: &Record,
         player: &PlayerSpec,
         request: &Request,
-    ) -> Result<Reply, PoolError> {
+        answer: impl FnOnce(Reply) -> Option<T>,
+    ) -> Result<T, PoolError> {
         let limits = record.limits.clone().unwrap_or_default();
         let mut worker = self.take(&limits, &scripts([player]))?;
         worker.say(request)?;
         match worker.hear(PATIENCE)? {
-            Heard::Reply(reply) => {
+            Heard::Reply(Reply::Refused(why)) => {
                 self.give_back(worker);
-                match reply {
-                    Reply::Refused(why) => Err(PoolError::Inquiry(why)),
-                    reply => Ok(reply),
-                }
+                Err(PoolError::Inquiry(why))
+            }
+            Heard::Reply(reply) => {
+                let answer =
+                    answer(reply).ok_or_else(|| PoolError::Lost("an answer to nothing".into()))?;
+                self.give_back(worker);
+                Ok(answer)
             }
             Heard::Nothing => Err(PoolError::Inquiry("the bot took too long".into())),
             Heard::Gone => Err(PoolError::Lost(worker.end())),
