@@ -87,8 +87,8 @@ impl<G: Game> AnyGame for Entry<G> {
         setup: &MatchSetup,
         player: &PlayerSpec,
     ) -> Result<Vec<String>, SetupError> {
-        let Mind::Script(spec) = &player.mind else { return Ok(Vec::new()) };
         let api = Rc::new(Api::of::<G>(&setup.without)?);
+        let Mind::Script(spec) = &player.mind else { return Ok(Vec::new()) };
         spec.functions(&api, &setup.limits)
             .map_err(|source| SetupError::Bot { name: player.name.clone(), source })
     }

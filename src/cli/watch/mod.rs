@@ -41,7 +41,6 @@ use crate::pool::{Isolation, IsolationKind, PoolError};
 use crate::registry::{
     AnyGame, Broken, Check, MatchSetup, Mind, Notice, PlayerSpec, Reload, SetupError, game,
 };
-use crate::script::{BotSpec, LANGUAGES, Language};
 
 /// Arguments of `juez watch`.
 #[derive(clap::Args)]
@@ -162,7 +161,7 @@ pub(super) fn run(args: WatchArgs) -> anyhow::Result<Verdict> {
     if args.live && frame.kind == IsolationKind::Process {
         anyhow::bail!("--live plays on a thread: leave --isolation process away");
     }
-    // Whatever is wrong with the house rules is said before anything is watched.
+    // Whatever is wrong with the house rules or --without is said before anything is watched.
     entrants.tables(0, frame.game, &frame.base)?;
     interrupt::listen(frame.events.clone())?;
     let wanted = entrants.wanted();
@@ -189,17 +188,6 @@ fn frame(args: &WatchArgs, events: Sender<Event>) -> anyhow::Result<Frame> {
             Limits { on_fault: args.on_fault, strikes: args.strikes, ..Limits::of(args.budget) }
         }
     };
-    // Options and methods that there are not are no fault of a bot.
-    game.options(&base.options)?;
-    let probe = |language: &'static Language| {
-        let source = match language.id {
-            "lua" => "return { next_move = function() end }",
-            _ => "fn next_move(view) {}",
-        };
-        BotSpec::from_source(language, "probe", source)
-    };
-    let mind = Mind::Script(probe(LANGUAGES[0])?);
-    game.check_player(&base, &PlayerSpec { name: "probe".into(), mind })?;
     let place = Arc::new(args.place.open()?);
     let seed = seed_or_fresh(args.seed)?;
     Ok(Frame { game, base, seed, place, kind: args.place.isolation, events })
