@@ -49,14 +49,28 @@ pub enum Harm {
     ForgeEnd,
     /// After the match, the first player of the record is another one.
     ForgePlayer,
+    /// A person is not asked, and [`MADE_UP`] taken for the answer.
+    ForgeChoice,
 }
+
+/// The move that is made up for a person.
+pub const MADE_UP: &str = "e2";
 
 impl Drill {
     /// Does it if this is the call.
     pub fn at(&self, call: Call) {
-        if (call.seat.index(), call.hook, call.ply) == (self.seat.into(), self.hook, self.ply) {
+        if self.is(call) {
             self.harm.happen();
         }
+    }
+
+    /// Whether a person is not asked at this call.
+    pub fn makes_up(&self, call: Call) -> bool {
+        self.harm == Harm::ForgeChoice && self.is(call)
+    }
+
+    fn is(&self, call: Call) -> bool {
+        (call.seat.index(), call.hook, call.ply) == (self.seat.into(), self.hook, self.ply)
     }
 }
 
@@ -85,7 +99,7 @@ impl Harm {
                 unsafe { nowhere.write_volatile(1) };
             }
             Harm::Exit => std::process::exit(0),
-            Harm::ForgeMove | Harm::ForgeEnd | Harm::ForgePlayer => {}
+            Harm::ForgeMove | Harm::ForgeEnd | Harm::ForgePlayer | Harm::ForgeChoice => {}
         }
     }
 }

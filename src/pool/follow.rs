@@ -1,9 +1,8 @@
 //! The parent's own table beside a match: it deals, and believes nothing that the rules refuse.
 
-use std::collections::BTreeMap;
-
+use super::people::{Choices, misquoted};
 use super::protocol::{Reply, Request};
-use crate::core::{FaultKind, Record, Seed};
+use crate::core::{Record, Seed};
 use crate::referee::substitute_seed;
 use crate::registry::{
     AnyGame, Choice, MatchSetup, Mirror, Onlooker, RecordFault, SetupError, Step,
@@ -16,6 +15,8 @@ pub type Disbelief = String;
 pub struct Follow<'a> {
     game: &'static dyn AnyGame,
     seed: Option<Seed>,
+    /// Moves that the match began with.
+    given: usize,
     mirror: Box<dyn Mirror>,
     onlooker: &'a mut dyn Onlooker,
     /// What the onlooker has been told in an earlier try, which is not told again.
@@ -33,7 +34,7 @@ pub struct Told {
     faults: usize,
     over: bool,
     /// What people chose after which moves: a match that is played again does not ask them again.
-    choices: BTreeMap<Vec<String>, Choice>,
+    choices: Choices,
 }
 
 impl<'a> Follow<'a> {
@@ -53,7 +54,8 @@ impl<'a> Follow<'a> {
             mirror.sit_down();
             onlooker.begins(&|| mirror.draw());
         }
-        Ok(Follow { game, seed: setup.seed, mirror, onlooker, told, seen: Told::default() })
+        let (seed, given) = (setup.seed, setup.moves.len());
+        Ok(Follow { game, seed, given, mirror, onlooker, told, seen: Told::default() })
     }
 
     /// Takes in what the worker says while the match runs; what it is answered, if anything.
@@ -150,32 +152,17 @@ impl<'a> Follow<'a> {
         if !record.moves.starts_with(&self.mirror.moves()) {
             return Err("its record has other moves than it told".to_string());
         }
-        if !self.told.choices.iter().all(|(before, choice)| kept(record, before, choice)) {
-            return Err("its record has another move than a person chose".to_string());
-        }
         if record.plies.len() != record.moves.len() || record.end.is_none() {
             return Err("its record is not complete".to_string());
         }
-        let verified = self.game.verify(record);
-        verified.map(drop).map_err(|RecordFault { ply, error }| {
+        self.game.verify(record).map_err(|RecordFault { ply, error }| {
             format!("its record is wrong at ply {ply}: {error}")
-        })
-    }
-}
-
-/// Whether a record has what a person chose after the moves `before`, if it came to that.
-fn kept(record: &Record, before: &[String], choice: &Choice) -> bool {
-    if !record.moves.starts_with(before) {
-        return true;
-    }
-    let (ply, next) = (before.len(), record.moves.get(before.len()));
-    match choice {
-        Choice::Move(text) => next == Some(text),
-        Choice::Resign => record
-            .end
-            .iter()
-            .flat_map(|end| &end.faults)
-            .any(|fault| fault.ply as usize == ply && fault.fault.kind == FaultKind::Resigned),
+        })?;
+        let people = self.mirror.people();
+        match misquoted(self.game, record, &people, self.given, &self.told.choices) {
+            Some(why) => Err(format!("its record is not true: {why}")),
+            None => Ok(()),
+        }
     }
 }
 

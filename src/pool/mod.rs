@@ -18,6 +18,7 @@
 //! | `process` | the parent's end of one worker |
 //! | `supervise` | when a worker has hung or died, and whose doing it was |
 //! | `follow` | the parent's own table beside a match |
+//! | `people` | what people at the table said, against what a record says of them
 //! | `workers` | the workers of a pool: taken, given back, replaced |
 //! | `matches` | matches on them, until a record can be believed |
 //! | `error` | why a match cannot be played in a worker |
@@ -31,6 +32,7 @@ mod follow;
 mod isolation;
 mod job;
 mod matches;
+mod people;
 mod process;
 mod protocol;
 mod reporter;

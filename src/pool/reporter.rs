@@ -5,9 +5,9 @@ use std::cell::RefCell;
 use std::rc::Rc;
 
 use super::beat::Beat;
-use super::drill::Drill;
+use super::drill::{Drill, MADE_UP};
 use super::protocol::{self, FrameError, Reply, Request};
-use crate::core::{Drawing, Outcome, Seat, SeatFault, Seed};
+use crate::core::{Drawing, Hook, Outcome, Seat, SeatFault, Seed};
 use crate::referee::{Call, Croupier};
 use crate::registry::{Onlooker, Step};
 
@@ -153,6 +153,10 @@ impl<R: std::io::Read, W: std::io::Write> Croupier for Reporter<'_, R, W> {
     }
 
     fn choose(&mut self, seat: Seat, ply: u32) -> Option<String> {
+        let call = Call { seat, hook: Hook::NextMove, ply };
+        if self.drill.is_some_and(|drill| drill.makes_up(call)) {
+            return Some(MADE_UP.to_string());
+        }
         let moves = self.untold.take();
         self.ask(&Reply::NeedMove { seat, ply, moves }, |answer| match answer {
             Request::Chosen(chosen) => Some(chosen),

@@ -34,6 +34,9 @@ pub trait Mirror {
     /// If none is due, or there is nothing to draw it from.
     fn deal(&mut self) -> Result<Value, OutOfStep>;
 
+    /// The seats that people sit in.
+    fn people(&self) -> Vec<Seat>;
+
     /// Tells the people at the table that the match begins.
     fn sit_down(&self);
 
@@ -84,7 +87,7 @@ impl<G: Game> MirrorOf<G> {
     }
 
     /// Each seat that a person sits in.
-    fn people(&self) -> impl Iterator<Item = (Seat, &Arc<dyn Person>)> {
+    fn seated(&self) -> impl Iterator<Item = (Seat, &Arc<dyn Person>)> {
         let seats = Seat::all(self.table.seats()).zip(&self.people);
         seats.filter_map(|(seat, person)| Some((seat, person.as_ref()?)))
     }
@@ -118,16 +121,20 @@ impl<G: Game> Mirror for MirrorOf<G> {
         Ok(self.table.deals()[number].clone())
     }
 
+    fn people(&self) -> Vec<Seat> {
+        self.seated().map(|(seat, _)| seat).collect()
+    }
+
     fn sit_down(&self) {
         let names = self.names();
-        self.people().for_each(|(seat, person)| person.sits_down(seat, &names));
+        self.seated().for_each(|(seat, person)| person.sits_down(seat, &names));
     }
 
     fn choose(&self, seat: Seat) -> Result<Choice, OutOfStep> {
         if self.table.next() != Next::Move(seat) {
             return Err(self.wrong(format!("seat {seat} is not to move")));
         }
-        let Some((_, person)) = self.people().find(|(taken, _)| *taken == seat) else {
+        let Some((_, person)) = self.seated().find(|(taken, _)| *taken == seat) else {
             return Err(self.wrong(format!("nobody sits in seat {seat}")));
         };
         let (view, legal) = (self.table.view(Observer::Seat(seat)), self.table.legal_moves());
@@ -146,7 +153,7 @@ impl<G: Game> Mirror for MirrorOf<G> {
             let resigned = |fault: &SeatFault| fault.fault.kind == FaultKind::Resigned;
             faults.iter().any(|fault| fault.seat == seat && resigned(fault))
         };
-        self.people()
+        self.seated()
             .filter(|(seat, _)| !gone(*seat))
             .for_each(|(seat, person)| person.gets_up(seat, &outcome));
     }

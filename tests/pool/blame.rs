@@ -175,3 +175,19 @@ fn a_match_that_is_played_again_asks_nobody_twice() {
     assert!(whole.end.is_some());
     assert_eq!(person.got_up.load(Ordering::Relaxed), 1);
 }
+
+#[test]
+fn a_move_that_a_person_did_not_choose_is_not_believed() {
+    let pool = pool();
+    let person = Arc::new(First::default());
+    let (game, mut setup) =
+        setup("quoridor", &["bots/quoridor/runner.lua", "bots/quoridor/runner.lua"], 1);
+    setup.players[0] = PlayerSpec { name: "ana".into(), mind: Mind::Human(person.clone()) };
+    let drill = Drill { seat: 0, hook: Hook::NextMove, ply: 0, harm: Harm::ForgeChoice };
+    let before = pool.idle();
+    let record = pool.play_drill(game, &setup, drill).unwrap();
+    assert_eq!(record.moves[0], "a1h", "the person's own move, after the worker that lied");
+    assert_ne!(pool.idle(), before, "that one is gone");
+    let own = record.plies.iter().filter(|ply| ply.by == By::Human).count();
+    assert!(person.asked.load(Ordering::Relaxed) >= own as u32);
+}
