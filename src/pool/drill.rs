@@ -49,7 +49,7 @@ pub enum Harm {
     ForgeEnd,
     /// After the match, the first player of the record is another one.
     ForgePlayer,
-    /// A person is not asked, and [`MADE_UP`] taken for the answer.
+    /// A person is not asked, and a move is made up.
     ForgeChoice,
 }
 
