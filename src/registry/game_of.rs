@@ -49,7 +49,7 @@ pub enum NoGame {
 pub fn game_of(path: &Path) -> Result<&'static dyn AnyGame, NoGame> {
     let (language, bundle) = Bundle::read(path)?;
     let main = bundle.files.get(&bundle.main).map_or("", String::as_str);
-    if let Some((line, name)) = named(main) {
+    if let Some((line, name)) = named(main, language.comment) {
         let file = if path.is_dir() { path.join(&bundle.main) } else { path.to_path_buf() };
         return game(name).map_err(|source| NoGame::Unknown { path: file, line, source });
     }
@@ -59,20 +59,19 @@ pub fn game_of(path: &Path) -> Result<&'static dyn AnyGame, NoGame> {
     if let Some(game) = folders.into_iter().find_map(|name| game(name).ok()) {
         return Ok(game);
     }
-    let mark = if language.method_mark == ':' { "--" } else { "//" };
     let ids: Vec<&str> = games().iter().map(|game| game.info().id).collect();
     Err(NoGame::Silent {
         path: path.to_path_buf(),
-        comment: format!("{mark} juez: {}", ids.first().copied().unwrap_or_default()),
+        comment: format!("{} juez: {}", language.comment, ids.first().copied().unwrap_or_default()),
         known: ids.join(", "),
     })
 }
 
-/// The name in the comment of a source, with its line from 1.
-fn named(source: &str) -> Option<(usize, &str)> {
+/// The name in the comment of a source, with its line from 1; `mark` begins comments.
+fn named<'s>(source: &'s str, mark: &str) -> Option<(usize, &'s str)> {
     source.lines().take(LINES).zip(1..).find_map(|(line, number)| {
         let line = line.trim();
-        let comment = line.strip_prefix("--").or_else(|| line.strip_prefix("//"))?;
+        let comment = line.strip_prefix(mark)?;
         let name = comment.trim().strip_prefix("juez:")?;
         Some((number, name.trim()))
     })
@@ -84,9 +83,9 @@ mod tests {
 
     #[test]
     fn a_comment_names_the_game() {
-        assert_eq!(named("-- juez: quoridor\n"), Some((1, "quoridor")));
-        assert_eq!(named("// mine\n\n//juez:durak  \n"), Some((3, "durak")));
-        assert_eq!(named("\n\n\n\n\n-- juez: quoridor\n"), None, "too far down");
-        assert_eq!(named("print('juez: quoridor')\n"), None, "no comment");
+        assert_eq!(named("-- juez: quoridor\n", "--"), Some((1, "quoridor")));
+        assert_eq!(named("// mine\n\n//juez:durak  \n", "//"), Some((3, "durak")));
+        assert_eq!(named("\n\n\n\n\n-- juez: quoridor\n", "--"), None, "too far down");
+        assert_eq!(named("print('juez: quoridor')\n", "--"), None, "no comment");
     }
 }

@@ -23,6 +23,8 @@ pub struct Language {
     pub fuel_per_ms: u64,
     /// What stands between an object and its method: `view:moves()`, `view.moves()`.
     pub method_mark: char,
+    /// What begins a comment to the end of the line: `--`, `//`.
+    pub comment: &'static str,
     /// What a script's author should know when a hook returned nothing.
     pub nothing_hint: &'static str,
     /// Compiles every file of a bundle.

@@ -53,6 +53,10 @@ pub fn editor_files(game: &dyn AnyGame, language: &Language) -> Vec<EditorFile> 
             settings(".luarc.json", LUARC),
             settings(".luaurc", LUAURC),
         ],
-        _ => vec![made(&format!("{id}.d.rhai"), rhai(game)), library("rhai.d.rhai", RHAI_LIBRARY)],
+        "rhai" => {
+            vec![made(&format!("{id}.d.rhai"), rhai(game)), library("rhai.d.rhai", RHAI_LIBRARY)]
+        }
+        // Editors of another language need to be told in another way.
+        _ => Vec::new(),
     }
 }

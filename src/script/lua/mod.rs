@@ -28,6 +28,7 @@ pub static LANGUAGE: Language = Language {
     played_by: PlayedBy::Lua,
     fuel_per_ms: 22_000,
     method_mark: ':',
+    comment: "--",
     nothing_hint: " (is a `return` missing? Lua lists start at 1: view:moves()[1] is the first move)",
     compile: compile::compile,
 };

@@ -37,6 +37,7 @@ pub static LANGUAGE: Language = Language {
     played_by: PlayedBy::Rhai,
     fuel_per_ms: 21_000,
     method_mark: '.',
+    comment: "//",
     nothing_hint: " (its answer is the value of the last line that runs: is that an if without else, a loop or an assignment?)",
     compile,
 };
