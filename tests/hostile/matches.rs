@@ -2,7 +2,7 @@
 
 use juez::core::{Drawing, Limits, OnFault, Outcome, Record, SeatFault, Seed, thread_cpu_time};
 use juez::pool::{Pool, PoolOptions};
-use juez::registry::{AnyGame, MatchSetup, Onlooker, PlayerSpec, Step, game};
+use juez::registry::{AnyGame, MatchSetup, Mind, Onlooker, PlayerSpec, Step, game};
 use juez::script::STACK;
 use serde_json::{Map, json};
 use std::any::Any;
@@ -63,6 +63,7 @@ pub fn setup(players: Vec<PlayerSpec>) -> MatchSetup {
 pub fn play(mode: Mode, setup: &MatchSetup) -> Result<Played, String> {
     match mode {
         Mode::Thread => on_a_thread(|| {
+            compile_here(setup);
             let mut clock = Clock::new(thread_cpu_time);
             let record = quoridor().play(setup, &mut clock).expect("the setup is right");
             clock.lap();
@@ -78,6 +79,16 @@ pub fn play(mode: Mode, setup: &MatchSetup) -> Result<Played, String> {
                 worker_memory: pool().idle().into_iter().map(peak_memory).max().unwrap_or(0),
                 after: well_behaved_in(Mode::Process),
             })
+        }
+    }
+}
+
+/// Compiles the scripts of a match on this thread, which remembers them: compiling is no hook and has
+/// a bound of its own.
+fn compile_here(setup: &MatchSetup) {
+    for player in &setup.players {
+        if let Mind::Script(bot) = &player.mind {
+            (bot.language.compile)(&bot.bundle).map(drop).expect("it has been compiled before");
         }
     }
 }

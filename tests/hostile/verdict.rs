@@ -16,8 +16,9 @@ use crate::measure::Memory;
 
 /// What an attack comes to that the clock stops.
 const TOO_LATE: End = Some(FaultKind::OutOfTime);
-/// What a hook may overrun its CPU limit by.
-const GRACE: Duration = Duration::from_millis(50);
+/// What a hook may overrun its CPU limit by. An attack that the clock cannot stop takes seconds, and a
+/// slow machine must not look like one.
+const GRACE: Duration = Duration::from_millis(250);
 /// What the rest of a match takes between two of its events: VMs made and dropped, the opponent.
 const THE_REST: Duration = Duration::from_millis(15);
 /// Reading and compiling a bot of the largest size.
