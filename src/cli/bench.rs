@@ -4,7 +4,7 @@ use anyhow::Context;
 use std::io::Write;
 use std::time::{Duration, Instant};
 
-use super::report::{BOLD, DIM, grouped};
+use super::text::{BOLD, DIM, grouped};
 use super::{Verdict, bench_limits, bench_workers, calls, figure, watch};
 use crate::core::Seed;
 use crate::registry::{AnyGame, BenchItem, MatchSetup, Mind, PlayerSpec, Work, game, games};

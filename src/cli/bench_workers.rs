@@ -5,7 +5,7 @@ use serde_json::json;
 use std::time::{Duration, Instant};
 
 use super::figure::Figure;
-use super::report::grouped;
+use super::text::grouped;
 use crate::core::{FaultKind, Hook, Limits, Record, Seed};
 use crate::pool::{Drill, Harm, Pool, PoolOptions};
 use crate::registry::{AnyGame, MatchSetup, Mind, PlayerSpec, game};

@@ -4,7 +4,7 @@ use std::io::Write;
 
 use super::Verdict;
 use super::columns::entry;
-use super::report::{BOLD, DIM};
+use super::text::{BOLD, DIM};
 use crate::registry::{AnyGame, game, games};
 
 /// Where the explanations begin.

@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 use std::io::{self, Write};
 
 use super::Verdict;
-use super::report::{BOLD, DIM};
+use super::text::{BOLD, DIM};
 use super::workloads::{CALLS, Loops, MOVES, Spent, WORKLOADS, Workload};
 use crate::registry::{MethodCost, games};
 use crate::script::{CALL_WORK, ELEMENT_WORK, LANGUAGES, Language, WORK_PER_MS};

@@ -12,7 +12,7 @@ use super::again::{Common, RECORD, debug};
 use super::check_text::Report;
 use super::fault_card::{FaultCard, ask_again, fuel_of};
 use super::options::HouseRules;
-use super::report::{RED, grouped};
+use super::text::{RED, grouped};
 use crate::core::{Budget, Limits, OnFault, Seed};
 use crate::pool::{Isolation, IsolationKind, PoolOptions};
 use crate::registry::{

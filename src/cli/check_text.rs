@@ -3,7 +3,7 @@
 use std::fmt::{self, Display, Formatter};
 
 use super::columns::{WIDTH, wrap};
-use super::report::{BOLD, DIM, GREEN, RED, grouped};
+use super::text::{BOLD, DIM, GREEN, RED, grouped};
 use crate::core::{Hook, ProfileRow};
 use crate::tournament::{
     Against, CallCost, Checkup, Difference, MoveCosts, Sameness, SeriesPlayed,

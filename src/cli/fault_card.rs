@@ -3,7 +3,7 @@
 use std::fmt::{self, Display, Formatter};
 
 use super::columns::{NO_BREAK, WIDTH, wrap};
-use super::report::{BOLD, DIM, RED, grouped};
+use super::text::{BOLD, DIM, RED, grouped};
 use crate::core::{By, Fault, FaultKind, Hook, ProfileRow, Record, SeatFault};
 use crate::pool::Isolation;
 use crate::referee::{Call, Inquiry};

@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use super::report::{BOLD, DIM, RED};
+use super::text::{BOLD, DIM, RED};
 
 /// One figure.
 pub(super) struct Figure {

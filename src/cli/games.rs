@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use super::Verdict;
-use super::report::BOLD;
+use super::text::BOLD;
 use crate::registry::games;
 
 /// Arguments of `juez games`.

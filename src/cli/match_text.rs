@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use std::io::Write;
 
 use super::look::{coloured, seat_style};
-use super::report::{BOLD, DIM, RED};
+use super::text::{BOLD, DIM, RED};
 use crate::core::{By, Drawing, End, Hook, Mark, Outcome, Reason, Record, Seat, SeatFault};
 use crate::registry::{AnyGame, Eyes, MadeMove, Onlooker, Step};
 

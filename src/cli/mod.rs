@@ -29,13 +29,13 @@ mod play;
 mod progress;
 mod reader;
 mod replay;
-mod report;
 mod rerun;
 mod rules;
 mod score;
 mod seen_faults;
 mod test;
 mod test_text;
+mod text;
 mod timings;
 mod verify;
 mod watch;
@@ -132,7 +132,7 @@ pub fn main() -> ExitCode {
         Ok(Ok(Verdict::Interrupted)) => ExitCode::from(130),
         Ok(Err(error)) if is_broken_pipe(&error) => ExitCode::SUCCESS,
         Ok(Err(error)) => {
-            report::tell(report::error(&error));
+            text::tell(text::error(&error));
             ExitCode::from(2)
         }
         // The panic has printed its own message.

@@ -4,7 +4,7 @@ use anyhow::{Context, bail};
 use serde_json::{Map, Value};
 use std::sync::Arc;
 
-use super::report::tell;
+use super::text::tell;
 use crate::core::{Seat, Seed};
 use crate::pool::{Isolation, IsolationKind, PoolOptions};
 use crate::registry::{AnyGame, Person, PlayerSpec, PlayerSpecError, Reading};

@@ -5,7 +5,7 @@ use std::fs::File;
 use std::io::{self, BufRead, BufReader, Write};
 
 use super::Verdict;
-use super::report::tell;
+use super::text::tell;
 use crate::core::{ReadRecordError, Record};
 use crate::registry::{AnyGame, UnknownGame, game};
 

@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use super::Verdict;
 use super::columns::{NO_BREAK, entry};
-use super::report::BOLD;
+use super::text::BOLD;
 use crate::core::Returns;
 use crate::registry::definitions::{Reference, Signature, markdown};
 use crate::registry::{AnyGame, game};

@@ -7,8 +7,8 @@ use std::path::PathBuf;
 
 use super::Verdict;
 use super::options::Place;
-use super::report::{BOLD, GREEN, RED, tell};
 use super::test_text::{expected, failure};
+use super::text::{BOLD, GREEN, RED, tell};
 use crate::core::Hook;
 use crate::pool::IsolationKind;
 use crate::registry::{

@@ -7,8 +7,8 @@ use std::fmt::{self, Display, Formatter};
 use super::columns::{WIDTH, wrap};
 use super::fault_card::{FaultCard, row, spent};
 use super::look::coloured;
-use super::report::{BOLD, DIM, RED};
 use super::test::Asked;
+use super::text::{BOLD, DIM, RED};
 use crate::core::{FaultKind, Hook, SeatFault};
 use crate::registry::{CaseResult, Expected, Eyes, Mind, PlayerSpec};
 

@@ -5,8 +5,8 @@ use std::io::{BufWriter, Write};
 use std::path::PathBuf;
 
 use super::options::Place;
-use super::report::{BOLD, RED};
 use super::rerun::Library;
+use super::text::{BOLD, RED};
 use super::{Verdict, reader};
 use crate::core::{End, Record};
 use crate::pool::Isolation;

@@ -4,7 +4,7 @@ use anyhow::bail;
 use std::io::{self, BufRead, IsTerminal, Write};
 
 use super::super::Verdict;
-use super::super::report::{BOLD, DIM};
+use super::super::text::{BOLD, DIM};
 use super::Asking;
 use crate::core::{By, Hook, Seat};
 

@@ -17,7 +17,7 @@ use std::sync::{Mutex, PoisonError};
 
 use super::columns::{NO_BREAK, WIDTH, wrap};
 use super::look::{coloured, seat_style};
-use super::report::{BOLD, DIM, RED};
+use super::text::{BOLD, DIM, RED};
 use crate::core::Seat;
 use crate::registry::{Asked, Choice, Person};
 use line::Line;

@@ -5,7 +5,7 @@ use std::fs;
 use std::io::{ErrorKind, Write};
 use std::path::Path;
 
-use super::super::report::tell;
+use super::super::text::tell;
 use super::create;
 use crate::registry::AnyGame;
 use crate::registry::definitions::{EditorFile, FOLDER, editor_files};

@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 
 use super::Verdict;
 use super::again::quoted;
-use super::report::BOLD;
+use super::text::BOLD;
 use crate::core::Team;
 use crate::registry::{AnyGame, MatchSetup, game};
 use crate::script::{LANGUAGES, Language};

@@ -34,7 +34,7 @@ use self::film::Film;
 use super::look::coloured;
 use super::match_text::{ShowEachMove, summary_for};
 use super::options::read_seat;
-use super::report::tell;
+use super::text::tell;
 use super::timings::Timings;
 use super::{Verdict, reader};
 use crate::core::{Record, Seat};

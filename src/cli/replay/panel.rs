@@ -8,7 +8,7 @@ use super::text::{self, style, wrap};
 use super::timeline::FAULT;
 use crate::cli::look::seat_style;
 use crate::cli::match_text::why;
-use crate::cli::report::{BOLD, DIM, RED, grouped};
+use crate::cli::text::{BOLD, DIM, RED, grouped};
 use crate::core::{By, Hook, HookLog, PlayedBy, Seat, SeatFault};
 use crate::script::LANGUAGES;
 

@@ -12,7 +12,7 @@ use super::panel;
 use super::text::{self, style};
 use super::timeline::timeline;
 use crate::cli::look::seat_style;
-use crate::cli::report::{BOLD, DIM, RED};
+use crate::cli::text::{BOLD, DIM, RED};
 use crate::core::Seat;
 use crate::registry::Eyes;
 

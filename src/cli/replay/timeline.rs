@@ -5,7 +5,7 @@ use ratatui::text::{Line, Span};
 
 use super::film::Film;
 use super::text::style;
-use crate::cli::report::{BOLD, DIM, RED};
+use crate::cli::text::{BOLD, DIM, RED};
 
 /// Where the walk stands.
 const HERE: char = '●';

@@ -16,7 +16,7 @@ use super::{Event, Frame, WatchArgs};
 use crate::cli::Verdict;
 use crate::cli::fault_card::FaultCard;
 use crate::cli::match_text::{ShowEachMove, summary};
-use crate::cli::report::{BOLD, DIM, RED};
+use crate::cli::text::{BOLD, DIM, RED};
 use crate::core::{
     Budget, Drawing, Limits, Mark, OnFault, Reason, Record, Seat, SeatFault, time_of_day,
 };

@@ -35,7 +35,7 @@ use self::round::Outcome;
 use super::Verdict;
 use super::again::Common;
 use super::options::{HouseRules, Place, seed_or_fresh};
-use super::report::{BOLD, DIM};
+use super::text::{BOLD, DIM};
 use crate::core::{Budget, Limits, OnFault, Seed};
 use crate::pool::{Isolation, IsolationKind, PoolError};
 use crate::registry::{

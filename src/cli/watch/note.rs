@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 use std::fmt::Write;
 
 use super::faults::ToldFault;
-use crate::cli::report::{BOLD, DIM, RED};
+use crate::cli::text::{BOLD, DIM, RED};
 use crate::core::time_of_day;
 use crate::registry::Broken;
 use crate::tournament::{Change, Comparison, Parting};
