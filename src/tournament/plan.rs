@@ -1,0 +1,99 @@
+//! What a tournament is to be: everything that decides its matches, as plain data.
+
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+
+use super::class::Criterion;
+use crate::core::{Limits, Seed};
+
+/// How a tournament finds who plays whom.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Format {
+    /// Everybody meets everybody.
+    RoundRobin,
+    /// The first entrants, the challengers, meet all others.
+    Gauntlet {
+        /// How many of the entrants are challengers.
+        challengers: u32,
+    },
+    /// In each round those meet who have done about equally well.
+    Swiss,
+    /// Who loses is out.
+    Knockout {
+        /// Whether those who lost before the final play for the third place.
+        third_place: bool,
+    },
+}
+
+/// Who sits with whom in a game of pairs.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Partners {
+    /// An entrant fills all seats of its side.
+    #[default]
+    Same,
+    /// Each seat has an entrant of its own, who sits with every other at its table in turn.
+    Mixed,
+}
+
+/// The positions from which matches begin, in a game without chance.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Openings {
+    /// The game's own beginning.
+    #[default]
+    None,
+    /// So many random legal moves, others in each block.
+    Random {
+        /// Moves made before the bots are asked.
+        plies: u32,
+    },
+    /// A list of positions, one a block, from the beginning again after the last.
+    Positions(Vec<Opening>),
+}
+
+/// A position to begin from.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Opening {
+    /// Deals to use before any is drawn.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub deals: Vec<Value>,
+    /// Moves already made.
+    pub moves: Vec<String>,
+}
+
+/// Everything that decides the matches of a tournament, but for who takes part.
+///
+/// A *block* is one deal (or opening): its seed and opening are the same for every pairing, and each
+/// pairing plays it once in every seating. Matches = pairings × rounds × deals × seatings.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Plan {
+    /// What it is called on reports.
+    pub name: String,
+    /// The game's id.
+    pub game: String,
+    /// House rules in full.
+    pub options: Map<String, Value>,
+    /// Who meets whom.
+    pub format: Format,
+    /// Who sits with whom in a game of pairs.
+    pub partners: Partners,
+    /// Round robin and gauntlet: how often everybody meets. Swiss: rounds. Knockout: not used.
+    pub rounds: u32,
+    /// Deals (or openings) that a pairing plays in a round, each in every seating.
+    pub deals: u32,
+    /// Where all chance comes from.
+    pub seed: Seed,
+    /// Positions to begin from.
+    pub openings: Openings,
+    /// What bots may spend, and what a fault costs.
+    pub limits: Limits,
+    /// Script methods that are switched off.
+    pub without: Vec<String>,
+    /// Matches in a row that a bot may lose to its own faults; after the last it is benched. 0: any
+    /// number.
+    pub bench_after: u32,
+    /// What an entrant has to show to pass.
+    pub criteria: Vec<Criterion>,
+}

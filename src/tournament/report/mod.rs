@@ -1,0 +1,1 @@
+//! A tournament as tables: for the terminal, a page, a grade sheet.

@@ -1,0 +1,134 @@
+//! A tournament so far, as plain data: what reports, ratings and the next round are made from.
+
+use serde::{Deserialize, Serialize};
+
+use super::{Fixture, Plan, Round, Shape};
+use crate::core::{PerSeat, Player, Reason, SeatFault};
+
+/// Who takes part.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Entrant {
+    /// Name, kind of bot and source, as they stand in records. Names are unique.
+    pub player: Player,
+    /// How it was named: a path, or a built-in bot with its options.
+    pub path: String,
+    /// The student it belongs to, if a roster says so.
+    pub student: Option<String>,
+    /// Why it cannot play; it then takes no part.
+    pub error: Option<String>,
+}
+
+impl Entrant {
+    /// Its name.
+    pub fn name(&self) -> &str {
+        &self.player.name
+    }
+}
+
+/// What is known of a match that was played, beside its record.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Summary {
+    /// Why it ended.
+    pub reason: Reason,
+    /// The rank of each seat.
+    pub ranks: PerSeat<u8>,
+    /// The points of each seat.
+    pub points: PerSeat<i32>,
+    /// What bots did wrong.
+    pub faults: Vec<SeatFault>,
+    /// Moves made.
+    pub plies: u32,
+    /// What each seat spent.
+    pub spent: PerSeat<Spent>,
+    /// How long the match took, in microseconds; of this machine, so it decides nothing.
+    pub wall_us: u64,
+}
+
+/// What one seat spent in a match.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct Spent {
+    /// Decisions it was asked for.
+    pub decisions: u32,
+    /// Fuel of all its decisions; 0 for a built-in bot.
+    pub fuel: u64,
+    /// The most fuel that one decision took.
+    pub worst_fuel: u64,
+    /// CPU time of all its calls in microseconds, as the place that ran it says; decides nothing.
+    pub time_us: u64,
+}
+
+/// What has become of a fixture.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Status {
+    /// Still to be played.
+    Due,
+    /// Played.
+    Played(Box<Summary>),
+    /// Not played, for the entrants with these entries are benched.
+    Walkover {
+        /// The entries (places in [`Fixture::order`]) that are benched, ascending.
+        benched: Vec<usize>,
+    },
+    /// Could not be played, again and again, for no fault of a bot. Counts for nobody.
+    Failed {
+        /// Why.
+        error: String,
+    },
+}
+
+/// A fixture and what has become of it.
+#[derive(Clone, PartialEq, Debug)]
+pub struct MatchResult {
+    /// The match as it was scheduled.
+    pub fixture: Fixture,
+    /// What has become of it.
+    pub status: Status,
+}
+
+/// An entrant that takes no further part after too many faults in a row.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Benching {
+    /// Who.
+    pub entrant: u32,
+    /// The fixture after which, in the order of the schedule.
+    pub after: u32,
+}
+
+/// A tournament so far.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Results {
+    /// What was planned.
+    pub plan: Plan,
+    /// The tables it is played at.
+    pub shape: Shape,
+    /// Who takes part, the strongest first where the order matters (seeding).
+    pub entrants: Vec<Entrant>,
+    /// The rounds drawn so far.
+    pub rounds: Vec<Round>,
+    /// Their matches in the order of the schedule.
+    pub matches: Vec<MatchResult>,
+    /// Who is benched, in the order in which it happened.
+    pub benchings: Vec<Benching>,
+    /// Whether every match has been played and no round is to come.
+    pub complete: bool,
+}
+
+impl MatchResult {
+    /// The score of each entry, 0 to 1 ([`shares`](super::shares)): of a match that was played, or of
+    /// a walkover, in which the others share the first place and the benched get nothing.
+    pub fn scores(&self, shape: &Shape) -> Option<Vec<f64>> {
+        match &self.status {
+            Status::Played(summary) => Some(shape.scores(&summary.ranks)),
+            Status::Walkover { benched } => Some(shape.walkover(benched)),
+            Status::Due | Status::Failed { .. } => None,
+        }
+    }
+
+    /// What is known of the match, if it was played.
+    pub fn played(&self) -> Option<&Summary> {
+        match &self.status {
+            Status::Played(summary) => Some(summary),
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,122 @@
+//! What a running tournament tells.
+
+use serde::Serialize;
+
+/// Something that happened, in the order of the schedule; also the lines of `--json-events`.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[serde(tag = "event", rename_all = "snake_case")]
+pub enum Event {
+    /// The tournament begins or goes on.
+    Started {
+        /// Its name.
+        name: String,
+        /// The game's id.
+        game: String,
+        /// Matches that are scheduled so far; later rounds add theirs.
+        scheduled: u32,
+        /// Of these, those that were played before.
+        stored: u32,
+        /// Matches played at once.
+        concurrency: u32,
+    },
+    /// A round begins.
+    RoundStarted {
+        /// Its number, from 0.
+        round: u32,
+        /// What it is called.
+        title: String,
+        /// Its tables.
+        pairings: u32,
+        /// Its matches.
+        matches: u32,
+        /// Who does not play.
+        byes: Vec<String>,
+    },
+    /// A match is over; with its record in the store.
+    MatchFinished {
+        /// Its place in the schedule, from 0.
+        number: u32,
+        /// Its round.
+        round: u32,
+        /// The entrant of each seat.
+        players: Vec<String>,
+        /// The rank of each seat.
+        ranks: Vec<u8>,
+        /// The points of each seat.
+        points: Vec<i32>,
+        /// Why it ended.
+        reason: String,
+        /// Faults of bots in it, worded.
+        faults: Vec<String>,
+        /// Whether it was in the store already.
+        stored: bool,
+    },
+    /// A match could not be played for no fault of a bot, and is tried again.
+    MatchRetried {
+        /// Its place in the schedule.
+        number: u32,
+        /// Which try failed, from 1.
+        attempt: u32,
+        /// Why.
+        error: String,
+    },
+    /// A match could not be played at all.
+    MatchFailed {
+        /// Its place in the schedule.
+        number: u32,
+        /// Why.
+        error: String,
+    },
+    /// A bot takes no further part.
+    Benched {
+        /// Who.
+        entrant: String,
+        /// The match after which, by its place in the schedule.
+        after: u32,
+        /// Its faults in a row.
+        faults: u32,
+    },
+    /// A round is over.
+    RoundFinished {
+        /// Its number, from 0.
+        round: u32,
+        /// The best so far.
+        leaders: Vec<Leader>,
+    },
+    /// Stopped before the end; `--resume` goes on.
+    Interrupted {
+        /// Matches that are in the store.
+        played: u32,
+        /// Scheduled matches that are not.
+        left: u32,
+    },
+    /// The end.
+    Finished {
+        /// Matches that are in the store.
+        played: u32,
+        /// Matches that could not be played.
+        failed: u32,
+    },
+}
+
+/// An entrant near the top.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Leader {
+    /// Who.
+    pub name: String,
+    /// Mean score so far, 0 to 1.
+    pub score: f64,
+    /// Matches so far.
+    pub matches: u32,
+}
+
+/// Somebody who follows a tournament.
+pub trait Reporter {
+    /// Hears of an event. `leaders` are the best so far.
+    fn event(&mut self, event: &Event, leaders: &dyn Fn() -> Vec<Leader>);
+}
+
+/// Nobody follows it.
+impl Reporter for () {
+    fn event(&mut self, _: &Event, _: &dyn Fn() -> Vec<Leader>) {}
+}

@@ -1,0 +1,5 @@
+//! Plays a tournament out of its store and into it.
+
+mod event;
+
+pub use event::{Event, Leader, Reporter};

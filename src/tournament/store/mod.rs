@@ -1,0 +1,1 @@
+//! Tournaments on disk: one SQLite file each.
