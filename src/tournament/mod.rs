@@ -4,6 +4,7 @@ mod checkup;
 pub mod class;
 mod compare;
 mod interval;
+mod opening;
 mod plan;
 pub mod rating;
 pub mod report;
@@ -21,6 +22,7 @@ pub use checkup::{
 };
 pub use compare::{Brief, Change, Comparison, Parting, distinct_blocks, sign_test};
 pub use interval::{Interval, Mean, wilson};
+pub use opening::{OpeningError, has_chance, opening};
 pub use plan::{Format, Opening, Openings, Partners, Plan};
 pub use results::{Benching, Entrant, MatchResult, Results, Spent, Status, Summary};
 pub use runner::{Event, Leader, Reporter};
