@@ -30,3 +30,4 @@ pub use schedule::{Field, Fixture, PlayedRound, Round, fixtures, next_round};
 pub use series::{Block, Played, Series, SeriesError, seating};
 pub use shape::Shape;
 pub use share::shares;
+pub use store::{JobKey, Packed, ParseJobKeyError, Store, StoreError, StoredFixture, UnpackError};

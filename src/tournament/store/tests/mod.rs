@@ -1,0 +1,1 @@
+//! The store from within: what the outside cannot provoke.
