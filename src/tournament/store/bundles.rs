@@ -90,7 +90,7 @@ impl Store {
         let checksum: [u8; 32] = blake3::hash(&json).into();
         self.db
             .prepare_cached(
-                "INSERT INTO bundle (hash, language, bytes as u32, checksum, files)
+                "INSERT INTO bundle (hash, language, bytes, checksum, files)
                  VALUES (?1, ?2, ?3, ?4, ?5) ON CONFLICT DO NOTHING",
             )?
             .execute((hash, language, bytes as u32, checksum, pack(&json)))?;
