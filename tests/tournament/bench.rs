@@ -24,7 +24,7 @@ fn a_bot_that_always_fails_is_benched_at_the_same_match_with_any_concurrency() {
         (results, records)
     });
     let (results, _) = &pictures[0];
-    let [benching] = results.benchings[..] else { panic!("{:?}", results.benchings) };
+    let [benching] = &results.benchings[..] else { panic!("{:?}", results.benchings) };
     assert_eq!(benching.entrant, 1);
     let faulty = |number: u32| {
         results.matches.iter().filter(move |m| m.fixture.number <= number && m.fixture.order.contains(&1))
