@@ -24,7 +24,10 @@ pub use interval::{Interval, Mean, wilson};
 pub use plan::{Format, Opening, Openings, Partners, Plan};
 pub use results::{Benching, Entrant, MatchResult, Results, Spent, Status, Summary};
 pub use runner::{Event, Leader, Reporter};
-pub use schedule::{Field, Fixture, PlayedRound, Round, fixtures, next_round};
+pub use schedule::{
+    Count, Field, Fixture, PlayedRound, Round, buchholz, count, fixtures, knockout_places,
+    next_round, points,
+};
 pub use series::{Block, Played, Series, SeriesError, seating};
 pub use shape::Shape;
 pub use share::shares;
