@@ -29,7 +29,10 @@ pub use plan::{Format, Opening, Openings, Partners, Plan};
 pub use results::{Benching, Entrant, MatchResult, Results, ResultsError, Spent, Status, Summary};
 pub use round_scores::RoundScores;
 pub use runner::{Ended, Event, Leader, Reporter, RunError, RunOptions, run};
-pub use schedule::{Field, Fixture, PlayedRound, Round, fixtures, next_round};
+pub use schedule::{
+    Count, Field, Fixture, PlayedRound, Round, buchholz, count, fixtures, knockout_places,
+    next_round, points,
+};
 pub use series::{Block, Played, Series, SeriesError, seating};
 pub use shape::Shape;
 pub use share::shares;

@@ -75,10 +75,7 @@ fn follow(
             rest[1..].iter().take_while(|later| stage.is_replayed_by(later, field)).count();
         let (rounds, later) = rest.split_at(1 + breaks);
         let survivors: BTreeSet<usize> = if let Some(following) = later.first() {
-            let Round { pairings, byes, .. } = &following.round;
-            let on =
-                |seed: &usize| pairings.iter().chain([byes]).any(|at| at.contains(&field[*seed]));
-            stage.seeds().filter(on).chain(stage.byes.iter().copied()).collect()
+            stage.those_in(&following.round, field)
         } else {
             let finishes: Vec<Finish> = stage
                 .contests

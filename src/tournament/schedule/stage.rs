@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::standing::millionths;
-use super::{Field, PlayedRound, members};
+use super::{Field, PlayedRound, Round, members};
 
 /// How often a drawn tie is played anew before the seeding decides it.
 pub(super) const TIE_BREAKS: usize = 3;
@@ -53,6 +53,17 @@ impl Stage {
     /// Everybody at its tables.
     pub(super) fn seeds(&self) -> impl Iterator<Item = usize> {
         self.contests.iter().flat_map(|contest| contest.seeds.iter().copied())
+    }
+
+    /// Who went on from this stage, as the round drawn after it says. That may also have a table of
+    /// those who lost, for the third place, before its last.
+    pub(super) fn those_in(&self, next: &Round, field: &Field) -> BTreeSet<usize> {
+        let on: usize = self.contests.iter().map(|contest| contest.advance).sum();
+        let playing = next.pairings.iter().rev().flatten();
+        let there: BTreeSet<u32> =
+            next.byes.iter().chain(playing).copied().take(on + self.byes.len()).collect();
+        let all = self.seeds().chain(self.byes.iter().copied());
+        all.filter(|&seed| there.contains(&field[seed])).collect()
     }
 
     /// Whether a later round is a tie-break of this stage: tables of it play anew. A stage to come
