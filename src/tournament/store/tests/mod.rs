@@ -7,7 +7,9 @@ mod migrating;
 mod opening;
 mod scribbled;
 mod sharing;
+mod speed;
 
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::Arc;
@@ -130,8 +132,12 @@ fn made(path: &Path, matches: u32, played: u32) -> Store {
     store
 }
 
-/// The first `matches` keys that are stored, each with a record that is the right one.
+/// Which of the first `matches` matches are stored, each with the right summary and record.
 fn stored(store: &Store, matches: u32) -> Vec<u32> {
+    stored_of(store, 0..matches)
+}
+
+fn stored_of(store: &Store, matches: Range<u32>) -> Vec<u32> {
     let is_stored = |n: &u32| {
         let found = store.summary(&key(*n)).unwrap();
         let unpacked = store.record(&key(*n)).unwrap();
@@ -139,7 +145,7 @@ fn stored(store: &Store, matches: u32) -> Vec<u32> {
         assert!(found.is_none_or(|found| found == summary(*n)), "match {n}");
         unpacked.is_some_and(|unpacked| unpacked == record(*n))
     };
-    (0..matches).filter(is_stored).collect()
+    matches.filter(is_stored).collect()
 }
 
 /// The names of the files in the folder of `path`, ascending.
