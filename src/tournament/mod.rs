@@ -14,6 +14,7 @@ mod schedule;
 mod series;
 mod shape;
 mod share;
+mod sprt;
 mod store;
 
 pub use checkup::{
@@ -30,3 +31,4 @@ pub use schedule::{Field, Fixture, PlayedRound, Round, fixtures, next_round};
 pub use series::{Block, Played, Series, SeriesError, seating};
 pub use shape::Shape;
 pub use share::shares;
+pub use sprt::{Decision, Model, Sprt, SprtError};
