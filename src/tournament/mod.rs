@@ -16,6 +16,7 @@ mod schedule;
 mod series;
 mod shape;
 mod share;
+mod sprt;
 mod store;
 
 pub use checkup::{
@@ -37,3 +38,4 @@ pub use series::{Block, Played, Series, SeriesError, seating};
 pub use shape::Shape;
 pub use share::shares;
 pub use store::{JobKey, Packed, ParseJobKeyError, Store, StoreError, StoredFixture, UnpackError};
+pub use sprt::{Decision, Model, Sprt, SprtError};
