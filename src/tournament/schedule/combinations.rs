@@ -102,13 +102,13 @@ mod tests {
     }
 
     #[test]
-    fn nobody_is_ever_more_than_two_tables_ahead_of_anybody() {
+    fn nobody_is_ever_more_than_three_tables_ahead_of_anybody() {
         for (count, size) in [(5, 3), (6, 4), (8, 4), (9, 4), (10, 3), (12, 6), (30, 4), (13, 5)] {
             let mut sat = vec![0; count];
             for table in combinations(count, size) {
                 table.iter().for_each(|&place| sat[place] += 1);
                 let ahead = sat.iter().max().unwrap() - sat.iter().min().unwrap();
-                assert!(ahead <= 2, "{count} choose {size}: {sat:?}");
+                assert!(ahead <= 3, "{count} choose {size}: {sat:?}");
             }
         }
     }

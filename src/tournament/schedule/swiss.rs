@@ -71,14 +71,14 @@ fn draw<F: Fn(usize, usize) -> bool>(
     let mut pairs = Vec::new();
     let mut group: Option<Matching<F>> = None;
     while let Some((&top, others)) = whole.places().split_first() {
-        let group_of_top = Group::of(standing, allowed, top, others);
+        let choice = Group::of(standing, allowed, top, others);
         let among: Vec<usize> =
-            std::iter::once(top).chain(others[..group_of_top.end].iter().copied()).collect();
+            std::iter::once(top).chain(others[..choice.end].iter().copied()).collect();
         let inner = group
             .take()
             .filter(|group| group.places() == among)
             .unwrap_or_else(|| Matching::of(allowed, &among));
-        let mut order = group_of_top.preference(others);
+        let mut order = choice.preference(others);
         order.retain(|&other| allowed(top, other));
         order.sort_by_key(|&other| standing.met(top, other));
         // First one of the group who leaves as many pairs in it as can be, if that is no rematch more.

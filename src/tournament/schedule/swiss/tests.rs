@@ -84,7 +84,8 @@ fn a_bye_goes_to_the_last_who_has_had_none() {
         played
     };
     let byes: Vec<u32> = played.iter().flat_map(|played| played.round.byes.clone()).collect();
-    // Without a point are 2 and 3 after the first round, and only 3 after the second.
+    // After the first round 2 and 3 are without a point, and 3 is the lower seed. After the second
+    // 3 and 4 have had theirs, and 2 is the last of the others.
     assert_eq!(byes, [4, 3, 2]);
 }
 
@@ -151,12 +152,12 @@ proptest! {
     }
 
     #[test]
-    fn with_a_round_for_each_other_at_most_half_of_them_nobody_meets_twice(
+    fn in_half_as_many_rounds_as_entrants_nobody_meets_twice(
         half in 1..=30_usize, seed: u32,
     ) {
-        // Whoever has met fewer than half of the others leaves a perfect matching (Dirac).
+        // While everybody still has half of the field to meet, it can be paired (Dirac 1952).
         let count = 2 * half;
-        let plan = plan(Format::Swiss, half.div_ceil(2) as u32, 1);
+        let plan = plan(Format::Swiss, half as u32, 1);
         let field = field(count);
         let played = tournament(&plan, &lone(2), &field, &mut Chance::new(seed));
         let standing = Standing::of(&field, &played);
