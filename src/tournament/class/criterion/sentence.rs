@@ -118,7 +118,8 @@ impl<'a> Rest<'a> {
         if !self.sign("%") && !self.word("percent") {
             return Err(format!("{number} has no %"));
         }
-        number.parse::<f64>().map(|number| number / 100.0).map_err(|error| error.to_string())
+        // The nearest to what was written, which dividing by 100 is not always.
+        format!("{number}e-2").parse().map_err(|_| format!("{number} is no number"))
     }
 }
 
@@ -165,12 +166,15 @@ impl fmt::Display for Criterion {
     }
 }
 
-/// `60 %`: with as few digits as it takes to be read as the same share again.
+/// `60 %`: the shortest decimal number that is the share, its point moved, for 100 times the share may be
+/// another number by a hair.
 fn percent(share: f64) -> String {
-    let same = |text: &String| text.parse::<f64>().is_ok_and(|number| number / 100.0 == share);
-    let near = 100.0 * share;
-    let short = (0..=17).map(|decimals| format!("{near:.decimals$}"));
-    let exact = [near.next_down(), near.next_up()].map(|number| number.to_string());
-    let text = short.chain(exact).find(same).unwrap_or_else(|| near.to_string());
-    format!("{text} %")
+    let text = share.to_string();
+    let (whole, part) = text.split_once('.').unwrap_or((&text, ""));
+    let (moved, rest) = part.split_at(part.len().min(2));
+    let digits = format!("{whole}{moved:0<2}");
+    let digits = digits.trim_start_matches('0');
+    let digits = if digits.is_empty() { "0" } else { digits };
+    let point = if rest.is_empty() { "" } else { "." };
+    format!("{digits}{point}{rest} %")
 }

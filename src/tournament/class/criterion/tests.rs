@@ -103,9 +103,15 @@ fn share(least: f64) -> impl Strategy<Value = f64> {
 
 #[test]
 fn it_is_stored_and_read_again() {
-    for text in ["beats greedy in 57.5 % of 40 games, with 97.5 % confidence", "beats greedy in 20.8 %"] {
+    for text in
+        ["beats greedy in 57.5 % of 40 games, with 97.5 % confidence", "beats greedy in 20.8 %"]
+    {
         let stored = serde_json::to_string(&criterion(text)).unwrap();
-        assert_eq!(serde_json::from_str::<Criterion>(&stored).unwrap(), criterion(text), "{stored}");
+        assert_eq!(
+            serde_json::from_str::<Criterion>(&stored).unwrap(),
+            criterion(text),
+            "{stored}"
+        );
     }
 }
 

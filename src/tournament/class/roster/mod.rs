@@ -241,9 +241,13 @@ impl Roster {
             for (column, place) in further.iter().zip(&places) {
                 let written = row.map(|row| column.cells[row].written(mark));
                 match (place, written) {
-                    (Some(place), Some(text)) => fields[*place] = sheet::field(&text, self.delimiter).into_owned(),
+                    (Some(place), Some(text)) => {
+                        fields[*place] = sheet::field(&text, self.delimiter).into_owned()
+                    }
                     (Some(_), None) => {}
-                    (None, Some(text)) => fields.push(sheet::field(&text, self.delimiter).into_owned()),
+                    (None, Some(text)) => {
+                        fields.push(sheet::field(&text, self.delimiter).into_owned())
+                    }
                     (None, None) if i == self.header => {
                         fields.push(sheet::field(&column.header, self.delimiter).into_owned());
                     }
