@@ -2,8 +2,10 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Fixture, Plan, Round, Shape};
+use super::ledger::{Came, Ledger};
+use super::{Fixture, Plan, Round, Shape, Store, StoreError, StoredFixture};
 use crate::core::{PerSeat, Player, Reason, SeatFault};
+use crate::registry::{SetupError, UnknownGame, game};
 
 /// Who takes part.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -111,6 +113,46 @@ pub struct Results {
     pub benchings: Vec<Benching>,
     /// Whether every match has been played and no round is to come.
     pub complete: bool,
+}
+
+/// Why a tournament cannot be read.
+#[derive(Debug, thiserror::Error)]
+pub enum ResultsError {
+    /// The store.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    /// Its game is not known here.
+    #[error(transparent)]
+    Game(#[from] UnknownGame),
+    /// Its house rules cannot be played.
+    #[error(transparent)]
+    Setup(#[from] SetupError),
+}
+
+impl Results {
+    /// An edition of a store, its matches settled in the order of the schedule.
+    ///
+    /// # Errors
+    /// If it cannot be read.
+    pub fn read(store: &Store, edition: u32) -> Result<Results, ResultsError> {
+        let (plan, entrants) = (store.plan(edition)?, store.entrants(edition)?);
+        let shape = Shape::of(game(&plan.game)?, &plan)?;
+        let mut ledger = Ledger::new(shape.clone(), entrants.len(), plan.bench_after);
+        let settled = |stored: StoredFixture| {
+            let StoredFixture { fixture, summary, error, .. } = stored;
+            let came = match (summary, error) {
+                (Some(summary), _) => Came::Played(Box::new(summary)),
+                (None, Some(error)) => Came::Failed(error),
+                (None, None) => Came::Nothing,
+            };
+            let status = ledger.settle(&fixture, came);
+            MatchResult { fixture, status }
+        };
+        let matches = store.fixtures(edition)?.into_iter().map(settled).collect();
+        let rounds = store.rounds(edition)?;
+        let (benchings, complete) = (ledger.benchings().to_vec(), store.is_complete(edition)?);
+        Ok(Results { plan, shape, entrants, rounds, matches, benchings, complete })
+    }
 }
 
 impl MatchResult {
