@@ -1,0 +1,1 @@
+//! Likeness between submissions.
