@@ -38,6 +38,7 @@ mod test;
 mod test_text;
 mod text;
 mod timings;
+mod tournament;
 mod verify;
 mod watch;
 mod workloads;
