@@ -30,6 +30,7 @@ mod play;
 mod progress;
 mod reader;
 mod replay;
+mod report;
 mod rerun;
 mod rules;
 mod score;
@@ -98,6 +99,8 @@ enum Command {
     Debug(debug::DebugArgs),
     /// Walk through recorded matches on the screen
     Replay(replay::ReplayArgs),
+    /// Print the tables of a tournament, or write them as pages, CSV, JSON
+    Report(report::ReportArgs),
     /// Print the legal moves at positions of records, as JSON lines
     Legal(legal::LegalArgs),
     /// Replay records and check every move and the end
@@ -154,6 +157,7 @@ fn run(command: Command) -> anyhow::Result<Verdict> {
         Command::Test(args) => test::run(&args),
         Command::Debug(args) => debug::run(&args),
         Command::Replay(args) => replay::run(&args),
+        Command::Report(args) => report::run(&args),
         Command::Legal(args) => legal::run(&args),
         Command::Verify(args) => verify::run(&args),
         Command::Perft(args) => perft::run(&args),

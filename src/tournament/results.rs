@@ -3,7 +3,8 @@
 use serde::{Deserialize, Serialize};
 
 use super::ledger::{Came, Ledger};
-use super::{Fixture, Plan, Round, Shape, Store, StoreError, StoredFixture};
+use super::rating::Ranking;
+use super::{Fixture, Plan, PlayedRound, Round, Shape, Store, StoreError, StoredFixture};
 use crate::core::{PerSeat, Player, Reason, SeatFault};
 use crate::registry::{SetupError, UnknownGame, game};
 
@@ -172,5 +173,67 @@ impl MatchResult {
             Status::Played(summary) => Some(summary),
             _ => None,
         }
+    }
+}
+
+impl Results {
+    /// The rounds of which every match is settled, as far as they follow each other from the first:
+    /// what the next round is drawn from. Matches that could not be played count for nobody.
+    pub fn played_rounds(&self) -> Vec<PlayedRound> {
+        let settled = |round: &&Round| {
+            let due = |m: &MatchResult| m.fixture.round == round.number && m.status == Status::Due;
+            !self.matches.iter().any(due)
+        };
+        self.rounds.iter().take_while(settled).map(|round| self.played_round(round)).collect()
+    }
+
+    fn played_round(&self, round: &Round) -> PlayedRound {
+        let mut sums: Vec<Vec<f64>> =
+            round.pairings.iter().map(|pairing| vec![0.0; pairing.len()]).collect();
+        let mut counts = vec![0_u32; round.pairings.len()];
+        for result in self.matches.iter().filter(|m| m.fixture.round == round.number) {
+            let table = result.fixture.pairing as usize;
+            let Some(scores) = result.scores(&self.shape) else { continue };
+            counts[table] += 1;
+            for (entrant, score) in result.fixture.order.iter().zip(scores) {
+                let place = round.pairings[table].iter().position(|other| other == entrant);
+                sums[table][place.expect("a fixture seats those of its pairing")] += score;
+            }
+        }
+        for (table, count) in sums.iter_mut().zip(counts) {
+            table.iter_mut().for_each(|sum| *sum /= f64::from(count.max(1)));
+        }
+        PlayedRound { round: round.clone(), scores: sums }
+    }
+
+    /// The matches that were played, as ratings take them. Walkovers say nothing of strength.
+    pub fn rankings(&self) -> Vec<Ranking> {
+        self.matches.iter().filter_map(|result| self.ranking(result)).collect()
+    }
+
+    /// One match as ratings take it, if it was played.
+    pub fn ranking(&self, result: &MatchResult) -> Option<Ranking> {
+        let summary = result.played()?;
+        let (teams, seating) = (self.shape.teams(), self.shape.seating());
+        let mut sides = teams.to_vec();
+        sides.sort_unstable();
+        sides.dedup();
+        let mut ranking =
+            Ranking { sides: Vec::new(), ranks: Vec::new(), block: result.fixture.block };
+        for side in sides {
+            let seats = || (0..teams.len()).filter(|&seat| teams[seat] == side);
+            let mut members: Vec<u32> =
+                seats().map(|seat| result.fixture.order[seating[seat]]).collect();
+            members.sort_unstable();
+            members.dedup();
+            ranking.sides.push(members);
+            ranking.ranks.extend(seats().next().map(|seat| summary.ranks.as_slice()[seat]));
+        }
+        Some(ranking)
+    }
+
+    /// The entrant in each seat of a fixture.
+    pub fn seated(&self, fixture: &Fixture) -> Vec<u32> {
+        self.shape.seating().into_iter().map(|entry| fixture.order[entry]).collect()
     }
 }
