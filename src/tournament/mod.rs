@@ -37,5 +37,5 @@ pub use schedule::{
 pub use series::{Block, Played, Series, SeriesError, seating};
 pub use shape::Shape;
 pub use share::shares;
-pub use store::{JobKey, Packed, ParseJobKeyError, Store, StoreError, StoredFixture, UnpackError};
 pub use sprt::{Decision, Model, Sprt, SprtError};
+pub use store::{JobKey, Packed, ParseJobKeyError, Store, StoreError, StoredFixture, UnpackError};

@@ -4,7 +4,9 @@ use serde::{Deserialize, Serialize};
 
 use super::ledger::{Came, Ledger};
 use super::rating::Ranking;
-use super::{Fixture, Plan, PlayedRound, Round, Shape, Store, StoreError, StoredFixture};
+use super::{
+    Fixture, Plan, PlayedRound, Round, RoundScores, Shape, Store, StoreError, StoredFixture,
+};
 use crate::core::{PerSeat, Player, Reason, SeatFault};
 use crate::registry::{SetupError, UnknownGame, game};
 
@@ -180,30 +182,16 @@ impl Results {
     /// The rounds of which every match is settled, as far as they follow each other from the first:
     /// what the next round is drawn from. Matches that could not be played count for nobody.
     pub fn played_rounds(&self) -> Vec<PlayedRound> {
-        let settled = |round: &&Round| {
-            let due = |m: &MatchResult| m.fixture.round == round.number && m.status == Status::Due;
-            !self.matches.iter().any(due)
-        };
-        self.rounds.iter().take_while(settled).map(|round| self.played_round(round)).collect()
-    }
-
-    fn played_round(&self, round: &Round) -> PlayedRound {
-        let mut sums: Vec<Vec<f64>> =
-            round.pairings.iter().map(|pairing| vec![0.0; pairing.len()]).collect();
-        let mut counts = vec![0_u32; round.pairings.len()];
-        for result in self.matches.iter().filter(|m| m.fixture.round == round.number) {
-            let table = result.fixture.pairing as usize;
-            let Some(scores) = result.scores(&self.shape) else { continue };
-            counts[table] += 1;
-            for (entrant, score) in result.fixture.order.iter().zip(scores) {
-                let place = round.pairings[table].iter().position(|other| other == entrant);
-                sums[table][place.expect("a fixture seats those of its pairing")] += score;
+        let due = self.matches.iter().filter(|result| result.status == Status::Due);
+        let first_due = due.map(|due| due.fixture.round).min().unwrap_or(u32::MAX);
+        let done = self.rounds.iter().filter(|round| round.number < first_due);
+        let mut scores: Vec<RoundScores> = done.cloned().map(RoundScores::new).collect();
+        for result in &self.matches {
+            if let Some(round) = scores.get_mut(result.fixture.round as usize) {
+                round.add(result, &self.shape);
             }
         }
-        for (table, count) in sums.iter_mut().zip(counts) {
-            table.iter_mut().for_each(|sum| *sum /= f64::from(count.max(1)));
-        }
-        PlayedRound { round: round.clone(), scores: sums }
+        scores.into_iter().map(RoundScores::finish).collect()
     }
 
     /// The matches that were played, as ratings take them. Walkovers say nothing of strength.

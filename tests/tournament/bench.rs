@@ -27,7 +27,10 @@ fn a_bot_that_always_fails_is_benched_at_the_same_match_with_any_concurrency() {
     let [benching] = &results.benchings[..] else { panic!("{:?}", results.benchings) };
     assert_eq!(benching.entrant, 1);
     let faulty = |number: u32| {
-        results.matches.iter().filter(move |m| m.fixture.number <= number && m.fixture.order.contains(&1))
+        results
+            .matches
+            .iter()
+            .filter(move |m| m.fixture.number <= number && m.fixture.order.contains(&1))
     };
     assert_eq!(faulty(benching.after).count(), 3);
     assert!(faulty(benching.after).all(|m| m.played().is_some_and(|s| !s.faults.is_empty())));

@@ -180,9 +180,7 @@ impl Heard {
     }
 
     fn finished(&self, before: bool) -> u32 {
-        let is = |event: &&Event| {
-            matches!(event, Event::MatchFinished { stored, .. } if *stored == before)
-        };
+        let is = |event: &&Event| matches!(event, Event::MatchFinished { stored, .. } if *stored == before);
         self.events.iter().filter(is).count() as u32
     }
 }

@@ -7,7 +7,8 @@ use crate::hall::{Hall, Part, entrants, place, plan, short_quoridor, usual};
 
 /// Formats, games and tables of every kind.
 fn tournaments() -> Vec<(&'static str, Plan, Vec<Part>)> {
-    let quoridor = ["random", "bots/quoridor/runner.lua", "rhai=bots/quoridor/runner.rhai", "greedy"];
+    let quoridor =
+        ["random", "bots/quoridor/runner.lua", "rhai=bots/quoridor/runner.rhai", "greedy"];
     let five = [&quoridor[..], &["other=random"]].concat();
     let mut mixed = plan("dominoes", Format::RoundRobin, usual());
     (mixed.partners, mixed.rounds) = (Partners::Mixed, 1);
