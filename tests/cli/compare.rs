@@ -57,7 +57,7 @@ fn too_few_matches_leave_it_undecided() {
         .juez("compare durak evaluator greedy --sprt 0 5 --max-games 19 --seed 3")
         .shows("matches   20: ")
         .shows("SPRT      H0 0 against H1 5 nElo; LLR ")
-        .shows("between -2.94 and 2.94\nundecided\n")
+        .shows("bounds -2.94 and 2.94\nundecided\n")
         .exits(3);
 }
 

@@ -45,12 +45,10 @@ fn figures(f: &mut fmt::Formatter<'_>, tally: &Tally, duel: &Duel) -> fmt::Resul
         f,
         "matches   {matches}: {wins} won, {draws} drawn, {losses} lost; {drawn:.1} % drawn"
     )?;
-    let by_points = ["0", "0.5", "1", "1.5", "2"].iter().zip(pairs);
-    let by_points: Vec<String> =
-        by_points.map(|(points, count)| format!("{count} of {points}")).collect();
+    let counts: Vec<String> = pairs.iter().map(u64::to_string).collect();
     let ratio = duel.pairs_ratio().filter(|ratio| ratio.is_finite());
     let ratio = ratio.map(|ratio| format!("; {ratio:.2} won for each lost")).unwrap_or_default();
-    writeln!(f, "pairs     {blocks}: {} points{ratio}", by_points.join(", "))?;
+    writeln!(f, "pairs     {blocks}, pentanomial (0 to 2 points) {}{ratio}", counts.join(", "))?;
     let Estimate { value, low, high } = duel.score;
     writeln!(
         f,
@@ -123,8 +121,8 @@ fn test(
     let [a, b] = report.players;
     writeln!(
         f,
-        "SPRT      H0 {elo0} against H1 {elo1} {unit}; LLR {BOLD}{:.2}{BOLD:#} by pairs, {:.2} by \
-         matches, between {lower:.2} and {upper:.2}",
+        "SPRT      H0 {elo0} against H1 {elo1} {unit}; LLR {BOLD}{:.2}{BOLD:#} (pentanomial), {:.2} \
+         (trinomial), bounds {lower:.2} and {upper:.2}",
         report.tally.by_pairs(sprt),
         report.tally.by_matches(sprt)
     )?;
