@@ -33,6 +33,7 @@ mod rerun;
 mod rules;
 mod score;
 mod seen_faults;
+mod similar;
 mod test;
 mod test_text;
 mod text;
@@ -98,6 +99,8 @@ enum Command {
     Replay(replay::ReplayArgs),
     /// Print the legal moves at positions of records, as JSON lines
     Legal(legal::LegalArgs),
+    /// Look for bots that are alike, as a reason to look closer
+    Similar(similar::SimilarArgs),
     /// Replay records and check every move and the end
     Verify(verify::VerifyArgs),
     /// Count move sequences
@@ -153,6 +156,7 @@ fn run(command: Command) -> anyhow::Result<Verdict> {
         Command::Debug(args) => debug::run(&args),
         Command::Replay(args) => replay::run(&args),
         Command::Legal(args) => legal::run(&args),
+        Command::Similar(args) => similar::run(&args),
         Command::Verify(args) => verify::run(&args),
         Command::Perft(args) => perft::run(&args),
         Command::Bench(args) => bench::run(&args),
