@@ -6,6 +6,7 @@
 mod again;
 mod bench;
 mod bench_limits;
+mod bench_tournament;
 mod bench_workers;
 mod bots;
 mod calibrate;
@@ -29,6 +30,7 @@ mod play;
 mod progress;
 mod reader;
 mod replay;
+mod report;
 mod rerun;
 mod rules;
 mod score;
@@ -38,6 +40,7 @@ mod test;
 mod test_text;
 mod text;
 mod timings;
+mod tournament;
 mod verify;
 mod watch;
 mod workloads;
@@ -97,6 +100,8 @@ enum Command {
     Debug(debug::DebugArgs),
     /// Walk through recorded matches on the screen
     Replay(replay::ReplayArgs),
+    /// Print the tables of a tournament, or write them as pages, CSV, JSON
+    Report(report::ReportArgs),
     /// Print the legal moves at positions of records, as JSON lines
     Legal(legal::LegalArgs),
     /// Look for bots that are alike, as a reason to look closer
@@ -155,6 +160,7 @@ fn run(command: Command) -> anyhow::Result<Verdict> {
         Command::Test(args) => test::run(&args),
         Command::Debug(args) => debug::run(&args),
         Command::Replay(args) => replay::run(&args),
+        Command::Report(args) => report::run(&args),
         Command::Legal(args) => legal::run(&args),
         Command::Similar(args) => similar::run(&args),
         Command::Verify(args) => verify::run(&args),

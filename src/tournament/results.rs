@@ -2,8 +2,13 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Fixture, Plan, Round, Shape};
+use super::ledger::{Came, Ledger};
+use super::rating::Ranking;
+use super::{
+    Fixture, Plan, PlayedRound, Round, RoundScores, Shape, Store, StoreError, StoredFixture,
+};
 use crate::core::{PerSeat, Player, Reason, SeatFault};
+use crate::registry::{SetupError, UnknownGame, game};
 
 /// Who takes part.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -113,6 +118,46 @@ pub struct Results {
     pub complete: bool,
 }
 
+/// Why a tournament cannot be read.
+#[derive(Debug, thiserror::Error)]
+pub enum ResultsError {
+    /// The store.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    /// Its game is not known here.
+    #[error(transparent)]
+    Game(#[from] UnknownGame),
+    /// Its house rules cannot be played.
+    #[error(transparent)]
+    Setup(#[from] SetupError),
+}
+
+impl Results {
+    /// An edition of a store, its matches settled in the order of the schedule.
+    ///
+    /// # Errors
+    /// If it cannot be read.
+    pub fn read(store: &Store, edition: u32) -> Result<Results, ResultsError> {
+        let (plan, entrants) = (store.plan(edition)?, store.entrants(edition)?);
+        let shape = Shape::of(game(&plan.game)?, &plan)?;
+        let mut ledger = Ledger::new(shape.clone(), entrants.len(), plan.bench_after);
+        let settled = |stored: StoredFixture| {
+            let StoredFixture { fixture, summary, error, .. } = stored;
+            let came = match (summary, error) {
+                (Some(summary), _) => Came::Played(Box::new(summary)),
+                (None, Some(error)) => Came::Failed(error),
+                (None, None) => Came::Nothing,
+            };
+            let status = ledger.settle(&fixture, came);
+            MatchResult { fixture, status }
+        };
+        let matches = store.fixtures(edition)?.into_iter().map(settled).collect();
+        let rounds = store.rounds(edition)?;
+        let (benchings, complete) = (ledger.benchings().to_vec(), store.is_complete(edition)?);
+        Ok(Results { plan, shape, entrants, rounds, matches, benchings, complete })
+    }
+}
+
 impl MatchResult {
     /// The score of each entry, 0 to 1 ([`shares`](super::shares)): of a match that was played, or of
     /// a walkover, in which the others share the first place and the benched get nothing.
@@ -130,5 +175,53 @@ impl MatchResult {
             Status::Played(summary) => Some(summary),
             _ => None,
         }
+    }
+}
+
+impl Results {
+    /// The rounds of which every match is settled, as far as they follow each other from the first:
+    /// what the next round is drawn from. Matches that could not be played count for nobody.
+    pub fn played_rounds(&self) -> Vec<PlayedRound> {
+        let due = self.matches.iter().filter(|result| result.status == Status::Due);
+        let first_due = due.map(|due| due.fixture.round).min().unwrap_or(u32::MAX);
+        let done = self.rounds.iter().filter(|round| round.number < first_due);
+        let mut scores: Vec<RoundScores> = done.cloned().map(RoundScores::new).collect();
+        for result in &self.matches {
+            if let Some(round) = scores.get_mut(result.fixture.round as usize) {
+                round.add(result, &self.shape);
+            }
+        }
+        scores.into_iter().map(RoundScores::finish).collect()
+    }
+
+    /// The matches that were played, as ratings take them. Walkovers say nothing of strength.
+    pub fn rankings(&self) -> Vec<Ranking> {
+        self.matches.iter().filter_map(|result| self.ranking(result)).collect()
+    }
+
+    /// One match as ratings take it, if it was played.
+    pub fn ranking(&self, result: &MatchResult) -> Option<Ranking> {
+        let summary = result.played()?;
+        let (teams, seating) = (self.shape.teams(), self.shape.seating());
+        let mut sides = teams.to_vec();
+        sides.sort_unstable();
+        sides.dedup();
+        let mut ranking =
+            Ranking { sides: Vec::new(), ranks: Vec::new(), block: result.fixture.block };
+        for side in sides {
+            let seats = || (0..teams.len()).filter(|&seat| teams[seat] == side);
+            let mut members: Vec<u32> =
+                seats().map(|seat| result.fixture.order[seating[seat]]).collect();
+            members.sort_unstable();
+            members.dedup();
+            ranking.sides.push(members);
+            ranking.ranks.extend(seats().next().map(|seat| summary.ranks.as_slice()[seat]));
+        }
+        Some(ranking)
+    }
+
+    /// The entrant in each seat of a fixture.
+    pub fn seated(&self, fixture: &Fixture) -> Vec<u32> {
+        self.shape.seating().into_iter().map(|entry| fixture.order[entry]).collect()
     }
 }

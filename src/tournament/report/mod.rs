@@ -1,1 +1,70 @@
 //! A tournament as tables: for the terminal, a page, a grade sheet.
+//!
+//! | file | what it is |
+//! |---|---|
+//! | `tables` | everything, computed once from results: plain data |
+//! | `about`, `standing`, `cross`, `seats`, `faults`, `costs`, `course`, `rounds`, `matches` | its parts |
+//! | `tally` | what each entrant has collected |
+//! | `judges` | what is asked of ratings, tie-breaks and pass criteria |
+//! | `figure` | figures with intervals, and how they are worded |
+//! | `sheet`, `sheets/` | the parts as rows and columns, for text, CSV and pages alike |
+//! | `names`, `columns`, `text` | text for terminals of any width |
+//! | `csv` | files for spreadsheets |
+//! | `html/` | a folder with pages |
+//! | `folder` | what may be written over |
+
+mod about;
+mod columns;
+mod costs;
+mod course;
+mod cross;
+mod csv;
+mod faults;
+mod figure;
+mod folder;
+mod html;
+mod judges;
+mod matches;
+mod names;
+mod part;
+mod rounds;
+#[cfg(test)]
+mod sample;
+mod seats;
+mod sheet;
+mod sheets;
+mod standing;
+mod tables;
+mod tally;
+#[cfg(test)]
+mod tests;
+mod text;
+
+pub use about::About;
+pub use costs::CostRow;
+pub use course::{Course, Measure};
+pub use cross::{CrossTable, Meeting};
+pub use csv::csv;
+pub use faults::FaultRow;
+pub use figure::Figure;
+pub use folder::FolderError;
+pub use html::html;
+pub use judges::Judged;
+pub use matches::MatchRow;
+pub use part::Part;
+pub use rounds::{Progress, RoundRow, TableRow};
+pub use seats::{InSeat, SeatRow, SeatTable};
+pub use standing::Standing;
+pub use tables::{Model, Tables};
+pub use text::{Screen, text, text_for};
+
+use std::io::{self, Write};
+
+/// Writes everything as one JSON object.
+///
+/// # Errors
+/// If `out` cannot be written to.
+pub fn json(tables: &Tables, out: &mut impl Write) -> io::Result<()> {
+    serde_json::to_writer_pretty(&mut *out, tables)?;
+    writeln!(out)
+}

@@ -1,0 +1,194 @@
+//! `juez report`.
+
+use anyhow::{Context, bail};
+use std::fs::{self, File};
+use std::io::{self, BufWriter, IsTerminal, Write};
+use std::path::{Path, PathBuf};
+
+use super::Verdict;
+use super::text::tell;
+use crate::core::Record;
+use crate::tournament::Results;
+use crate::tournament::report::{Part, Screen, Tables, csv, html, json, text_for};
+
+/// Terminals that are wider get no wider tables: lines would be hard to follow.
+const WIDEST: usize = 160;
+
+/// Arguments of `juez report`.
+#[derive(clap::Args)]
+#[command(after_help = "\
+Without --html, --csv, --json or --records the tables are printed. Columns that do not fit are left \
+out, the least important first; what is left out is named.
+
+Tables of the same results are the same to the byte, wherever and whenever they are made, but for the \
+last columns of costs and matches, which a clock has measured: --no-times leaves them out.
+
+Exit code: 0 done, 2 wrong input.")]
+pub(super) struct ReportArgs {
+    /// The file of a tournament
+    file: PathBuf,
+    /// The edition to report on; without it the last one
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    edition: Option<u32>,
+    /// Write pages that open from disk, with records and CSV files, into this folder
+    #[arg(long, value_name = "DIR")]
+    html: Option<PathBuf>,
+    /// Write a CSV file for each table into this folder
+    #[arg(long, value_name = "DIR")]
+    csv: Option<PathBuf>,
+    /// Print everything as one JSON object
+    #[arg(long)]
+    json: bool,
+    /// Write all records in the order of the schedule, compressed if the name ends in .zst
+    #[arg(long, value_name = "FILE")]
+    records: Option<PathBuf>,
+    /// Only these: standings, cross-table, rounds, seats, faults, costs, rating-over-time, matches
+    #[arg(long, value_name = "PART,...", value_delimiter = ',', conflicts_with_all = ["html", "json"])]
+    only: Vec<Part>,
+    /// Leave out what a clock has measured
+    #[arg(long)]
+    no_times: bool,
+    /// Columns of the text; without it those of the terminal, or 80
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(40..))]
+    width: Option<u16>,
+}
+
+pub(super) fn run(args: &ReportArgs) -> anyhow::Result<Verdict> {
+    let (results, mut record) = load(&args.file, args.edition)?;
+    let mut tables = Tables::of(&results);
+    if args.no_times {
+        tables = tables.without_times();
+    }
+    if let Some(folder) = &args.html {
+        html(folder, &tables, &mut record)?;
+        tell(format_args!("wrote {}", folder.join("index.html").display()));
+    }
+    if let Some(folder) = &args.csv {
+        let parts = if args.only.is_empty() { Part::ALL.to_vec() } else { args.only.clone() };
+        csv(folder, &tables, &parts)?;
+        tell(format_args!("wrote {} tables into {}", parts.len(), folder.display()));
+    }
+    if let Some(file) = &args.records {
+        let written = export(file, &tables, &mut record)?;
+        tell(format_args!("wrote {written} records into {}", file.display()));
+    }
+    let mut out = BufWriter::new(anstream::stdout().lock());
+    if args.json {
+        json(&tables, &mut out)?;
+    } else if args.html.is_none() && args.csv.is_none() && args.records.is_none() {
+        text_for(&tables, &args.screen(), &mut out)?;
+    }
+    out.flush()?;
+    Ok(Verdict::Done)
+}
+
+impl ReportArgs {
+    fn screen(&self) -> Screen {
+        let mut screen = Screen::default();
+        let terminal = || {
+            let (columns, _) = ratatui::crossterm::terminal::size().ok()?;
+            io::stdout().is_terminal().then_some(usize::from(columns).min(WIDEST))
+        };
+        if let Some(width) = self.width.map(usize::from).or_else(terminal) {
+            screen.width = width;
+        }
+        if !self.only.is_empty() {
+            screen.parts = self.only.clone();
+        }
+        screen
+    }
+}
+
+/// The results of an edition, the last one if none is named, with what finds the record of a match by
+/// its number.
+fn load(
+    file: &Path,
+    edition: Option<u32>,
+) -> anyhow::Result<(Results, Box<dyn FnMut(u32) -> Option<Record>>)> {
+    let _ = edition;
+    bail!("{} is no tournament", file.display())
+}
+
+/// Writes the records of all matches that were played, in the order of the schedule; how many.
+fn export(
+    path: &Path,
+    tables: &Tables,
+    record: &mut dyn FnMut(u32) -> Option<Record>,
+) -> anyhow::Result<usize> {
+    let shown = path.display();
+    if !may_replace(path)? {
+        bail!("{shown} holds something else than records: name another file");
+    }
+    // What is there stays until the new file is whole.
+    let mut new = path.as_os_str().to_owned();
+    new.push(".new");
+    let new = PathBuf::from(new);
+    let mut write = || -> anyhow::Result<usize> {
+        let file = BufWriter::new(File::create(&new)?);
+        let mut written = 0;
+        let mut all = |out: &mut dyn Write| -> anyhow::Result<()> {
+            for row in tables.matches.iter().filter(|row| row.state == "played") {
+                let record = record(row.number);
+                let record = record.with_context(|| {
+                    format!("the record of match {} is not in the file", row.number)
+                })?;
+                writeln!(out, "{}", record.to_line())?;
+                written += 1;
+            }
+            Ok(())
+        };
+        if path.extension().is_some_and(|extension| extension == "zst") {
+            let mut out = zstd::Encoder::new(file, zstd::DEFAULT_COMPRESSION_LEVEL)?;
+            all(&mut out)?;
+            out.finish()?.flush()?;
+        } else {
+            let mut out = file;
+            all(&mut out)?;
+            out.flush()?;
+        }
+        fs::rename(&new, path)?;
+        Ok(written)
+    };
+    let written = write();
+    if written.is_err() {
+        let _ = fs::remove_file(&new);
+    }
+    written.with_context(|| format!("cannot write {shown}"))
+}
+
+/// Whether there is nothing at `path`, or records that may be written anew.
+fn may_replace(path: &Path) -> anyhow::Result<bool> {
+    match fs::metadata(path) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(true),
+        Ok(about) if about.is_file() && about.len() == 0 => return Ok(true),
+        Ok(about) if about.is_file() => {}
+        Ok(_) => return Ok(false),
+        Err(error) => return Err(error).with_context(|| format!("cannot read {}", path.display())),
+    }
+    let shown = path.display().to_string();
+    let first = super::reader::lines(&shown)?.next();
+    Ok(matches!(first, Some(Ok(line)) if line.record.is_ok()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_records_are_written_over() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = |name: &str| folder.path().join(name);
+        assert!(may_replace(&path("new.jsonl")).expect("nothing there"));
+        assert!(!may_replace(folder.path()).expect("a folder"));
+        fs::write(path("empty"), "").expect("written");
+        assert!(may_replace(&path("empty")).expect("an empty file"));
+        fs::write(path("bot.lua"), "return {}").expect("written");
+        assert!(!may_replace(&path("bot.lua")).expect("a script"));
+        let line = Record::new("quoridor").to_line() + "\n";
+        fs::write(path("old.jsonl"), &line).expect("written");
+        assert!(may_replace(&path("old.jsonl")).expect("records"));
+        let packed = zstd::encode_all(line.as_bytes(), 0).expect("packed");
+        fs::write(path("old.jsonl.zst"), packed).expect("written");
+        assert!(may_replace(&path("old.jsonl.zst")).expect("packed records"));
+    }
+}

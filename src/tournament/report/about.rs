@@ -1,0 +1,98 @@
+//! What was played, in words.
+
+use serde::Serialize;
+use serde_json::Value;
+
+use super::figure::count;
+use crate::core::{Limits, OnFault};
+use crate::tournament::{Format, Openings, Partners, Plan, Results};
+
+/// What was played, in words.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct About {
+    /// What the tournament is called.
+    pub name: String,
+    /// The game's id.
+    pub game: String,
+    /// Who meets whom: `round robin`, `Swiss`.
+    pub format: String,
+    /// Entrants.
+    pub entrants: u32,
+    /// House rules that are set, `seats=4`.
+    pub options: Vec<String>,
+    /// Rounds, deals, openings, partners, limits: a few words each.
+    pub terms: Vec<String>,
+    /// Where all chance comes from.
+    pub seed: String,
+}
+
+pub(super) fn about(results: &Results) -> About {
+    let plan = &results.plan;
+    let option = |(name, value): (&String, &Value)| match value {
+        Value::String(text) => format!("{name}={text}"),
+        other => format!("{name}={other}"),
+    };
+    About {
+        name: plan.name.clone(),
+        game: plan.game.clone(),
+        format: format(plan.format),
+        entrants: results.entrants.len() as u32,
+        options: plan.options.iter().map(option).collect(),
+        terms: terms(plan, results),
+        seed: plan.seed.to_string(),
+    }
+}
+
+fn format(format: Format) -> String {
+    match format {
+        Format::RoundRobin => "round robin".to_string(),
+        Format::Gauntlet { challengers } => {
+            format!("gauntlet of {}", count(challengers.into(), "challenger", "challengers"))
+        }
+        Format::Swiss => "Swiss".to_string(),
+        Format::Knockout { third_place: true } => "knockout with a third place".to_string(),
+        Format::Knockout { third_place: false } => "knockout".to_string(),
+    }
+}
+
+fn terms(plan: &Plan, results: &Results) -> Vec<String> {
+    let mut terms = Vec::new();
+    if !matches!(plan.format, Format::Knockout { .. }) {
+        terms.push(count(plan.rounds.into(), "round", "rounds"));
+    }
+    let (one, many) = match &plan.openings {
+        Openings::None => ("deal a pairing", "deals a pairing"),
+        _ => ("opening a pairing", "openings a pairing"),
+    };
+    terms.push(count(plan.deals.into(), one, many));
+    match &plan.openings {
+        Openings::None => {}
+        Openings::Random { plies } => {
+            terms.push(count((*plies).into(), "random move first", "random moves first"));
+        }
+        Openings::Positions(list) => {
+            terms.push(count(
+                list.len() as u64,
+                "position to begin from",
+                "positions to begin from",
+            ));
+        }
+    }
+    if results.shape.has_partners() && plan.partners == Partners::Mixed {
+        terms.push("mixed partners".to_string());
+    }
+    let Limits { move_ms, on_fault, strikes, .. } = plan.limits;
+    terms.push(format!("{} ms of fuel a move", move_ms));
+    terms.push(match on_fault {
+        OnFault::Forfeit => "a fault forfeits".to_string(),
+        OnFault::Substitute => format!("strike {strikes} forfeits"),
+    });
+    if plan.bench_after > 0 {
+        let faulty = count(plan.bench_after.into(), "faulted match", "faulted matches in a row");
+        terms.push(format!("benched after {faulty}"));
+    }
+    if !plan.without.is_empty() {
+        terms.push(format!("without {}", plan.without.join(", ")));
+    }
+    terms
+}

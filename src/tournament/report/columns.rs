@@ -1,0 +1,123 @@
+//! A sheet as lines of text that fit a width.
+
+use anstyle::Style;
+use std::io::{self, Write};
+
+use super::names::{clipped, plain, width};
+use super::sheet::{Align, Sheet};
+
+const BOLD: Style = Style::new().bold();
+const DIM: Style = Style::new().dimmed();
+/// Blanks between columns.
+const GAP: usize = 2;
+/// Stands for a blank at which a line is not broken.
+pub(super) const NO_BREAK: &str = "\u{a0}";
+/// The width below which nothing is cut.
+const LEAST: usize = 4;
+
+/// Writes a sheet in `room` columns. What does not fit is dropped, the least important first, and
+/// named below.
+pub(super) fn write(sheet: &Sheet, room: usize, out: &mut impl Write) -> io::Result<()> {
+    writeln!(out, "{BOLD}{}{BOLD:#}", plain(&sheet.title))?;
+    if sheet.rows.is_empty() {
+        writeln!(out, "  {}", sheet.empty)?;
+        return Ok(());
+    }
+    let texts: Vec<Vec<String>> =
+        sheet.rows.iter().map(|row| row.iter().map(|cell| plain(&cell.text)).collect()).collect();
+    let natural: Vec<usize> = (0..sheet.columns.len())
+        .map(|column| {
+            let cells = texts.iter().map(|row| width(&row[column]));
+            cells.max().unwrap_or(0).max(width(&sheet.columns[column].head))
+        })
+        .collect();
+    let widths = fit(sheet, &natural, room - GAP);
+    let heads: Vec<String> = sheet.columns.iter().map(|column| column.head.clone()).collect();
+    let head = line(sheet, &widths, &heads);
+    let rule = "─".repeat(widths.iter().flatten().map(|width| width + GAP).sum::<usize>() - GAP);
+    writeln!(out, "  {DIM}{}{DIM:#}", head.trim_end())?;
+    writeln!(out, "  {DIM}{rule}{DIM:#}")?;
+    for row in &texts {
+        writeln!(out, "  {}", line(sheet, &widths, row).trim_end())?;
+    }
+    let dropped: Vec<String> = (0..sheet.columns.len())
+        .filter(|&column| widths[column].is_none())
+        .map(|column| sheet.columns[column].head.replace(' ', NO_BREAK))
+        .collect();
+    let mut notes = sheet.notes.clone();
+    if !dropped.is_empty() {
+        notes.push(format!("For want of room not shown: {}.", dropped.join(", ")));
+    }
+    for note in notes {
+        for line in wrapped(&plain(&note), room - GAP) {
+            writeln!(out, "  {DIM}{line}{DIM:#}")?;
+        }
+    }
+    Ok(())
+}
+
+/// The width of each column; `None` for one that is dropped.
+fn fit(sheet: &Sheet, natural: &[usize], room: usize) -> Vec<Option<usize>> {
+    let least = |column: usize| match sheet.columns[column].least {
+        Some(least) => natural[column].min(least),
+        None => natural[column],
+    };
+    let mut kept: Vec<usize> = (0..natural.len()).collect();
+    let needed = |kept: &[usize]| {
+        kept.iter().map(|&column| least(column) + GAP).sum::<usize>().saturating_sub(GAP)
+    };
+    while needed(&kept) > room {
+        let last = kept.iter().copied().filter(|&c| sheet.columns[c].weight > 0);
+        let Some(drop) = last.max_by_key(|&c| (sheet.columns[c].weight, c)) else { break };
+        kept.retain(|&column| column != drop);
+    }
+    let mut widths = vec![None; natural.len()];
+    kept.iter().for_each(|&column| widths[column] = Some(least(column)));
+    let mut left = room.saturating_sub(needed(&kept));
+    for &column in &kept {
+        let more = left.min(natural[column] - least(column));
+        widths[column] = Some(least(column) + more);
+        left -= more;
+    }
+    // Nothing can be dropped any more: what can be cut is cut to the bone.
+    let mut over = needed(&kept).saturating_sub(room);
+    for &column in kept.iter().filter(|&&column| sheet.columns[column].least.is_some()) {
+        let less = over.min(least(column).saturating_sub(LEAST));
+        widths[column] = Some(least(column) - less).filter(|_| less > 0).or(widths[column]);
+        over -= less;
+    }
+    widths
+}
+
+fn line(sheet: &Sheet, widths: &[Option<usize>], texts: &[String]) -> String {
+    let mut line = String::new();
+    for (column, text) in texts.iter().enumerate() {
+        let Some(room) = widths[column] else { continue };
+        let text = clipped(text, room);
+        let blanks = " ".repeat(room - width(&text));
+        let gap = if line.is_empty() { 0 } else { GAP };
+        line += &" ".repeat(gap);
+        match sheet.columns[column].align {
+            Align::Left => line += &format!("{text}{blanks}"),
+            Align::Right => line += &format!("{blanks}{text}"),
+        }
+    }
+    line
+}
+
+/// The words of a text in lines of at most `room` columns, but for words longer than that.
+pub(super) fn wrapped(text: &str, room: usize) -> Vec<String> {
+    let mut lines = vec![String::new()];
+    for word in text.split(' ') {
+        let line = lines.last_mut().expect("there is a first line");
+        if line.is_empty() {
+            line.push_str(word);
+        } else if width(line) + 1 + width(word) <= room {
+            line.push(' ');
+            line.push_str(word);
+        } else {
+            lines.push(word.to_string());
+        }
+    }
+    lines.into_iter().map(|line| line.replace(NO_BREAK, " ")).collect()
+}

@@ -1,0 +1,79 @@
+//! What bots spend: fuel, which is the same everywhere, and time, which is of this machine.
+
+use serde::Serialize;
+
+use super::figure::rounded;
+use super::standing::Standing;
+use crate::script::LANGUAGES;
+use crate::tournament::{Results, Spent};
+
+/// What an entrant has spent in the matches that were played.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct CostRow {
+    /// Its name.
+    pub name: String,
+    /// Matches that were played.
+    pub matches: u32,
+    /// Decisions it was asked for.
+    pub decisions: u64,
+    /// Mean fuel of a decision; `None` for a built-in bot.
+    pub fuel: Option<f64>,
+    /// The most that one decision took.
+    pub worst_fuel: Option<u64>,
+    /// Fuel granted for a decision.
+    pub budget: Option<u64>,
+    /// Mean fuel as a share of the budget.
+    pub share: Option<f64>,
+    /// The worst as a share of the budget.
+    pub worst_share: Option<f64>,
+    /// Mean CPU time of a decision in microseconds, calls of other hooks included; a clock's figure.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub cpu_us: Option<f64>,
+    /// Mean time that its matches took in microseconds; a clock's figure.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub wall_us: Option<f64>,
+}
+
+pub(super) fn cost_rows(results: &Results, standings: &[Standing]) -> Vec<CostRow> {
+    let mut all = vec![(Spent::default(), 0_u64, 0_u64, 0_u32); results.entrants.len()];
+    let seating = results.shape.seating();
+    for (fixture, summary) in results.matches.iter().filter_map(|m| Some((&m.fixture, m.played()?)))
+    {
+        for &entrant in &fixture.order {
+            let (.., wall, matches) = &mut all[entrant as usize];
+            *wall += summary.wall_us;
+            *matches += 1;
+        }
+        for (seat, spent) in summary.spent.iter() {
+            let (sum, decisions, ..) = &mut all[fixture.order[seating[seat.index()]] as usize];
+            *decisions += u64::from(spent.decisions);
+            sum.fuel += spent.fuel;
+            sum.time_us += spent.time_us;
+            sum.worst_fuel = sum.worst_fuel.max(spent.worst_fuel);
+        }
+    }
+    let row = |standing: &Standing| {
+        let entrant = standing.entrant as usize;
+        let (spent, decisions, wall, matches) = all[entrant];
+        let kind = results.entrants[entrant].player.bot;
+        let language = LANGUAGES.iter().find(|language| language.played_by == kind);
+        let language = language.filter(|_| decisions > 0);
+        let move_ms = u64::from(results.plan.limits.move_ms);
+        let budget = language.map(|language| language.fuel_per_ms * move_ms);
+        let mean = spent.fuel as f64 / decisions.max(1) as f64;
+        let share = |fuel: f64| budget.map(|budget| rounded(fuel / budget.max(1) as f64, 4));
+        CostRow {
+            name: standing.name.clone(),
+            matches,
+            decisions,
+            fuel: budget.map(|_| rounded(mean, 1)),
+            worst_fuel: budget.map(|_| spent.worst_fuel),
+            budget,
+            share: share(mean),
+            worst_share: share(spent.worst_fuel as f64),
+            cpu_us: (decisions > 0).then(|| rounded(spent.time_us as f64 / decisions as f64, 1)),
+            wall_us: (matches > 0).then(|| rounded(wall as f64 / f64::from(matches), 1)),
+        }
+    };
+    standings.iter().filter(|standing| standing.error.is_none()).map(row).collect()
+}

@@ -1,0 +1,64 @@
+//! What bots did wrong, each kind once with its first case.
+
+use serde::Serialize;
+use std::collections::BTreeMap;
+
+use super::standing::Standing;
+use crate::core::{FaultKind, SeatFault};
+use crate::tournament::Results;
+
+/// A kind of fault of an entrant.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct FaultRow {
+    /// The entrant's number.
+    pub entrant: u32,
+    /// Its name.
+    pub name: String,
+    /// The kind.
+    pub kind: FaultKind,
+    /// How often it happened.
+    pub times: u32,
+    /// In how many matches.
+    pub matches: u32,
+    /// The fixture of the first case.
+    pub first: u32,
+    /// The place of that match among the records in the order of the schedule, from 0.
+    pub record: u32,
+    /// The first case.
+    pub case: SeatFault,
+}
+
+pub(super) fn fault_rows(results: &Results, standings: &[Standing]) -> Vec<FaultRow> {
+    let seating = results.shape.seating();
+    // By entrant and by kind in the order in which the kinds first happened.
+    let mut rows: BTreeMap<u32, Vec<FaultRow>> = BTreeMap::new();
+    let played = results.matches.iter().filter_map(|m| Some((&m.fixture, m.played()?)));
+    for (record, (fixture, summary)) in played.enumerate() {
+        let mut seen = Vec::new();
+        for case in &summary.faults {
+            let entrant = fixture.order[seating[case.seat.index()]];
+            let kind = case.fault.kind;
+            let own = rows.entry(entrant).or_default();
+            let found = own.iter().position(|row| row.kind == kind);
+            let at = found.unwrap_or_else(|| {
+                own.push(FaultRow {
+                    entrant,
+                    name: results.entrants[entrant as usize].name().to_string(),
+                    kind,
+                    times: 0,
+                    matches: 0,
+                    first: fixture.number,
+                    record: record as u32,
+                    case: case.clone(),
+                });
+                own.len() - 1
+            });
+            own[at].times += 1;
+            if !seen.contains(&(entrant, kind)) {
+                seen.push((entrant, kind));
+                own[at].matches += 1;
+            }
+        }
+    }
+    standings.iter().filter_map(|standing| rows.remove(&standing.entrant)).flatten().collect()
+}

@@ -1,0 +1,156 @@
+//! Figures with their uncertainty, rounded once for every table.
+
+use serde::Serialize;
+
+use crate::tournament::rating::Estimate;
+use crate::tournament::{Mean, wilson};
+
+/// A figure with its 95 % interval, where one can be told.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
+pub struct Figure {
+    /// The figure.
+    pub value: f64,
+    /// Lower end of the interval.
+    pub low: Option<f64>,
+    /// Upper end of the interval.
+    pub high: Option<f64>,
+}
+
+impl Figure {
+    /// An estimate rounded to so many decimals; `None` if it is infinite or no number, an end that
+    /// is infinite is left out.
+    pub fn of(estimate: Estimate, decimals: u32) -> Option<Figure> {
+        let end = |end: f64| end.is_finite().then(|| rounded(end, decimals));
+        let value = end(estimate.value)?;
+        Some(Figure { value, low: end(estimate.low), high: end(estimate.high) })
+    }
+
+    /// A mean score with the interval that the means of its blocks tell: Student's. Blocks that are all
+    /// alike tell none, unless every point was won or lost; then it is Wilson's.
+    pub fn of_blocks(score: f64, blocks: impl Iterator<Item = f64>) -> Figure {
+        let blocks: Mean = blocks.collect();
+        let all = if score >= 1.0 { blocks.count() } else { 0 };
+        let interval = match blocks.error() {
+            Some(error) if error > 1e-9 => blocks.interval(),
+            Some(_) if score <= 0.0 || score >= 1.0 => Some(wilson(all, blocks.count())),
+            _ => None,
+        };
+        let end = |end: f64| rounded(end.clamp(0.0, 1.0), 4);
+        Figure {
+            value: rounded(score, 4),
+            low: interval.map(|interval| end(interval.low)),
+            high: interval.map(|interval| end(interval.high)),
+        }
+    }
+
+    /// How far the interval reaches, to the side on which it reaches further.
+    pub fn margin(&self) -> Option<f64> {
+        Some((self.high? - self.value).max(self.value - self.low?))
+    }
+}
+
+/// `value` with so many decimals; never the negative zero.
+pub fn rounded(value: f64, decimals: u32) -> f64 {
+    let scale = f64::from(10_u32.pow(decimals));
+    libm::round(value * scale) / scale + 0.0
+}
+
+/// A sum of scores: `7.5`, `12`, `3.33`.
+pub fn points(value: f64) -> String {
+    let text = format!("{:.2}", rounded(value, 2));
+    text.trim_end_matches('0').trim_end_matches('.').to_string()
+}
+
+/// A share as a percentage: `78.8`.
+pub fn percent(share: f64) -> String {
+    format!("{:.1}", rounded(100.0 * share, 1))
+}
+
+/// A share as a percentage with the reach of its interval: `78.8 ± 6.1`.
+pub fn percent_within(share: &Figure) -> String {
+    let margin = share.margin().map(|margin| format!(" ± {}", percent(margin)));
+    format!("{}{}", percent(share.value), margin.unwrap_or_default())
+}
+
+/// A rating with the reach of its interval: `+212 ± 48`.
+pub fn rating_within(rating: &Figure) -> String {
+    let margin = rating.margin().map(|margin| format!(" ± {:.0}", rounded(margin, 0)));
+    format!("{}{}", signed(rating.value), margin.unwrap_or_default())
+}
+
+/// A rating in whole points with its sign: `+212`, `0`, `-35`.
+pub fn signed(value: f64) -> String {
+    let value = rounded(value, 0);
+    if value == 0.0 { "0".to_string() } else { format!("{value:+.0}") }
+}
+
+/// A likelihood in whole percent, never more certain than it is: `>99 %`, `<1 %`.
+pub fn likelihood(share: f64) -> String {
+    if share > 0.99 {
+        ">99 %".to_string()
+    } else if share < 0.01 {
+        "<1 %".to_string()
+    } else {
+        format!("{:.0} %", rounded(100.0 * share, 0))
+    }
+}
+
+/// A whole number with a blank between each three digits.
+pub fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let mut text = String::new();
+    for (i, digit) in digits.chars().enumerate() {
+        if i > 0 && (digits.len() - i).is_multiple_of(3) {
+            text.push(' ');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+/// A count with its noun: `1 match`, `12 matches`.
+pub fn count(number: u64, one: &str, many: &str) -> String {
+    format!("{} {}", grouped(number), if number == 1 { one } else { many })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn figures_are_worded_as_tables_show_them() {
+        assert_eq!([points(7.5), points(12.0), points(10.0 / 3.0)], ["7.5", "12", "3.33"]);
+        let share = Figure { value: 0.78812, low: Some(0.7271), high: Some(0.8492) };
+        assert_eq!(percent_within(&share), "78.8 ± 6.1");
+        let skew = Figure { value: 1.0, low: Some(0.57), high: Some(1.0) };
+        assert_eq!(percent_within(&skew), "100.0 ± 43.0", "not less than it is");
+        let lone = Figure { value: -35.4, low: None, high: None };
+        assert_eq!(rating_within(&lone), "-35");
+        assert_eq!(signed(-0.3), "0");
+        assert_eq!(
+            [likelihood(0.9951), likelihood(0.951), likelihood(0.0)],
+            [">99 %", "95 %", "<1 %"]
+        );
+        assert_eq!(count(1, "match", "matches"), "1 match");
+        assert_eq!(grouped(1_234_567), "1 234 567");
+    }
+
+    #[test]
+    fn blocks_that_are_all_alike_prove_little() {
+        let of = |score: f64| Figure::of_blocks(score, [score; 8].into_iter());
+        assert_eq!((of(0.5).low, of(0.5).high), (None, None));
+        // Wilson of 8 in 8.
+        assert_eq!((of(1.0).low, of(1.0).high), (Some(0.6756), Some(1.0)));
+        assert_eq!((of(0.0).low, of(0.0).high), (Some(0.0), Some(0.3244)));
+        let told = Figure::of_blocks(0.5, [0.25, 0.75, 0.5, 0.5].into_iter());
+        assert!(told.low.is_some_and(|low| low < 0.25), "Student's is wide for four: {told:?}");
+    }
+
+    #[test]
+    fn what_is_infinite_is_left_out() {
+        let all = f64::INFINITY;
+        assert_eq!(Figure::of(Estimate { value: all, low: 1.0, high: all }, 1), None);
+        let figure = Figure::of(Estimate { value: 20.04, low: -0.04, high: all }, 1);
+        assert_eq!(figure, Some(Figure { value: 20.0, low: Some(0.0), high: None }));
+    }
+}

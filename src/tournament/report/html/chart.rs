@@ -1,0 +1,159 @@
+//! Ratings over time as lines.
+
+use maud::{Markup, html};
+
+use super::page::{minus, name, wide};
+use super::scale::{Scale, spread};
+use crate::tournament::report::figure::grouped;
+use crate::tournament::report::names::{clipped, plain};
+use crate::tournament::report::sheets::{few_points, value};
+use crate::tournament::report::{Course, Measure, Tables};
+
+/// The drawing and the place of its lines in it.
+const WIDTH: f64 = 960.0;
+const HEIGHT: f64 = 440.0;
+const LEFT: f64 = 56.0;
+const RIGHT: f64 = 780.0;
+const TOP: f64 = 16.0;
+const BOTTOM: f64 = 396.0;
+/// Lines that have a label and a colour: the best.
+const LABELLED: usize = 12;
+/// Colours and dashes in the style sheet; their numbers have no common factor, so that no two lines
+/// look the same.
+const COLOURS: usize = 8;
+const DASHES: usize = 5;
+/// The share of the course from which on everything must fit: at first ratings leap about.
+const LEAPS: usize = 6;
+
+pub(super) fn chart(tables: &Tables) -> Markup {
+    let course = &tables.course;
+    let shown = |values: &[Option<f64>]| values[values.len() / LEAPS..].to_vec();
+    let all = course.values.iter().flat_map(|values| shown(values)).flatten();
+    let (Some(x), Some(y)) = (
+        Scale::of(course.at.iter().map(|&at| f64::from(at)), LEFT, RIGHT),
+        Scale::of(all, BOTTOM, TOP),
+    ) else {
+        return html! { p.empty { "nothing played yet" } };
+    };
+    let what = match course.measure {
+        Measure::Elo => "Elo",
+        Measure::Score => "Mean score in %",
+    };
+    html! {
+        figure {
+            (wide("Chart", html! {
+                svg.chart role="img" aria-labelledby="chart-title chart-text"
+                    viewBox={ "0 0 " (WIDTH) " " (HEIGHT) } {
+                    title #chart-title { (what) " over time" }
+                    desc #chart-text { "One line for each entrant; the table below has its figures." }
+                    (axes(course, &x, &y))
+                    (lines(course, &x, &y))
+                }
+            }))
+            figcaption.note {
+                (what) " after so many matches."
+                @if course.names.len() > LABELLED {
+                    " The best " (LABELLED) " have a label, the others are grey."
+                }
+            }
+        }
+        details {
+            summary { "Figures" }
+            (figures(course))
+        }
+    }
+}
+
+fn axes(course: &Course, x: &Scale, y: &Scale) -> Markup {
+    let last = course.at.last().copied().unwrap_or_default();
+    html! {
+        clipPath #plot { rect x=(LEFT) y=(TOP) width=(RIGHT - LEFT + 6.0) height=(BOTTOM - TOP) {} }
+        @for tick in y.ticks(6) {
+            line.grid.zero[tick == 0.0] x1=(LEFT) x2=(RIGHT) y1=(y.at(tick)) y2=(y.at(tick)) {}
+            text.tick x=(LEFT - 8.0) y=(y.at(tick) + 4.0) text-anchor="end" {
+                (minus(&value(course.measure, tick)))
+            }
+        }
+        @for tick in x.ticks(8).into_iter().filter(|&tick| tick >= 0.0 && tick <= f64::from(last)) {
+            text.tick x=(x.at(tick)) y=(BOTTOM + 20.0) text-anchor="middle" { (grouped(tick as u64)) }
+        }
+        text.tick x=(RIGHT) y=(BOTTOM + 36.0) text-anchor="end" { "matches" }
+    }
+}
+
+/// The lines, the best on top, and their labels.
+fn lines(course: &Course, x: &Scale, y: &Scale) -> Markup {
+    let count = course.names.len();
+    let end = |line: usize| course.values[line].last().copied().flatten();
+    let labelled: Vec<usize> =
+        (0..count).filter(|&line| end(line).is_some()).take(LABELLED).collect();
+    let wanted: Vec<f64> =
+        labelled.iter().map(|&line| y.at(end(line).unwrap_or_default())).collect();
+    let places = spread(&wanted, 17.0, TOP + 4.0, BOTTOM);
+    let right = x.at(course.at.last().copied().unwrap_or_default().into());
+    let look = |line: usize| format!("c{} d{}", line % COLOURS, line % DASHES);
+    html! {
+        g clip-path="url(#plot)" {
+            @for line in (0..count).rev() {
+                @let class = if labelled.contains(&line) { look(line) } else { "other".to_string() };
+                path.line.(class) d=(path(course, line, x, y)) {}
+            }
+        }
+        @for (i, &line) in labelled.iter().enumerate() {
+            circle.end.(look(line)) cx=(right) cy=(wanted[i]) r="4" {}
+            line.lead x1=(right + 6.0) y1=(wanted[i]) x2=(RIGHT + 14.0) y2=(places[i]) {}
+            text.label.(look(line)) x=(RIGHT + 18.0) y=(places[i] + 5.0) {
+                (clipped(&plain(&course.names[line]), 17))
+            }
+        }
+    }
+}
+
+fn path(course: &Course, line: usize, x: &Scale, y: &Scale) -> String {
+    let mut path = String::new();
+    let mut joined = false;
+    for (&at, known) in course.at.iter().zip(&course.values[line]) {
+        let Some(known) = known else {
+            joined = false;
+            continue;
+        };
+        let step = if joined { 'L' } else { 'M' };
+        path += &format!("{step}{} {}", x.at(at.into()), y.at(*known));
+        joined = true;
+    }
+    path
+}
+
+fn figures(course: &Course) -> Markup {
+    let points = few_points(course);
+    wide(
+        "Figures over time",
+        html! {
+            table.sheet {
+                caption.spoken { "Figures over time" }
+                thead {
+                    tr {
+                        th scope="col" { "Name" }
+                        @for &point in &points {
+                            th.num scope="col" { (grouped(course.at[point].into())) }
+                        }
+                    }
+                }
+                tbody {
+                    @for (row, values) in course.values.iter().enumerate() {
+                        tr {
+                            th scope="row" { (name(&course.names[row])) }
+                            @for &point in &points {
+                                td.num {
+                                    @if let Some(known) = values[point] {
+                                        (minus(&value(course.measure, known)))
+                                    }
+                                }
+                            }
+                        }
+                    }
+                }
+            }
+        },
+    )
+}

@@ -1,0 +1,110 @@
+//! Fault cards: what a bot did wrong, and how to look at it again.
+
+use maud::{Markup, html};
+use std::path::Path;
+
+use super::page::name;
+use super::{Report, sheet};
+use crate::tournament::report::figure::count;
+use crate::tournament::report::names::plain;
+use crate::tournament::report::{FaultRow, Part, sheets};
+
+/// Cards that are shown; what is more stands in the table only.
+const CARDS: usize = 60;
+/// Characters of a text that a bot gave.
+const TEXT: usize = 600;
+
+pub(super) fn faults(report: &Report) -> Markup {
+    let tables = report.tables;
+    let failed = &tables.progress.failed;
+    html! {
+        @if tables.faults.is_empty() {
+            p.empty { "No bot has done anything wrong." }
+        } @else {
+            p {
+                "Each kind of fault once for each bot, with its first case. The commands are for the \
+                 folder in which the tournament was started; "
+                code { "--bots FOLDER" } " says where else the scripts are."
+            }
+            div.cards { @for row in tables.faults.iter().take(CARDS) { (card(report, row)) } }
+            details {
+                summary { "As a table" }
+                (sheet::table(sheets::for_programs(tables, Part::Faults)))
+            }
+        }
+        @if !failed.is_empty() {
+            h3 { "Matches that could not be played" }
+            p.note { "For no fault of a bot. They count for nobody." }
+            ul.failed {
+                @for (number, why) in failed.iter().take(CARDS) {
+                    li { "match " (number) ": " (plain(why)) }
+                }
+            }
+        }
+    }
+}
+
+fn card(report: &Report, row: &FaultRow) -> Markup {
+    let fault = &row.case.fault;
+    let place = match (&fault.file, fault.line) {
+        (Some(file), Some(line)) => Some(format!("{file}:{line}")),
+        (Some(file), None) => Some(file.clone()),
+        _ => None,
+    };
+    let times = match row.times {
+        1 => "once".to_string(),
+        times => format!("{times} times in {}", count(row.matches.into(), "match", "matches")),
+    };
+    html! {
+        article.card {
+            h3 {
+                (name(&row.name)) " "
+                span.kind { (row.kind.to_string()) }
+                span.times { (times) }
+            }
+            dl {
+                dt { "in" } dd { code { (fault.hook.to_string()) } }
+                @if let Some(place) = place { dt { "where" } dd { code { (plain(&place)) } } }
+                dt { "why" } dd { (text(&fault.why)) }
+                @if !fault.text.is_empty() && !fault.why.contains(&fault.text) {
+                    dt { "gave" } dd { code { (text(&fault.text)) } }
+                }
+                dt { "first" }
+                dd {
+                    @match report.file(row.first) {
+                        Some(file) => a href=(file) { "match " (row.first) },
+                        None => { "match " (row.first) }
+                    }
+                    ", ply " (row.case.ply) ", seat " (row.case.seat.to_string())
+                }
+            }
+            @if let Some(file) = report.file(row.first) {
+                pre { code { (commands(report.folder, &file, row)) } }
+            }
+        }
+    }
+}
+
+/// A text that a bot gave, not longer than a page bears.
+fn text(text: &str) -> String {
+    let short: String = text.chars().take(TEXT).collect();
+    let more = if short.len() < text.len() { " …" } else { "" };
+    plain(&short.replace('\n', " ")) + more
+}
+
+fn commands(folder: &Path, file: &str, row: &FaultRow) -> String {
+    let file = quoted(&folder.join(file).display().to_string());
+    let (ply, seat) = (row.case.ply, row.case.seat);
+    format!(
+        "juez debug {file} --ply {ply} --seat {seat}\njuez replay {file}\njuez verify {file} --rerun ."
+    )
+}
+
+/// An argument as a shell takes it.
+fn quoted(argument: &str) -> String {
+    let safe = |c: char| c.is_alphanumeric() || "/._-=:,+%@".contains(c);
+    match argument.chars().all(safe) {
+        true => argument.to_string(),
+        false => format!("'{}'", argument.replace('\'', "'\\''")),
+    }
+}

@@ -1,0 +1,129 @@
+//! The page that opens first.
+
+use maud::{Markup, html};
+
+use super::page::{minus, name, page as shell, section};
+use super::{Report, bracket, chart, cross, faults, sheet, standings};
+use crate::tournament::report::figure::{count, rating_within};
+use crate::tournament::report::sheets::{self, first_move, tells};
+use crate::tournament::report::text::progress;
+use crate::tournament::report::{Part, Standing, Tables};
+
+/// How many are shown large.
+const PODIUM: usize = 3;
+
+pub(super) fn page(report: &Report) -> Markup {
+    let tables = report.tables;
+    let sections = sections(report);
+    shell(
+        &format!("{} – {}", tables.about.name, tables.about.game),
+        html! {
+            (head(tables))
+            nav aria-label="Parts of the report" {
+                @for (part, title, _) in &sections { a href={ "#" (part) } { (title) } }
+                a href="matches.html" { "Matches" }
+            }
+            main {
+                (podium(tables))
+                @for (part, title, body) in sections { (section(part.name(), title, body)) }
+            }
+            (foot(tables))
+        },
+    )
+}
+
+/// The parts that have something to tell.
+fn sections(report: &Report) -> Vec<(Part, &'static str, Markup)> {
+    let tables = report.tables;
+    let mut sections = vec![(Part::Standings, "Standings", standings::standings(tables))];
+    if tells(tables, Part::CrossTable) {
+        sections.push((Part::CrossTable, "Cross-table", cross::cross_table(tables)));
+    }
+    if tells(tables, Part::Rounds) {
+        sections.push((Part::Rounds, "Rounds", bracket::rounds(tables)));
+    }
+    if tells(tables, Part::Course) {
+        sections.push((Part::Course, "Over time", chart::chart(tables)));
+    }
+    if tells(tables, Part::Seats) {
+        let note: Vec<String> = first_move(tables).into_iter().collect();
+        let body = html! { (sheet::table(sheets::seats(tables))) (sheet::notes(&note)) };
+        sections.push((Part::Seats, "By seat", body));
+    }
+    if tables.progress.played > 0 || tells(tables, Part::Faults) {
+        sections.push((Part::Faults, "Faults", faults::faults(report)));
+    }
+    if tells(tables, Part::Costs) {
+        sections.push((Part::Costs, "Fuel and time", sheet::table(sheets::costs(tables))));
+    }
+    sections
+}
+
+fn head(tables: &Tables) -> Markup {
+    let about = &tables.about;
+    let (done, all) = (tables.progress.scheduled - tables.progress.due, tables.progress.scheduled);
+    html! {
+        header {
+            p.game { (about.game) }
+            h1 { (name(&about.name)) }
+            ul.terms {
+                li { (about.format) }
+                li { (count(about.entrants.into(), "entrant", "entrants")) }
+                @for term in about.terms.iter().chain(&about.options) { li { (term) } }
+            }
+            p.progress {
+                @if !tables.progress.complete && all > 0 {
+                    progress value=(done) max=(all) aria-label="matches settled" {}
+                    " "
+                }
+                (progress(tables))
+            }
+        }
+    }
+}
+
+/// The best, large enough for the last row of a classroom.
+fn podium(tables: &Tables) -> Markup {
+    let rated = |row: &&Standing| row.place.is_some() && row.score.is_some();
+    let best: Vec<&Standing> = tables.standings.iter().filter(rated).take(PODIUM).collect();
+    html! {
+        @if best.len() == PODIUM {
+            ol.podium aria-label="The best" {
+                @for row in best {
+                    li {
+                        span.rank { (row.place.unwrap_or_default()) }
+                        span.who { (name(&row.name)) }
+                        span.how {
+                            @if let Some(elo) = &row.elo { (minus(&rating_within(elo))) " Elo" }
+                        }
+                        @if row.close { span.how.mark { "≈ not yet told apart from the one above" } }
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn foot(tables: &Tables) -> Markup {
+    html! {
+        footer {
+            h2 { "How to read this" }
+            p {
+                "± is a 95 % interval: in nineteen of twenty such tournaments it holds the true figure. \
+                 Matches of one deal or opening with the seats rotated are one observation, so luck of \
+                 the cards and of the seats does not count as strength. Elo 0 is the mean of the field; \
+                 100 points more are 64 % of the points to be had. LOS is the likelihood that a bot is \
+                 stronger than the next one in the table; ≈ marks those of whom that is not sure to 95 %."
+            }
+            p {
+                "For spreadsheets: "
+                @for (i, part) in Part::ALL.into_iter().enumerate() {
+                    @if i > 0 { ", " }
+                    a href={ (part) ".csv" } { (part) ".csv" }
+                }
+                "."
+            }
+            p.seed { "Seed " code { (tables.about.seed) } }
+        }
+    }
+}

@@ -1,0 +1,95 @@
+//! The list of matches with their records.
+
+use maud::{Markup, html};
+
+use super::Report;
+use super::page::{name, page as shell, section, wide};
+use crate::tournament::report::MatchRow;
+use crate::tournament::report::figure::{count, grouped, points};
+
+/// Matches that are listed.
+const LISTED: usize = 2000;
+
+pub(super) fn page(report: &Report) -> Markup {
+    let tables = report.tables;
+    let title = format!("Matches – {}", tables.about.name);
+    let all = tables.matches.len();
+    shell(
+        &title,
+        html! {
+            header {
+                p { a href="index.html" { "← " (name(&tables.about.name)) } }
+                h1 { "Matches" }
+            }
+            main {
+                (section("matches", "In the order of the schedule", html! {
+                    p {
+                        (count(report.records.len() as u64, "record lies", "records lie"))
+                        " beside this page. "
+                        code { "juez report FILE --records all.jsonl.zst" } " writes them all; "
+                        code { "juez replay" } " walks through one, "
+                        code { "juez verify --rerun" } " proves it."
+                    }
+                    @if all > LISTED {
+                        p {
+                            "These are the first " (grouped(LISTED as u64)) " of "
+                            (grouped(all as u64)) " matches; "
+                            a href="matches.csv" { "matches.csv" } " has all."
+                        }
+                    }
+                    @if all == 0 { p.empty { "nothing scheduled yet" } } @else { (table(report)) }
+                }))
+            }
+        },
+    )
+}
+
+fn table(report: &Report) -> Markup {
+    wide(
+        "Matches",
+        html! {
+            table.matches {
+                caption.spoken { "Matches" }
+                thead {
+                    tr {
+                        th.num scope="col" { "Match" }
+                        th scope="col" { "Round" }
+                        th.num scope="col" { "Block" }
+                        th scope="col" { "Seats, with their scores" }
+                        th scope="col" { "End" }
+                        th.num scope="col" { "Plies" }
+                        th.num scope="col" { "Faults" }
+                    }
+                }
+                tbody { @for row in report.tables.matches.iter().take(LISTED) { (line(report, row)) } }
+            }
+        },
+    )
+}
+
+fn line(report: &Report, row: &MatchRow) -> Markup {
+    let end = if row.state == "played" { &row.reason } else { row.state };
+    html! {
+        tr {
+            th.num scope="row" {
+                @match report.file(row.number) {
+                    Some(file) => a href=(file) { (row.number) },
+                    None => (row.number),
+                }
+            }
+            td { (row.round) }
+            td.num { (row.block) }
+            td {
+                @for (seat, who) in row.players.iter().enumerate() {
+                    @if seat > 0 { " · " }
+                    @let won = row.scores.get(seat).is_some_and(|&score| score == 1.0);
+                    span.winner[won] { (name(who)) }
+                    @if let Some(&score) = row.scores.get(seat) { " " span.of { (points(score)) } }
+                }
+            }
+            td { (end) }
+            td.num { @if let Some(plies) = row.plies { (plies) } }
+            td.num { @if row.faults > 0 { (row.faults) } }
+        }
+    }
+}

@@ -1,0 +1,84 @@
+//! A report as a folder of pages that open from disk: no network, no script, no other file.
+//!
+//! `index.html` has everything but the list of matches, which is `matches.html`; `records/` holds the
+//! records to which both link, a file a match.
+
+mod bracket;
+mod chart;
+mod cross;
+mod faults;
+mod index;
+mod matches;
+mod page;
+mod scale;
+mod sheet;
+mod standings;
+
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+
+use super::folder::{self, FolderError};
+use super::{Tables, csv};
+use crate::core::Record;
+
+/// Matches that have a file of their own, but for those that a fault card names.
+const RECORDS: usize = 500;
+
+/// What the pages are made from.
+struct Report<'a> {
+    /// The tables.
+    tables: &'a Tables,
+    /// Matches whose record lies beside the pages.
+    records: BTreeSet<u32>,
+    /// The folder as it was named, for commands.
+    folder: &'a Path,
+}
+
+impl Report<'_> {
+    /// The file of a match as the pages name it, if it is there.
+    fn file(&self, number: u32) -> Option<String> {
+        self.records.contains(&number).then(|| file(number))
+    }
+}
+
+/// The file of a match within the report.
+fn file(number: u32) -> String {
+    format!("records/{number:06}.jsonl")
+}
+
+/// Writes a report into `folder`, with the records that `record` finds by the number of a match.
+///
+/// # Errors
+/// If the folder holds something else than a report, or cannot be written to.
+pub fn html(
+    folder: &Path,
+    tables: &Tables,
+    record: &mut dyn FnMut(u32) -> Option<Record>,
+) -> Result<(), FolderError> {
+    folder::claim(folder)?;
+    folder::records(folder)?;
+    let mut records = BTreeSet::new();
+    for number in wanted(tables) {
+        if let Some(record) = record(number) {
+            let line = record.to_line() + "\n";
+            folder::write(&folder.join(file(number)), line.as_bytes())?;
+            records.insert(number);
+        }
+    }
+    let report = Report { tables, records, folder };
+    let page = |name: &str| -> PathBuf { folder.join(name) };
+    folder::write(&page("matches.html"), matches::page(&report).into_string().as_bytes())?;
+    for part in super::Part::ALL {
+        let name = format!("{part}.csv");
+        folder::write(&page(&name), csv::sheet(tables, part).as_bytes())?;
+    }
+    // Last, so that whoever sees it finds the rest.
+    folder::write(&page("index.html"), index::page(&report).into_string().as_bytes())
+}
+
+/// The matches whose records go with the report, ascending.
+fn wanted(tables: &Tables) -> BTreeSet<u32> {
+    let played = tables.matches.iter().filter(|row| row.state == "played");
+    let first = played.map(|row| row.number).take(RECORDS);
+    tables.faults.iter().map(|row| row.first).chain(first).collect()
+}

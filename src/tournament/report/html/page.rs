@@ -1,0 +1,56 @@
+//! What every page has.
+
+use maud::{DOCTYPE, Markup, PreEscaped, html};
+
+use crate::tournament::report::names::plain;
+
+const STYLE: &str = include_str!("style.css");
+
+/// Nothing may be loaded from anywhere and nothing may run, even if a name should find a way into the
+/// markup.
+const POLICY: &str =
+    "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'";
+
+/// A page with this title.
+pub(super) fn page(title: &str, body: Markup) -> Markup {
+    html! {
+        (DOCTYPE)
+        html lang="en" {
+            head {
+                meta charset="utf-8";
+                meta http-equiv="Content-Security-Policy" content=(POLICY);
+                meta name="viewport" content="width=device-width, initial-scale=1";
+                meta name="color-scheme" content="light dark";
+                meta name="generator" content="juez";
+                title { (plain(title)) }
+                style { (PreEscaped(STYLE)) }
+            }
+            body { (body) }
+        }
+    }
+}
+
+/// A name, which may be written in any direction.
+pub(super) fn name(name: &str) -> Markup {
+    html! { bdi { (plain(name)) } }
+}
+
+/// A section with its heading.
+pub(super) fn section(id: &str, title: &str, body: Markup) -> Markup {
+    html! {
+        section id=(id) aria-labelledby={ (id) "-title" } {
+            h2 id={ (id) "-title" } { (title) }
+            (body)
+        }
+    }
+}
+
+/// Something wider than a telephone, which scrolls by itself and can be scrolled with keys.
+pub(super) fn wide(label: &str, body: Markup) -> Markup {
+    html! { div.wide role="region" aria-label=(label) tabindex="0" { (body) } }
+}
+
+/// A figure with a true minus.
+pub(super) fn minus(text: &str) -> String {
+    text.replace('-', "−")
+}

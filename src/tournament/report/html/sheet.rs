@@ -1,0 +1,52 @@
+//! Any sheet as a table.
+
+use maud::{Markup, html};
+
+use super::page::{minus, name, wide};
+use crate::tournament::report::sheet::{Align, Cell, Column, Sheet};
+use crate::tournament::report::sheets::capital;
+
+/// A table with what a reader should know below it.
+pub(super) fn table(sheet: Sheet) -> Markup {
+    if sheet.rows.is_empty() {
+        return html! { p.empty { (sheet.empty) } };
+    }
+    let sheet = sheet.without_empty_columns();
+    let heading = sheet.columns.iter().position(|column| column.align == Align::Left);
+    let cell = |at: usize, column: &Column, cell: &Cell| match column.align {
+        Align::Left if Some(at) == heading => {
+            html! { th scope="row" { (name(&cell.text)) } }
+        }
+        Align::Left => html! { td { (name(&cell.text)) } },
+        Align::Right => html! { td.num { (minus(&cell.text)) } },
+    };
+    wide(
+        &sheet.title,
+        html! {
+            table.sheet {
+                caption.spoken { (sheet.title) }
+                thead {
+                    tr {
+                        @for column in &sheet.columns {
+                            th scope="col" .num[column.align == Align::Right] { (capital(&column.head)) }
+                        }
+                    }
+                }
+                tbody {
+                    @for row in &sheet.rows {
+                        tr {
+                            @for (at, (column, one)) in sheet.columns.iter().zip(row).enumerate() {
+                                (cell(at, column, one))
+                            }
+                        }
+                    }
+                }
+            }
+        },
+    )
+}
+
+/// Sentences below a table.
+pub(super) fn notes(notes: &[String]) -> Markup {
+    html! { @for note in notes { p.note { (note) } } }
+}

@@ -1,0 +1,212 @@
+//! The standings with their error bars.
+
+use maud::{Markup, html};
+
+use super::page::{minus, name, wide};
+use super::scale::Scale;
+use super::sheet;
+use crate::tournament::report::figure::{
+    likelihood, percent, percent_within, points, rating_within, signed,
+};
+use crate::tournament::report::sheets::{self, remark, verdict};
+use crate::tournament::report::{Figure, Standing, Tables};
+
+/// The size of an error bar.
+const WIDTH: f64 = 220.0;
+const HEIGHT: f64 = 30.0;
+const MIDDLE: f64 = HEIGHT / 2.0;
+const MARGIN: f64 = 16.0;
+
+/// What error bars show.
+struct Bars {
+    scale: Scale,
+    /// Elo, or the score where nobody is rated.
+    rating: bool,
+}
+
+pub(super) fn standings(tables: &Tables) -> Markup {
+    let bars = Bars::of(tables);
+    let judged = tables.standings.iter().any(|row| !row.criteria.is_empty());
+    let buchholz = tables.standings.iter().any(|row| row.buchholz.is_some());
+    let all = sheets::standings(tables);
+    let explained = sheets::notes(tables);
+    html! {
+        (wide("Standings", html! {
+            table.standings {
+                caption.spoken { "Standings with 95 % intervals" }
+                thead {
+                    tr {
+                        th.num scope="col" { "#" }
+                        th scope="col" { "Name" }
+                        th.num scope="col" { "Points" }
+                        @if let Some(bars) = &bars { th.bar scope="col" { (bars.head()) } }
+                        th.num scope="col" { "Score %" }
+                        @if tables.two_sides {
+                            th.num scope="col" { abbr title="won, drawn, lost" { "W-D-L" } }
+                        } @else {
+                            th.num scope="col" { "Mean rank" }
+                            th.num scope="col" { "Firsts" }
+                        }
+                        @if buchholz { th.num scope="col" { "Buchholz" } }
+                        th.num scope="col" {
+                            abbr title="likelihood of superiority over the next in the table" { "LOS" }
+                        }
+                        th.num scope="col" { "Matches" }
+                        @if judged { th scope="col" { "Passes" } }
+                    }
+                }
+                tbody {
+                    @for row in &tables.standings {
+                        tr.close[row.close].out[row.error.is_some()] {
+                            td.num.place { (place(row)) }
+                            (who(row))
+                            td.num.points { (points(row.points)) }
+                            @if let Some(bars) = &bars { td.bar { (bars.row(row)) } }
+                            td.num { (row.score.as_ref().map(percent_within).unwrap_or_default()) }
+                            (results(row, tables.two_sides))
+                            @if buchholz { td.num { (row.buchholz.map(points).unwrap_or_default()) } }
+                            td.num { (row.los.map(likelihood).unwrap_or_default()) }
+                            td.num { (row.matches) }
+                            @if judged { td { (passes(row)) } }
+                        }
+                    }
+                }
+            }
+        }))
+        (sheet::notes(&explained))
+        @if judged { (criteria(tables)) }
+        details {
+            summary { "All figures" }
+            (sheet::table(all))
+        }
+    }
+}
+
+fn place(row: &Standing) -> Markup {
+    let told = "not yet distinguishable from the one above";
+    html! {
+        @if row.close { abbr.mark title=(told) { "≈" } " " }
+        @match row.place {
+            Some(place) => (place),
+            None => "–",
+        }
+    }
+}
+
+fn who(row: &Standing) -> Markup {
+    html! {
+        th scope="row" {
+            (name(&row.name))
+            @if let Some(student) = &row.student { span.small { (name(student)) } }
+            span.small { code { (row.version) } }
+            @if !remark(row).is_empty() { span.small.remark { (remark(row)) } }
+        }
+    }
+}
+
+fn results(row: &Standing, two_sides: bool) -> Markup {
+    html! {
+        @if two_sides {
+            td.num {
+                @if let Some([won, drawn, lost]) = row.won_drawn_lost {
+                    @if row.matches > 0 { (format!("{won}-{drawn}-{lost}")) }
+                }
+            }
+        } @else {
+            td.num { (row.mean_rank.map(|rank| format!("{rank:.2}")).unwrap_or_default()) }
+            td.num { (row.firsts.map(|firsts| firsts.to_string()).unwrap_or_default()) }
+        }
+    }
+}
+
+fn passes(row: &Standing) -> Markup {
+    html! {
+        @if let Some(verdict) = verdict(row) {
+            span.verdict.{ "is-" (verdict) } {
+                @match verdict { "yes" => "✓ yes", "no" => "✗ no", other => (other) }
+            }
+        }
+    }
+}
+
+/// What each criterion says of each entrant.
+fn criteria(tables: &Tables) -> Markup {
+    html! {
+        details {
+            summary { "Criteria" }
+            @for row in tables.standings.iter().filter(|row| !row.criteria.is_empty()) {
+                p.criteria {
+                    strong { (name(&row.name)) } ": "
+                    @for (i, judged) in row.criteria.iter().enumerate() {
+                        @if i > 0 { "; " }
+                        (judged.criterion) " – " (judged.found)
+                    }
+                }
+            }
+        }
+    }
+}
+
+impl Bars {
+    fn of(tables: &Tables) -> Option<Bars> {
+        let rating = tables.standings.iter().any(|row| row.elo.is_some());
+        let shown = |row: &Standing| if rating { row.elo } else { row.score };
+        let figures = tables.standings.iter().filter_map(shown);
+        let ends = figures.flat_map(|f| [Some(f.value), f.low, f.high]).flatten();
+        let scale = Scale::of(ends, MARGIN, WIDTH - MARGIN)?;
+        Some(Bars { scale, rating })
+    }
+
+    fn text(&self, value: f64) -> String {
+        minus(&if self.rating { signed(value) } else { percent(value) })
+    }
+
+    /// The axis.
+    fn head(&self) -> Markup {
+        html! {
+            span { @if self.rating { "Elo" } @else { "Score %" } }
+            svg viewBox={ "0 0 " (WIDTH) " 16" } width=(WIDTH) height="16" aria-hidden="true" {
+                @for tick in self.scale.ticks(5) {
+                    text.tick x=(self.scale.at(tick)) y="12" text-anchor="middle" { (self.text(tick)) }
+                }
+            }
+        }
+    }
+
+    /// A dot with its whiskers.
+    fn row(&self, row: &Standing) -> Markup {
+        let Some(figure) = (if self.rating { row.elo } else { row.score }) else { return html! {} };
+        let at = |value| self.scale.at(value);
+        let dot = at(figure.value);
+        html! {
+            svg role="img" aria-label=(self.label(&figure)) viewBox={ "0 0 " (WIDTH) " " (HEIGHT) }
+                width=(WIDTH) height=(HEIGHT) {
+                title { (self.label(&figure)) }
+                @for tick in self.scale.ticks(5) {
+                    line.grid.zero[tick == 0.0] x1=(at(tick)) x2=(at(tick)) y1="0" y2=(HEIGHT) {}
+                }
+                @if let (Some(low), Some(high)) = (figure.low, figure.high) {
+                    line.whisker x1=(at(low)) x2=(at(high)) y1=(MIDDLE) y2=(MIDDLE) {}
+                    @for end in [at(low), at(high)] {
+                        line.whisker x1=(end) x2=(end) y1=(MIDDLE - 4.0) y2=(MIDDLE + 4.0) {}
+                    }
+                }
+                circle.dot cx=(dot) cy=(MIDDLE) r="5" {}
+            }
+            span.figure {
+                (if self.rating { minus(&rating_within(&figure)) } else { percent_within(&figure) })
+            }
+        }
+    }
+
+    fn label(&self, figure: &Figure) -> String {
+        let value = self.text(figure.value);
+        let what = if self.rating { "Elo" } else { "score in percent" };
+        match (figure.low, figure.high) {
+            (Some(low), Some(high)) => {
+                format!("{what} {value}, 95 % interval {} to {}", self.text(low), self.text(high))
+            }
+            _ => format!("{what} {value}"),
+        }
+    }
+}

@@ -1,0 +1,129 @@
+//! How far the tournament is, round by round.
+
+use serde::Serialize;
+
+use super::figure::rounded;
+use crate::tournament::{MatchResult, Results, Status};
+
+/// How far the tournament is.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Progress {
+    /// Whether every match has been played and no round is to come.
+    pub complete: bool,
+    /// Matches of the rounds drawn so far.
+    pub scheduled: u32,
+    /// Those that were played.
+    pub played: u32,
+    /// Those that count without having been played.
+    pub walkovers: u32,
+    /// Those still to be played.
+    pub due: u32,
+    /// Those that could not be played, each with its number and why. They count for nobody.
+    pub failed: Vec<(u32, String)>,
+}
+
+/// A round.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct RoundRow {
+    /// Its number, from 0.
+    pub number: u32,
+    /// What it is called.
+    pub title: String,
+    /// Its tables.
+    pub tables: Vec<TableRow>,
+    /// Who does not play in it.
+    pub byes: Vec<String>,
+}
+
+/// A table of a round.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct TableRow {
+    /// Who sits at it.
+    pub names: Vec<String>,
+    /// The points of each.
+    pub points: Vec<f64>,
+    /// Matches that count.
+    pub games: u32,
+    /// Matches that are scheduled.
+    pub scheduled: u32,
+}
+
+impl TableRow {
+    /// The one with most points, if every match is settled and nobody has as many.
+    pub fn winner(&self) -> Option<usize> {
+        let best = self.points.iter().copied().fold(f64::MIN, f64::max);
+        let mut first = (0..self.points.len()).filter(|&i| self.points[i] == best);
+        let winner = first.next()?;
+        (self.games == self.scheduled && self.games > 0 && first.next().is_none()).then_some(winner)
+    }
+}
+
+pub(super) fn progress(results: &Results) -> Progress {
+    let count = |is: fn(&Status) -> bool| {
+        results.matches.iter().filter(|result| is(&result.status)).count() as u32
+    };
+    Progress {
+        complete: results.complete,
+        scheduled: results.matches.len() as u32,
+        played: count(|status| matches!(status, Status::Played(_))),
+        walkovers: count(|status| matches!(status, Status::Walkover { .. })),
+        due: count(|status| matches!(status, Status::Due)),
+        failed: results
+            .matches
+            .iter()
+            .filter_map(|result| match &result.status {
+                Status::Failed { error } => Some((result.fixture.number, error.clone())),
+                _ => None,
+            })
+            .collect(),
+    }
+}
+
+pub(super) fn round_rows(results: &Results) -> Vec<RoundRow> {
+    let name = |entrant: &u32| results.entrants[*entrant as usize].name().to_string();
+    let mut rows: Vec<RoundRow> = results
+        .rounds
+        .iter()
+        .map(|round| RoundRow {
+            number: round.number,
+            title: round.title.clone(),
+            tables: round
+                .pairings
+                .iter()
+                .map(|pairing| TableRow {
+                    names: pairing.iter().map(name).collect(),
+                    points: vec![0.0; pairing.len()],
+                    games: 0,
+                    scheduled: 0,
+                })
+                .collect(),
+            byes: round.byes.iter().map(name).collect(),
+        })
+        .collect();
+    for result in &results.matches {
+        let fixture = &result.fixture;
+        let Some(at) = results.rounds.iter().position(|round| round.number == fixture.round) else {
+            continue;
+        };
+        let pairing = &results.rounds[at].pairings[fixture.pairing as usize];
+        add(&mut rows[at].tables[fixture.pairing as usize], pairing, result, results);
+    }
+    for table in rows.iter_mut().flat_map(|row| &mut row.tables) {
+        table.points.iter_mut().for_each(|points| *points = rounded(*points, 4));
+    }
+    rows
+}
+
+fn add(table: &mut TableRow, pairing: &[u32], result: &MatchResult, results: &Results) {
+    // A match that could not be played is settled: nobody waits for it.
+    if !matches!(result.status, Status::Failed { .. }) {
+        table.scheduled += 1;
+    }
+    let Some(scores) = result.scores(&results.shape) else { return };
+    table.games += 1;
+    for (entrant, score) in result.fixture.order.iter().zip(scores) {
+        if let Some(place) = pairing.iter().position(|other| other == entrant) {
+            table.points[place] += score;
+        }
+    }
+}

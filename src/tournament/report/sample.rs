@@ -1,0 +1,205 @@
+//! Results made by hand, for tests.
+
+use serde_json::Map;
+
+use super::Tables;
+use super::judges::{Judged, Judges};
+use crate::core::{
+    Fault, FaultKind, Hook, Limits, PerSeat, PlayedBy, Player, Reason, Seat, SeatFault, Seed, Team,
+};
+use crate::tournament::rating::{Duel, Estimate, Ranking, Ratings};
+use crate::tournament::{
+    Entrant, Fixture, Format, MatchResult, Openings, Partners, Plan, Results, Round, Shape, Spent,
+    Status, Summary,
+};
+
+/// A round robin of these at tables of two, nothing of it played. The last letters of the alphabet are
+/// built-in bots, all others scripts.
+pub(super) fn empty(names: &[&str]) -> Results {
+    let plan = Plan {
+        name: "Class 10b".to_string(),
+        game: "quoridor".to_string(),
+        options: Map::new(),
+        format: Format::RoundRobin,
+        partners: Partners::Same,
+        rounds: 1,
+        deals: 5,
+        seed: Seed::from_bytes([7; 32]),
+        openings: Openings::Random { plies: 4 },
+        limits: Limits::default(),
+        without: Vec::new(),
+        bench_after: 3,
+        criteria: Vec::new(),
+    };
+    Results {
+        plan,
+        shape: Shape::new(vec![Team(0), Team(1)], 2),
+        entrants: names.iter().map(|name| entrant(name)).collect(),
+        rounds: Vec::new(),
+        matches: Vec::new(),
+        benchings: Vec::new(),
+        complete: false,
+    }
+}
+
+fn entrant(name: &str) -> Entrant {
+    let builtin = ["greedy", "minimax", "random"].contains(&name);
+    let (bot, source) = match builtin {
+        true => (PlayedBy::Builtin, name.to_string()),
+        false => (PlayedBy::Lua, blake3::hash(name.as_bytes()).to_hex().to_string()),
+    };
+    let path = if builtin { name.to_string() } else { format!("bots/{name}.lua") };
+    let player = Player { name: name.to_string(), bot, source: Some(source) };
+    Entrant { player, path, student: None, error: None }
+}
+
+/// A round with these tables, each of which plays every block with the seats rotated; `score` gives
+/// what the first entry of a match scores at a table of two, by table, block and rotation.
+pub(super) fn add_round(
+    results: &mut Results,
+    title: &str,
+    pairings: &[&[u32]],
+    blocks: u32,
+    score: impl Fn(&[u32], u32) -> f64,
+) {
+    let first_block = results.rounds.iter().map(|round| round.blocks).sum();
+    let number = results.rounds.len() as u32;
+    let pairings: Vec<Vec<u32>> = pairings.iter().map(|pairing| pairing.to_vec()).collect();
+    for block in first_block..first_block + blocks {
+        for (pairing, table) in pairings.iter().enumerate() {
+            for seating in 0..table.len() {
+                let mut order = table.clone();
+                order.rotate_left(seating);
+                let status = Status::Played(Box::new(summary(score(&order, block), &order)));
+                let fixture = Fixture {
+                    number: results.matches.len() as u32,
+                    round: number,
+                    pairing: pairing as u32,
+                    block,
+                    seating: seating as u32,
+                    order,
+                };
+                results.matches.push(MatchResult { fixture, status });
+            }
+        }
+    }
+    let title = title.to_string();
+    results.rounds.push(Round { number, title, first_block, blocks, pairings, byes: Vec::new() });
+}
+
+/// Everybody against everybody.
+pub(super) fn everybody(results: &mut Results, blocks: u32, score: impl Fn(&[u32], u32) -> f64) {
+    let count = results.entrants.len() as u32;
+    let pairings: Vec<Vec<u32>> =
+        (0..count).flat_map(|a| (a + 1..count).map(move |b| vec![a, b])).collect();
+    let pairings: Vec<&[u32]> = pairings.iter().map(Vec::as_slice).collect();
+    add_round(results, "round 1", &pairings, blocks, score);
+    results.complete = true;
+}
+
+/// A match in which the first entry scores this, or the seats are ranked in the order of their
+/// entrants' numbers where there are more than two.
+fn summary(score: f64, order: &[u32]) -> Summary {
+    let seats = order.len() as u8;
+    let ranks = PerSeat::from_fn(seats, |seat| match (seats, seat.index()) {
+        (2, 0) => 1 + u8::from(score < 0.5),
+        (2, _) => 1 + u8::from(score > 0.5),
+        _ => 1 + order.iter().filter(|&&other| other < order[seat.index()]).count() as u8,
+    });
+    Summary {
+        reason: Reason::Finished,
+        points: PerSeat::from_fn(seats, |seat| i32::from(ranks[seat] == 1)),
+        ranks,
+        faults: Vec::new(),
+        plies: 60,
+        spent: PerSeat::from_fn(seats, |seat| Spent {
+            decisions: 30,
+            fuel: 30 * 1_000 * (1 + u64::from(order[seat.index()])),
+            worst_fuel: 500_000,
+            time_us: 30 * 850,
+        }),
+        wall_us: 31_000,
+    }
+}
+
+/// Match `number` as it was played, to change it.
+pub(super) fn played(results: &mut Results, number: usize) -> &mut Summary {
+    match &mut results.matches[number].status {
+        Status::Played(summary) => summary,
+        other => panic!("match {number} was not played: {other:?}"),
+    }
+}
+
+/// A fault of the bot in `seat`.
+pub(super) fn fault(seat: u8, ply: u32, kind: FaultKind, why: &str) -> SeatFault {
+    let fault = Fault::new(kind, Hook::NextMove, "e3h", why).at("main.lua", 12);
+    SeatFault { seat: Seat::new(seat), ply, fault }
+}
+
+/// Simple judgements, so that tables can be compared with what is written down here: Elo of the mean
+/// score within ± 50.
+pub(super) const SIMPLE: Judges = Judges {
+    rate,
+    of_pairs: |pairs| {
+        let all: u64 = pairs.iter().sum();
+        let sum: f64 = pairs.iter().zip(0..).map(|(&n, half)| n as f64 * f64::from(half)).sum();
+        (all > 0).then(|| duel(sum / all as f64 / 4.0, all))
+    },
+    of_blocks: |scores, _| {
+        let all = scores.len();
+        (all > 1).then(|| duel(scores.iter().sum::<f64>() / all as f64, all as u64))
+    },
+    places: |_| None,
+    buchholz: |_| None,
+    criterion: |criterion, results, entrant| {
+        let name = results.entrants[entrant as usize].name();
+        (name != criterion.opponent).then(|| Judged {
+            criterion: format!("beats {}", criterion.opponent),
+            passed: Some(entrant < 2),
+            found: "so it is".to_string(),
+        })
+    },
+};
+
+fn duel(score: f64, observations: u64) -> Duel {
+    let within = |value| Estimate { value, low: value - 40.0, high: value + 40.0 };
+    let elo = elo(score);
+    Duel { score: within(score), elo: within(elo), nelo: within(elo * 1.5), los: 0.5, observations }
+}
+
+fn elo(score: f64) -> f64 {
+    let score = score.clamp(0.02, 0.98);
+    -400.0 * libm::log10(1.0 / score - 1.0)
+}
+
+fn rate(entrants: usize, matches: &[Ranking], _: Seed) -> Option<Ratings> {
+    let mut sums = vec![(0.0, 0.0); entrants];
+    for ranking in matches {
+        let others = (ranking.sides.len() - 1) as f64;
+        for (members, &rank) in ranking.sides.iter().zip(&ranking.ranks) {
+            let behind = ranking.ranks.iter().filter(|&&other| other > rank).count() as f64;
+            let level = ranking.ranks.iter().filter(|&&other| other == rank).count() as f64 - 1.0;
+            for &member in members {
+                let sum = &mut sums[member as usize];
+                *sum = (sum.0 + (behind + level / 2.0) / others, sum.1 + 1.0);
+            }
+        }
+    }
+    let value = |&(sum, n): &(f64, f64)| {
+        let value = elo(sum / n);
+        (n > 0.0).then_some(Estimate { value, low: value - 50.0, high: value + 50.0 })
+    };
+    let elo: Vec<Option<Estimate>> = sums.iter().map(value).collect();
+    let los = |a: &Option<Estimate>, b: &Option<Estimate>| match (a, b) {
+        (Some(a), Some(b)) => 0.5 * (1.0 + libm::erf((a.value - b.value) / 36.0 / 2.0_f64.sqrt())),
+        _ => 0.5,
+    };
+    let los = elo.iter().map(|a| elo.iter().map(|b| los(a, b)).collect()).collect();
+    let model = "Bradley-Terry (Davidson)";
+    Some(Ratings { elo, los, model, draws: Some(0.4), prior: false })
+}
+
+/// The tables of these results with simple judgements.
+pub(super) fn tables(results: &Results) -> Tables {
+    Tables::judged(results, &SIMPLE)
+}

@@ -1,0 +1,66 @@
+//! Results by seat: what it is worth to move first.
+
+use serde::Serialize;
+use std::collections::BTreeMap;
+
+use super::figure::{Figure, rounded};
+use super::standing::Standing;
+use crate::tournament::Results;
+
+/// Matches in a seat and the mean score in them.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
+pub struct InSeat {
+    /// Matches that were played.
+    pub matches: u32,
+    /// Mean score, 0 to 1.
+    pub score: f64,
+}
+
+/// The results of an entrant by seat.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct SeatRow {
+    /// Its name.
+    pub name: String,
+    /// What it scored in each seat; `None` where it has not sat.
+    pub seats: Vec<Option<InSeat>>,
+}
+
+/// Results by seat, walkovers left out.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct SeatTable {
+    /// Of each entrant, in the order of the standings.
+    pub rows: Vec<SeatRow>,
+    /// Of whoever sat there: the mean over the blocks.
+    pub all: Vec<Option<Figure>>,
+}
+
+pub(super) fn seat_table(results: &Results, standings: &[Standing]) -> SeatTable {
+    let seating = results.shape.seating();
+    let seats = seating.len();
+    let mut sums = vec![vec![(0.0, 0_u32); seats]; results.entrants.len()];
+    let mut blocks: Vec<BTreeMap<u32, (f64, u32)>> = vec![BTreeMap::new(); seats];
+    for result in results.matches.iter().filter(|result| result.played().is_some()) {
+        let scores = result.scores(&results.shape).unwrap_or_default();
+        for (seat, &entry) in seating.iter().enumerate() {
+            let score = scores[entry];
+            let own = &mut sums[result.fixture.order[entry] as usize][seat];
+            let all = blocks[seat].entry(result.fixture.block).or_default();
+            for sum in [own, all] {
+                *sum = (sum.0 + score, sum.1 + 1);
+            }
+        }
+    }
+    let mean = |&(sum, matches): &(f64, u32)| {
+        (matches > 0).then(|| InSeat { matches, score: rounded(sum / f64::from(matches), 4) })
+    };
+    let rows = standings.iter().map(|standing| SeatRow {
+        name: standing.name.clone(),
+        seats: sums[standing.entrant as usize].iter().map(mean).collect(),
+    });
+    let all = blocks.iter().map(|blocks| {
+        let means = blocks.values().map(|(sum, n)| sum / f64::from(*n));
+        let (sum, n) = blocks.values().fold((0.0, 0), |all, one| (all.0 + one.0, all.1 + one.1));
+        (n > 0).then(|| Figure::of_blocks(sum / f64::from(n), means))
+    });
+    SeatTable { rows: rows.collect(), all: all.collect() }
+}

@@ -1,0 +1,76 @@
+//! The parts of a report as sheets.
+
+mod costs;
+mod course;
+mod cross;
+mod faults;
+mod matches;
+mod rounds;
+mod seats;
+mod standings;
+
+use super::figure::Figure;
+use super::sheet::{Cell, Sheet, Value};
+use super::{Part, Tables};
+
+pub(super) use costs::costs;
+pub(super) use course::{few_points, value};
+pub(super) use rounds::capital;
+pub(super) use seats::first_move;
+pub(super) use seats::seats;
+pub(super) use standings::{notes, remark, standings, verdict};
+
+/// Whether a part has something to tell.
+pub(super) fn tells(tables: &Tables, part: Part) -> bool {
+    match part {
+        Part::Standings => true,
+        Part::CrossTable => tables.cross_table.meetings.iter().flatten().any(Option::is_some),
+        Part::Rounds => tables.rounds_matter && !tables.rounds.is_empty(),
+        Part::Seats => tables.seats.all.iter().any(Option::is_some),
+        Part::Faults => !tables.faults.is_empty() || !tables.progress.failed.is_empty(),
+        Part::Costs => tables.progress.played > 0,
+        Part::Course => !tables.course.at.is_empty(),
+        Part::Matches => !tables.matches.is_empty(),
+    }
+}
+
+/// The sheets of a part as people read them on a terminal of this width.
+pub(super) fn for_people(tables: &Tables, part: Part, width: usize) -> Vec<Sheet> {
+    match part {
+        Part::Standings => vec![standings(tables)],
+        Part::CrossTable => cross::squares(tables, width),
+        Part::Rounds => rounds::rounds(tables),
+        Part::Seats => vec![seats(tables)],
+        Part::Faults => faults::for_people(tables),
+        Part::Costs => vec![costs(tables)],
+        Part::Course => vec![course::few(tables)],
+        Part::Matches => vec![matches::matches(tables)],
+    }
+}
+
+/// The sheet of a part as programs read it.
+pub(super) fn for_programs(tables: &Tables, part: Part) -> Sheet {
+    match part {
+        Part::Standings => standings(tables),
+        Part::CrossTable => cross::list(tables),
+        Part::Rounds => rounds::list(tables),
+        Part::Seats => seats(tables),
+        Part::Faults => faults::list(tables),
+        Part::Costs => costs(tables),
+        Part::Course => course::list(tables),
+        Part::Matches => matches::matches(tables),
+    }
+}
+
+/// A figure with the ends of its interval as values.
+fn figure(figure: Option<&Figure>, text: fn(&Figure) -> String) -> Cell {
+    let Some(figure) = figure else { return Cell::none(3) };
+    let values =
+        vec![Value::number(figure.value), Value::maybe(figure.low), Value::maybe(figure.high)];
+    Cell::of(text(figure), values)
+}
+
+/// A number with its text, or nothing.
+fn maybe(value: Option<f64>, text: impl Fn(f64) -> String) -> Cell {
+    value.map_or(Cell::none(1), |value| Cell::of(text(value), vec![Value::number(value)]))
+}

@@ -1,0 +1,196 @@
+//! The standings: who is how good, and how sure one can be of it.
+
+use serde::Serialize;
+
+use super::Judged;
+use super::figure::{Figure, rounded};
+use super::judges::Judges;
+use super::tally::Tally;
+use crate::core::PlayedBy;
+use crate::tournament::rating::Ratings;
+use crate::tournament::{Entrant, Format, Results};
+
+/// The likelihood of superiority from which two neighbours count as told apart.
+const TOLD_APART: f64 = 0.95;
+/// Characters of a source's hash that are shown.
+const HASH: usize = 10;
+
+/// The row of an entrant.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Standing {
+    /// Its place; `None` for one that takes no part.
+    pub place: Option<u32>,
+    /// Its number, which is its seeding.
+    pub entrant: u32,
+    /// Its name.
+    pub name: String,
+    /// The student it belongs to.
+    pub student: Option<String>,
+    /// Which version: the language and the beginning of the source's hash, or the built-in bot.
+    pub version: String,
+    /// How it was named.
+    pub path: String,
+    /// Matches that count: played, and walkovers.
+    pub matches: u32,
+    /// Those of them that were not played.
+    pub walkovers: u32,
+    /// Won, drawn, lost; with two sides at a table.
+    pub won_drawn_lost: Option<[u32; 3]>,
+    /// Mean rank in the matches played; with more sides.
+    pub mean_rank: Option<f64>,
+    /// Matches in which nobody was better; with more sides.
+    pub firsts: Option<u32>,
+    /// Sum of the scores, byes included.
+    pub points: f64,
+    /// Mean score over the matches, 0 to 1; its interval is Student's over the blocks.
+    pub score: Option<Figure>,
+    /// Elo; the mean of the field is 0.
+    pub elo: Option<Figure>,
+    /// Normalized Elo against the field; with two sides.
+    pub nelo: Option<Figure>,
+    /// Likelihood of superiority over the next in the table, 0 to 1.
+    pub los: Option<f64>,
+    /// Whether it cannot be told apart yet from the one above (likelihood below 95 %).
+    pub close: bool,
+    /// Pairs of matches by score: 0, ½, 1, 1½, 2; with two entrants at a table.
+    pub pairs: Option<[u64; 5]>,
+    /// Share of drawn matches; with two sides.
+    pub draws: Option<f64>,
+    /// Tie-break: the points of the opponents; in Swiss.
+    pub buchholz: Option<f64>,
+    /// Faults in its matches.
+    pub faults: u32,
+    /// Rounds without a table.
+    pub byes: u32,
+    /// The fixture after which it was benched.
+    pub benched_after: Option<u32>,
+    /// Why it cannot play.
+    pub error: Option<String>,
+    /// What the pass criteria say.
+    pub criteria: Vec<Judged>,
+}
+
+impl Standing {
+    /// Whether it passes: `None` without criteria or while one of them is open.
+    pub fn passes(&self) -> Option<bool> {
+        if self.criteria.iter().any(|judged| judged.passed == Some(false)) {
+            return Some(false);
+        }
+        let met = !self.criteria.is_empty() && self.criteria.iter().all(|j| j.passed == Some(true));
+        met.then_some(true)
+    }
+}
+
+/// The standings, best first.
+pub(super) fn standings(
+    results: &Results,
+    tallies: &[Tally],
+    ratings: Option<&Ratings>,
+    judges: &Judges,
+) -> Vec<Standing> {
+    let places = (judges.places)(results);
+    let buchholz = (judges.buchholz)(results);
+    let mut rows: Vec<Standing> = (0..results.entrants.len())
+        .map(|entrant| row(results, entrant, &tallies[entrant], ratings, judges))
+        .collect();
+    if let Some(buchholz) = &buchholz {
+        rows.iter_mut().zip(buchholz).for_each(|(row, &b)| row.buchholz = Some(rounded(b, 4)));
+    }
+    let order = |row: &Standing| {
+        let entrant = row.entrant as usize;
+        let far = places.as_ref().and_then(|places| places[entrant]).unwrap_or(u32::MAX);
+        // Scores that are equal may differ in their last bits.
+        let key = |value: f64| -libm::round(value * 1e6) as i64;
+        let share = tallies[entrant].share().unwrap_or(-1.0);
+        let tie = row.buchholz.unwrap_or_default();
+        (row.error.is_some(), far, key(share), key(row.points), key(tie), entrant)
+    };
+    rows.sort_by_key(order);
+    for (place, row) in rows.iter_mut().filter(|row| row.error.is_none()).enumerate() {
+        row.place = Some(place as u32 + 1);
+    }
+    if let Some(ratings) = ratings {
+        compare(&mut rows, ratings);
+    }
+    rows
+}
+
+/// How sure each is to be better than the next.
+fn compare(rows: &mut [Standing], ratings: &Ratings) {
+    let rated = |row: &Standing| row.place.is_some() && row.elo.is_some();
+    for next in 1..rows.len() {
+        let (above, below) = (&rows[next - 1], &rows[next]);
+        if !rated(above) || !rated(below) {
+            continue;
+        }
+        let los = ratings.los[above.entrant as usize][below.entrant as usize];
+        rows[next - 1].los = Some(rounded(los, 4));
+        rows[next].close = los < TOLD_APART;
+    }
+}
+
+fn row(
+    results: &Results,
+    entrant: usize,
+    tally: &Tally,
+    ratings: Option<&Ratings>,
+    judges: &Judges,
+) -> Standing {
+    let who = &results.entrants[entrant];
+    let two = results.shape.sides() == 2;
+    let paired = two && results.shape.entries() == 2;
+    let more = !two && tally.played > 0;
+    let duel = if paired {
+        (judges.of_pairs)(tally.pairs)
+    } else {
+        (judges.of_blocks)(&tally.units, tally.unit).filter(|_| two)
+    };
+    let duel = if tally.units.is_empty() { None } else { duel };
+    let criteria = results.plan.criteria.iter();
+    let benching = results.benchings.iter().find(|b| b.entrant as usize == entrant);
+    Standing {
+        place: None,
+        entrant: entrant as u32,
+        name: who.name().to_string(),
+        student: who.student.clone(),
+        version: version(who),
+        path: who.path.clone(),
+        matches: tally.matches(),
+        walkovers: tally.walkovers,
+        won_drawn_lost: two.then_some([tally.wins, tally.draws, tally.losses]),
+        mean_rank: more.then(|| rounded(f64::from(tally.ranks) / f64::from(tally.played), 3)),
+        firsts: more.then_some(tally.firsts),
+        points: rounded(tally.points + f64::from(tally.given), 4),
+        score: tally.score(),
+        elo: ratings.and_then(|r| r.elo[entrant]).and_then(|elo| Figure::of(elo, 1)),
+        nelo: duel.and_then(|duel| Figure::of(duel.nelo, 1)),
+        los: None,
+        close: false,
+        pairs: paired.then_some(tally.pairs),
+        draws: (two && tally.matches() > 0)
+            .then(|| rounded(f64::from(tally.draws) / f64::from(tally.matches()), 4)),
+        buchholz: None,
+        faults: tally.faults,
+        byes: tally.byes,
+        benched_after: benching.map(|benching| benching.after),
+        error: who.error.clone(),
+        criteria: criteria.filter_map(|c| (judges.criterion)(c, results, entrant as u32)).collect(),
+    }
+}
+
+fn version(entrant: &Entrant) -> String {
+    let source = entrant.player.source.as_deref().unwrap_or_default();
+    let hash: String = source.chars().take(HASH).collect();
+    let language = match entrant.player.bot {
+        PlayedBy::Lua => "lua",
+        PlayedBy::Rhai => "rhai",
+        PlayedBy::Human => return "a person".to_string(),
+        PlayedBy::Builtin => return format!("built-in {source}").trim_end().to_string(),
+    };
+    format!("{language} {hash}").trim_end().to_string()
+}
+
+/// Whether the table is ordered by how far one got.
+pub(super) fn by_rounds(results: &Results) -> bool {
+    matches!(results.plan.format, Format::Knockout { .. })
+}

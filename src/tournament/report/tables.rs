@@ -1,0 +1,113 @@
+//! All tables of a tournament, computed once.
+
+use serde::Serialize;
+
+use super::about::{About, about};
+use super::costs::{CostRow, cost_rows};
+use super::course::{Course, course};
+use super::cross::{CrossTable, cross_table};
+use super::faults::{FaultRow, fault_rows};
+use super::judges::Judges;
+use super::matches::{MatchRow, match_rows};
+use super::rounds::{Progress, RoundRow, progress, round_rows};
+use super::seats::{SeatTable, seat_table};
+use super::standing::{Standing, by_rounds, standings};
+use super::tally::tallies;
+use crate::tournament::{Format, Results};
+
+/// What a tournament has come to, as plain data: a pure function of its results, so tables of equal
+/// results are equal to the byte, whenever they are made. Only what [`Tables::without_times`] takes
+/// away is a clock's.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Tables {
+    /// What was played.
+    pub about: About,
+    /// How far it is.
+    pub progress: Progress,
+    /// The standings, best first; entrants that take no part come last.
+    pub standings: Vec<Standing>,
+    /// What the ratings come from.
+    pub model: Option<Model>,
+    /// Who scored what against whom.
+    pub cross_table: CrossTable,
+    /// Results by seat.
+    pub seats: SeatTable,
+    /// What bots did wrong.
+    pub faults: Vec<FaultRow>,
+    /// What bots spent.
+    pub costs: Vec<CostRow>,
+    /// Ratings over time.
+    pub course: Course,
+    /// The rounds with their tables.
+    pub rounds: Vec<RoundRow>,
+    /// Every match.
+    pub matches: Vec<MatchRow>,
+    /// Two sides at a table, so that one can win, draw or lose.
+    #[serde(skip)]
+    pub(super) two_sides: bool,
+    /// Who meets whom depends on results, so that rounds tell something.
+    #[serde(skip)]
+    pub(super) rounds_matter: bool,
+    /// Ordered by how far one got.
+    #[serde(skip)]
+    pub(super) by_rounds: bool,
+}
+
+/// What ratings come from.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Model {
+    /// The name of the model.
+    pub name: &'static str,
+    /// Davidson's draw parameter.
+    pub draws: Option<f64>,
+    /// Whether a prior keeps ratings finite, for somebody has won or lost everything.
+    pub prior: bool,
+}
+
+impl Tables {
+    /// The tables of these results.
+    pub fn of(results: &Results) -> Tables {
+        Tables::judged(results, &Judges::REAL)
+    }
+
+    pub(super) fn judged(results: &Results, judges: &Judges) -> Tables {
+        let tallies = tallies(results);
+        let rankings = results.rankings();
+        let seed = results.plan.seed;
+        let ratings = match rankings.is_empty() {
+            true => None,
+            false => (judges.rate)(results.entrants.len(), &rankings, seed),
+        };
+        let standings = standings(results, &tallies, ratings.as_ref(), judges);
+        Tables {
+            about: about(results),
+            progress: progress(results),
+            model: ratings.as_ref().map(|ratings| Model {
+                name: ratings.model,
+                draws: ratings.draws.map(|draws| super::figure::rounded(draws, 4)),
+                prior: ratings.prior,
+            }),
+            cross_table: cross_table(results, &standings),
+            seats: seat_table(results, &standings),
+            faults: fault_rows(results, &standings),
+            costs: cost_rows(results, &standings),
+            course: course(results, &standings, judges),
+            rounds: round_rows(results),
+            matches: match_rows(results),
+            standings,
+            two_sides: results.shape.sides() == 2,
+            rounds_matter: matches!(results.plan.format, Format::Swiss | Format::Knockout { .. }),
+            by_rounds: by_rounds(results),
+        }
+    }
+
+    /// The same without what a clock has measured: what is left is equal between runs.
+    #[must_use]
+    pub fn without_times(mut self) -> Tables {
+        for row in &mut self.costs {
+            (row.cpu_us, row.wall_us) = (None, None);
+        }
+        self.matches.iter_mut().for_each(|row| row.wall_us = None);
+        self
+    }
+}

@@ -1,0 +1,148 @@
+//! What each entrant has collected.
+
+use std::collections::BTreeMap;
+
+use super::figure::Figure;
+use crate::tournament::{Format, MatchResult, Results, Status};
+
+/// The score that counts as a draw, and how near a score must be to count as the one it stands for.
+const DRAW: f64 = 0.5;
+const NEAR: f64 = 1e-9;
+
+/// What an entrant has collected in its matches.
+#[derive(Clone, Default)]
+pub(super) struct Tally {
+    /// Matches that were played.
+    pub played: u32,
+    /// Matches that count without having been played.
+    pub walkovers: u32,
+    /// Matches with the full score, half of it, less; of two sides only.
+    pub wins: u32,
+    pub draws: u32,
+    pub losses: u32,
+    /// Sum of the ranks in matches that were played, and first places among them.
+    pub ranks: u32,
+    pub firsts: u32,
+    /// Sum of the scores.
+    pub points: f64,
+    /// Full scores given for rounds without a table, in matches.
+    pub given: u32,
+    /// Rounds without a table.
+    pub byes: u32,
+    /// Faults in its matches.
+    pub faults: u32,
+    /// Scores by block: their sum and number.
+    blocks: BTreeMap<u32, (f64, u32)>,
+    /// Pairs of matches by their score: 0, ½, 1, 1½, 2.
+    pub pairs: [u64; 5],
+    /// Mean scores of what one table played of one block, where all of it was played.
+    pub units: Vec<f64>,
+    /// Matches in each of those.
+    pub unit: u32,
+}
+
+impl Tally {
+    /// Matches that count.
+    pub fn matches(&self) -> u32 {
+        self.played + self.walkovers
+    }
+
+    /// The share of the points that could be had, byes included; `None` before the first.
+    pub fn share(&self) -> Option<f64> {
+        let all = self.matches() + self.given;
+        (all > 0).then(|| (self.points + f64::from(self.given)) / f64::from(all))
+    }
+
+    /// The mean score over the matches, with the interval that its blocks tell.
+    pub fn score(&self) -> Option<Figure> {
+        let matches = self.matches();
+        if matches == 0 {
+            return None;
+        }
+        let blocks = self.blocks.values().map(|(sum, n)| sum / f64::from(*n));
+        Some(Figure::of_blocks(self.points / f64::from(matches), blocks))
+    }
+
+    fn add(&mut self, block: u32, score: f64) {
+        self.points += score;
+        let sums = self.blocks.entry(block).or_default();
+        *sums = (sums.0 + score, sums.1 + 1);
+        if score > 1.0 - NEAR {
+            self.wins += 1;
+        } else if (score - DRAW).abs() < NEAR {
+            self.draws += 1;
+        } else {
+            self.losses += 1;
+        }
+    }
+}
+
+/// What every entrant has collected.
+pub(super) fn tallies(results: &Results) -> Vec<Tally> {
+    let mut tallies = vec![Tally::default(); results.entrants.len()];
+    for result in &results.matches {
+        let Some(scores) = result.scores(&results.shape) else { continue };
+        for (entry, (&entrant, score)) in result.fixture.order.iter().zip(scores).enumerate() {
+            let tally = &mut tallies[entrant as usize];
+            tally.add(result.fixture.block, score);
+            match &result.status {
+                Status::Played(summary) => {
+                    let seats = results.shape.seats(entry);
+                    let rank = summary.ranks[seats[0]];
+                    tally.played += 1;
+                    tally.ranks += u32::from(rank);
+                    tally.firsts += u32::from(rank == 1);
+                    let own = summary.faults.iter().filter(|fault| seats.contains(&fault.seat));
+                    tally.faults += own.count() as u32;
+                }
+                _ => tally.walkovers += 1,
+            }
+        }
+    }
+    byes(results, &mut tallies);
+    units(results, &mut tallies);
+    tallies
+}
+
+/// A bye is worth the matches that a table of its round has.
+fn byes(results: &Results, tallies: &mut [Tally]) {
+    let swiss = matches!(results.plan.format, Format::Swiss);
+    for round in &results.rounds {
+        let table = |m: &&MatchResult| m.fixture.round == round.number && m.fixture.pairing == 0;
+        let matches = results.matches.iter().filter(table).count() as u32;
+        for &entrant in &round.byes {
+            tallies[entrant as usize].byes += 1;
+            if swiss {
+                tallies[entrant as usize].given += matches;
+            }
+        }
+    }
+}
+
+/// Gathers what each table has played of each block, where nothing of it is missing.
+fn units(results: &Results, tallies: &mut [Tally]) {
+    let mut groups: BTreeMap<(u32, u32, u32), Vec<&MatchResult>> = BTreeMap::new();
+    for result in &results.matches {
+        let fixture = &result.fixture;
+        let key = (fixture.round, fixture.block, fixture.pairing);
+        groups.entry(key).or_default().push(result);
+    }
+    let whole = |group: &&Vec<&MatchResult>| group.iter().all(|m| m.played().is_some());
+    for group in groups.values().filter(whole) {
+        let mut sums: BTreeMap<u32, f64> = BTreeMap::new();
+        for result in group {
+            let scores = result.scores(&results.shape).unwrap_or_default();
+            for (&entrant, score) in result.fixture.order.iter().zip(scores) {
+                *sums.entry(entrant).or_default() += score;
+            }
+        }
+        for (entrant, sum) in sums {
+            let tally = &mut tallies[entrant as usize];
+            tally.unit = group.len() as u32;
+            tally.units.push(sum / group.len() as f64);
+            if group.len() == 2 && results.shape.sides() == 2 {
+                tally.pairs[libm::round(2.0 * sum) as usize] += 1;
+            }
+        }
+    }
+}

@@ -1,0 +1,224 @@
+//! What the tables hold.
+
+use super::*;
+
+fn names(tables: &Tables) -> Vec<&str> {
+    tables.standings.iter().map(|row| row.name.as_str()).collect()
+}
+
+#[test]
+fn standings_go_by_score_then_points_then_seeding() {
+    let mut results = empty(&["ana", "bob", "carla", "dan"]);
+    everybody(&mut results, 4, |order, _| match (order[0], order[1]) {
+        (2, _) => 1.0,
+        (_, 2) => 0.0,
+        _ => 0.5,
+    });
+    // One who has played less has fewer points and may have the better score.
+    results.matches.iter_mut().filter(|m| m.fixture.order.contains(&3)).for_each(|result| {
+        if !result.fixture.order.contains(&0) {
+            result.status = Status::Due;
+        }
+    });
+    let tables = tables(&results);
+    assert_eq!(names(&tables), ["carla", "dan", "ana", "bob"]);
+    let row = &tables.standings[0];
+    assert_eq!((row.place, row.points, row.won_drawn_lost), (Some(1), 16.0, Some([16, 0, 0])));
+    let places: Vec<_> = tables.standings.iter().map(|row| row.place).collect();
+    assert_eq!(places, [Some(1), Some(2), Some(3), Some(4)]);
+}
+
+#[test]
+fn neighbours_that_cannot_be_told_apart_are_marked() {
+    let tables = tables(&class());
+    let close: Vec<bool> = tables.standings.iter().map(|row| row.close).collect();
+    assert_eq!(close[..2], [false, false], "minimax is far ahead");
+    assert!(close[2] || close[3], "others are not: {close:?}");
+    assert!(tables.standings[0].los.is_some_and(|los| los > 0.95));
+    assert_eq!(tables.standings[3].los, None, "nobody comes after the last");
+}
+
+#[test]
+fn points_add_up_to_those_of_the_matches_and_of_the_cross_table() {
+    let tables = tables(&class());
+    let all: f64 = tables.standings.iter().map(|row| row.points).sum();
+    assert_eq!(all, 60.0);
+    for (row, meetings) in tables.standings.iter().zip(&tables.cross_table.meetings) {
+        let sum: f64 = meetings.iter().flatten().map(|meeting| meeting.points).sum();
+        assert_eq!(sum, row.points, "{}", row.name);
+    }
+}
+
+#[test]
+fn pairs_are_counted_by_their_score() {
+    let tables = tables(&class());
+    for row in &tables.standings {
+        let pairs = row.pairs.expect("tables of two");
+        assert_eq!(pairs.iter().sum::<u64>(), 15, "{}", row.name);
+        let sum: u64 = pairs.iter().zip(0..).map(|(n, half)| n * half).sum();
+        assert_eq!(sum as f64 / 2.0, row.points, "{}", row.name);
+    }
+}
+
+#[test]
+fn a_walkover_counts_for_points_and_not_for_strength() {
+    let mut results = class();
+    let rated = results.rankings().len();
+    let number = results.matches.iter().position(|m| m.fixture.order == [0, 3]).expect("one");
+    results.matches[number].status = Status::Walkover { benched: vec![1] };
+    results.benchings = vec![Benching { entrant: 3, after: number as u32 - 1 }];
+    assert_eq!(results.rankings().len(), rated - 1);
+    let tables = tables(&results);
+    assert_eq!((tables.progress.played, tables.progress.walkovers), (59, 1));
+    let row = |name| tables.standings.iter().find(|row| row.name == name).expect("it takes part");
+    assert_eq!((row("bob").walkovers, row("minimax").walkovers), (1, 1));
+    assert_eq!(row("bob").matches, 30);
+    assert_eq!(row("bob").benched_after, Some(number as u32 - 1));
+    assert_eq!(row("bob").pairs.expect("pairs").iter().sum::<u64>(), 14, "its pair is broken");
+    let text = shown(&tables, &[Part::Standings], 80);
+    let told = format!("bob: benched after match {}, 1 walkover.", number - 1);
+    assert!(text.contains(&told), "{text}");
+}
+
+#[test]
+fn a_match_that_failed_counts_for_nobody_and_is_told() {
+    let mut results = class();
+    results.matches[2].status = Status::Failed { error: "worker lost three times".to_string() };
+    let tables = tables(&results);
+    assert_eq!(tables.progress.failed, [(2, "worker lost three times".to_string())]);
+    let matches: u32 = tables.standings.iter().map(|row| row.matches).sum();
+    assert_eq!(matches, 2 * 59);
+    let text = shown(&tables, &Screen::default().parts, 80);
+    assert!(text.contains("1 could not be played"), "{text}");
+    assert!(text.contains("worker lost three times"), "{text}");
+}
+
+#[test]
+fn who_cannot_play_comes_last_with_the_reason() {
+    let mut results = class();
+    results.entrants.push(results.entrants[1].clone());
+    results.entrants[4].player.name = "eve".to_string();
+    results.entrants[4].error = Some("eve.lua:3: unexpected symbol".to_string());
+    let tables = tables(&results);
+    let row = tables.standings.last().expect("some");
+    assert_eq!((row.name.as_str(), row.place, row.score), ("eve", None, None));
+    let text = shown(&tables, &[Part::Standings], 100);
+    assert!(text.contains("cannot play: eve.lua:3: unexpected symbol"), "{text}");
+}
+
+#[test]
+fn a_bye_of_swiss_is_worth_a_table() {
+    let mut results = empty(&["ana", "bob", "carla"]);
+    results.plan.format = Format::Swiss;
+    add_round(&mut results, "round 1", &[&[0, 1]], 2, |_, _| 0.5);
+    results.rounds[0].byes = vec![2];
+    let tables = tables(&results);
+    assert_eq!(names(&tables)[0], "carla");
+    let row = &tables.standings[0];
+    assert_eq!((row.points, row.matches, row.byes, row.score), (4.0, 0, 1, None));
+}
+
+#[test]
+fn tables_of_three_have_ranks_instead_of_wins() {
+    let mut results = empty(&["ana", "bob", "carla", "dan"]);
+    results.shape = crate::tournament::Shape::new([0, 1, 2].map(crate::core::Team).to_vec(), 3);
+    add_round(&mut results, "round 1", &[&[0, 1, 2], &[1, 2, 3]], 2, |_, _| 0.0);
+    let tables = tables(&results);
+    let row = &tables.standings[0];
+    assert_eq!((row.name.as_str(), row.mean_rank, row.firsts), ("ana", Some(1.0), Some(6)));
+    assert_eq!((row.won_drawn_lost, row.pairs), (None, None));
+    let bob = &tables.standings[1];
+    assert_eq!((bob.mean_rank, bob.matches), (Some(1.5), 12));
+    let meeting = tables.cross_table.meetings[1][0].as_ref().expect("they met");
+    assert_eq!((meeting.games, meeting.score), (6, 0.5), "second of three");
+    assert!(tables.cross_table.meetings[0][3].is_none(), "they did not");
+    assert_eq!(tables.seats.all.len(), 3);
+}
+
+#[test]
+fn what_a_seat_is_worth_is_told() {
+    let mut results = empty(&["ana", "bob"]);
+    everybody(&mut results, 8, |_, block| if block == 0 { 0.0 } else { 1.0 });
+    let tables = tables(&results);
+    let first = tables.seats.all[0].expect("played");
+    assert_eq!(
+        (first.value, tables.seats.rows[0].seats[1].map(|seat| seat.score)),
+        (0.875, Some(0.125))
+    );
+    let text = shown(&tables, &[Part::Seats], 80);
+    assert!(text.contains("To sit in seat 0 was an advantage"), "{text}");
+}
+
+#[test]
+fn each_kind_of_fault_has_its_first_case() {
+    let mut results = class();
+    let slow = fault(1, 3, FaultKind::OutOfFuel, "over the budget");
+    played(&mut results, 30).faults.push(slow);
+    let tables = tables(&results);
+    let told: Vec<_> = tables
+        .faults
+        .iter()
+        .map(|row| (row.name.as_str(), row.kind, row.times, row.first))
+        .collect();
+    let expected = [("李小龙", FaultKind::OutOfFuel, 1, 30), ("bob", FaultKind::IllegalMove, 2, 4)];
+    assert_eq!(told, expected, "in the order of the standings");
+}
+
+#[test]
+fn fuel_is_held_against_the_budget_of_the_language() {
+    let tables = tables(&class());
+    let row = |name| tables.costs.iter().find(|row| row.name == name).expect("it played");
+    assert_eq!((row("minimax").budget, row("minimax").share), (None, None), "built in");
+    let zoe = row("zoë");
+    assert_eq!((zoe.decisions, zoe.fuel), (900, Some(2000.0)));
+    let budget = zoe.budget.expect("a script") as f64;
+    assert!((zoe.share.expect("a share") - 2000.0 / budget).abs() < 1e-4);
+    assert_eq!(zoe.cpu_us, Some(850.0));
+}
+
+#[test]
+fn the_course_ends_where_the_standings_are() {
+    let tables = tables(&class());
+    assert_eq!(tables.course.at.last(), Some(&60));
+    assert!(tables.course.at.len() <= 60);
+    for (row, values) in tables.standings.iter().zip(&tables.course.values) {
+        assert_eq!(values.len(), tables.course.at.len());
+        assert_eq!(values.last().copied().flatten(), row.elo.map(|elo| elo.value));
+    }
+}
+
+#[test]
+fn only_rounds_that_are_settled_have_been_played() {
+    let mut results = empty(&["ana", "bob", "carla", "dan"]);
+    results.plan.format = Format::Swiss;
+    add_round(&mut results, "round 1", &[&[0, 1], &[3, 2]], 2, |order, _| match order[0] {
+        0 | 3 => 1.0,
+        _ => 0.0,
+    });
+    add_round(&mut results, "round 2", &[&[0, 3], &[1, 2]], 2, |_, _| 0.5);
+    results.matches[2].status = Status::Failed { error: "lost".to_string() };
+    results.matches[3].status = Status::Walkover { benched: vec![0, 1] };
+    results.matches[9].status = Status::Due;
+    let played = results.played_rounds();
+    assert_eq!(played.len(), 1, "the second is not over");
+    assert_eq!(played[0].scores[0], [1.0, 0.0]);
+    assert_eq!(played[0].scores[1], [2.0 / 3.0, 0.0], "the failed one counts for nobody");
+}
+
+#[test]
+fn tables_are_the_same_whatever_the_clock_says() {
+    let (first, mut second) = (class(), class());
+    for number in 0..second.matches.len() {
+        let summary = played(&mut second, number);
+        summary.wall_us += 977 * number as u64;
+        summary.spent[crate::core::Seat::new(0)].time_us = 1;
+    }
+    let json_of = |results: &Results| {
+        let mut out = Vec::new();
+        json(&tables(results).without_times(), &mut out).expect("a vector takes everything");
+        String::from_utf8(out).expect("text")
+    };
+    assert_eq!(json_of(&first), json_of(&second));
+    assert!(!json_of(&first).contains("_us\""), "no figure of a clock is left");
+    assert_ne!(tables(&first), tables(&second));
+}

@@ -1,0 +1,109 @@
+//! A report as text for a terminal.
+
+use anstyle::Style;
+use std::io::{self, Write};
+
+use super::columns::{self, NO_BREAK, wrapped};
+use super::figure::{count, grouped};
+use super::names::plain;
+use super::{Part, Tables, sheets};
+
+const BOLD: Style = Style::new().bold();
+const DIM: Style = Style::new().dimmed();
+const RED: Style = anstyle::AnsiColor::Red.on_default().bold();
+
+/// What text is written for.
+#[derive(Clone, Debug)]
+pub struct Screen {
+    /// Columns of the terminal; at least 40 are taken.
+    pub width: usize,
+    /// The parts that are wanted, in any order.
+    pub parts: Vec<Part>,
+}
+
+impl Default for Screen {
+    /// Eighty columns, and the parts that a person reads. Matches and ratings over time are for
+    /// programs and pages.
+    fn default() -> Screen {
+        let long = |part: &Part| matches!(part, Part::Course | Part::Matches);
+        let parts = Part::ALL.into_iter().filter(|part| !long(part)).collect();
+        Screen { width: 80, parts }
+    }
+}
+
+/// Writes the report as text of eighty columns, with terminal styles; a writer that wants none
+/// strips them.
+///
+/// # Errors
+/// If `out` cannot be written to.
+pub fn text(tables: &Tables, out: &mut impl Write) -> io::Result<()> {
+    text_for(tables, &Screen::default(), out)
+}
+
+/// Writes parts of the report as text of some width.
+///
+/// # Errors
+/// If `out` cannot be written to.
+pub fn text_for(tables: &Tables, screen: &Screen, out: &mut impl Write) -> io::Result<()> {
+    let width = screen.width.max(40);
+    head(tables, width, out)?;
+    for part in Part::ALL.into_iter().filter(|part| screen.parts.contains(part)) {
+        // What has nothing to tell is left out, unless nothing else was asked for.
+        if !sheets::tells(tables, part) && screen.parts.len() > 1 {
+            continue;
+        }
+        for sheet in sheets::for_people(tables, part, width) {
+            writeln!(out)?;
+            columns::write(&sheet.without_empty_columns(), width, out)?;
+        }
+    }
+    Ok(())
+}
+
+/// What was played and how far it is.
+fn head(tables: &Tables, width: usize, out: &mut impl Write) -> io::Result<()> {
+    let about = &tables.about;
+    let mut words = vec![about.game.clone(), about.format.clone()];
+    words.push(count(about.entrants.into(), "entrant", "entrants"));
+    words.extend(about.terms.iter().cloned());
+    words.extend(about.options.iter().cloned());
+    writeln!(out, "{BOLD}{}{BOLD:#}", plain(&about.name))?;
+    let words: Vec<String> = words.iter().map(|word| word.replace(' ', NO_BREAK)).collect();
+    // A dot stays with the words before it.
+    for line in wrapped(&plain(&words.join(&format!("{NO_BREAK}· "))), width) {
+        writeln!(out, "{DIM}{line}{DIM:#}")?;
+    }
+    let style = if tables.progress.failed.is_empty() { DIM } else { RED };
+    for line in wrapped(&progress(tables), width) {
+        writeln!(out, "{style}{line}{style:#}")?;
+    }
+    Ok(())
+}
+
+/// How far a tournament is, in a sentence.
+pub(super) fn progress(tables: &Tables) -> String {
+    let progress = &tables.progress;
+    let played = match progress.played {
+        0 => "nothing played yet".to_string(),
+        played => {
+            let of = grouped(progress.scheduled.into());
+            format!("{} of {of} matches played", grouped(played.into()))
+        }
+    };
+    let mut words = vec![played];
+    if progress.walkovers > 0 {
+        words.push(count(progress.walkovers.into(), "walkover", "walkovers"));
+    }
+    if !progress.failed.is_empty() {
+        words.push(format!("{} could not be played", grouped(progress.failed.len() as u64)));
+    }
+    if progress.due > 0 {
+        words.push(format!("{} to come", grouped(progress.due.into())));
+    } else if !progress.complete {
+        words.push("more rounds to come".to_string());
+    }
+    if progress.complete {
+        words.push("complete".to_string());
+    }
+    words.join(", ")
+}
