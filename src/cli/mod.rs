@@ -37,6 +37,7 @@ mod rerun;
 mod rules;
 mod score;
 mod seen_faults;
+mod similar;
 mod test;
 mod test_text;
 mod text;
@@ -109,6 +110,8 @@ enum Command {
     Report(report::ReportArgs),
     /// Print the legal moves at positions of records, as JSON lines
     Legal(legal::LegalArgs),
+    /// Look for bots that are alike, as a reason to look closer
+    Similar(similar::SimilarArgs),
     /// Replay records and check every move and the end
     Verify(verify::VerifyArgs),
     /// Count move sequences
@@ -167,6 +170,7 @@ fn run(command: Command) -> anyhow::Result<Verdict> {
         Command::Replay(args) => replay::run(&args),
         Command::Report(args) => report::run(&args),
         Command::Legal(args) => legal::run(&args),
+        Command::Similar(args) => similar::run(&args),
         Command::Verify(args) => verify::run(&args),
         Command::Perft(args) => perft::run(&args),
         Command::Bench(args) => bench::run(&args),

@@ -23,6 +23,7 @@
 //! | `limits` | bots that take too much |
 //! | `cards` | games with deals: hands made by hand, signals, the fallo, partners |
 //! | `rhai` | Rhai bots through the whole command |
+//! | `similar` | bots that are alike |
 //! | `watch` | bots saved while juez watches, series and live |
 
 mod bad_input;
@@ -45,4 +46,5 @@ mod play;
 mod records;
 mod replay;
 mod rhai;
+mod similar;
 mod watch;
