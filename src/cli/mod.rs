@@ -94,6 +94,8 @@ enum Command {
     New(new::NewArgs),
     /// Play matches between bots
     Play(play::PlayArgs),
+    /// Play a tournament, all of it kept in one file
+    Tournament(Box<tournament::TournamentArgs>),
     /// Play a series again each time a bot is saved, and show what changed
     Watch(watch::WatchArgs),
     /// Play two bots against each other until it is known which is stronger
@@ -162,6 +164,7 @@ fn run(command: Command) -> anyhow::Result<Verdict> {
         Command::Rules(args) => rules::run(&args),
         Command::New(args) => new::run(&args),
         Command::Play(args) => play::run(&args),
+        Command::Tournament(args) => tournament::run(*args),
         Command::Watch(args) => watch::run(args),
         Command::Compare(args) => compare::run(&args),
         Command::Check(args) => check::run(&args),

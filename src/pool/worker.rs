@@ -18,7 +18,7 @@ use super::reporter::{Line, Reporter};
 use super::sandbox::{self, LeaveOut, Report};
 use crate::core::{Hook, Record, Seat};
 use crate::referee::{Call, Chance};
-use crate::registry::{AnyGame, MatchSetup, Question, game};
+use crate::registry::{AnyGame, MatchSetup, Question, SetupError, game};
 use crate::script::{STACK, live_bytes};
 
 /// The command that makes a process a worker. Only juez itself gives it.
@@ -171,7 +171,12 @@ fn check(job: &Job, sources: &Sources, beat: &Beat) -> Result<Reply, String> {
         let checked = game.check_player(&setup, player);
         beat.end();
         if let Err(error) = checked {
-            return Ok(Reply::Checked(Some((number, error.to_string()))));
+            // Whose script it is says the one who asked.
+            let why = match &error {
+                SetupError::Bot { source, .. } => source.to_string(),
+                other => other.to_string(),
+            };
+            return Ok(Reply::Checked(Some((number, why))));
         }
     }
     Ok(Reply::Checked(None))

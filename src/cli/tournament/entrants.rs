@@ -22,8 +22,10 @@ pub(super) struct Wish {
     pub name: Option<String>,
     /// A path, or a built-in bot with its options.
     pub place: String,
-    /// The student it belongs to. A student may not have handed in anything.
+    /// The student it belongs to.
     pub student: Option<String>,
+    /// Why there is nothing at the place that could play, if that is known.
+    pub problem: Option<String>,
 }
 
 /// Somebody who is in the tournament.
@@ -57,7 +59,7 @@ pub(super) fn wishes(game: &dyn AnyGame, bots: &[String]) -> anyhow::Result<Vec<
         let is_built_in = game.bots().iter().any(|bot| bot.name == head);
         if is_built_in || !folder.is_dir() || is_bot_folder(folder) {
             let (name, place) = (name.map(str::to_string), place.to_string());
-            wishes.push(Wish { name, place, student: None });
+            wishes.push(Wish { name, place, student: None, problem: None });
             continue;
         }
         if name.is_some() {
@@ -69,8 +71,12 @@ pub(super) fn wishes(game: &dyn AnyGame, bots: &[String]) -> anyhow::Result<Vec<
                 "folder {place} holds no bot: expected bot files in it, or folders with a main file"
             );
         }
-        let wish =
-            |path: PathBuf| Wish { name: None, place: path.display().to_string(), student: None };
+        let wish = |path: PathBuf| Wish {
+            name: None,
+            place: path.display().to_string(),
+            student: None,
+            problem: None,
+        };
         wishes.extend(found.into_iter().map(wish));
     }
     Ok(wishes)
@@ -131,36 +137,51 @@ impl Gate<'_> {
 
     /// Reads a bot, without parsing it.
     fn read(&self, wish: &Wish) -> anyhow::Result<Entry> {
-        let Wish { place, student, .. } = wish;
+        let Wish { place, student, problem, .. } = wish;
         let (path, student) = (place.clone(), student.clone());
+        let absent = |error: String| {
+            let stem = Path::new(place).file_stem().unwrap_or_default();
+            let name = stem.to_string_lossy().into_owned();
+            let player = Player { name, bot: language_of(Path::new(place)), source: None };
+            let entrant = Entrant {
+                player,
+                path: path.clone(),
+                student: student.clone(),
+                error: Some(error),
+            };
+            Entry { entrant, player: None, bundle: None }
+        };
+        if let Some(problem) = problem {
+            return Ok(absent(problem.clone()));
+        }
         match PlayerSpec::read_source(place, self.game) {
             Ok(player) => {
                 let bundle = player.mind.script().map(|spec| spec.bundle);
+                let (path, student) = (path.clone(), student.clone());
                 let entrant = Entrant { player: player.player(), path, student, error: None };
                 Ok(Entry { entrant, player: Some(player), bundle })
             }
             Err(PlayerSpecError::Human) => {
                 bail!("a person cannot take part in a tournament: `human` is not a bot")
             }
-            Err(error) if student.is_some() || is_there(&error) => {
-                let stem = Path::new(place).file_stem().unwrap_or_default();
-                let player = Player {
-                    name: stem.to_string_lossy().into_owned(),
-                    bot: language_of(Path::new(place)),
-                    source: None,
-                };
-                let entrant = Entrant { player, path, student, error: Some(error.to_string()) };
-                Ok(Entry { entrant, player: None, bundle: None })
-            }
+            Err(error) if student.is_some() || is_there(&error) => Ok(absent(error.to_string())),
             Err(error) => Err(error.into()),
         }
     }
 
     /// Why a bot that was read cannot play, if it cannot.
     fn turned_away(&self, entry: &Entry) -> anyhow::Result<Option<String>> {
-        let Some(player @ PlayerSpec { mind: Mind::Script(_), .. }) = &entry.player else {
-            return Ok(entry.entrant.error.clone());
-        };
+        match &entry.player {
+            Some(player @ PlayerSpec { mind: Mind::Script(_), .. }) => self.loads(player),
+            _ => Ok(entry.entrant.error.clone()),
+        }
+    }
+
+    /// Why the script of a player does not load, if it does not.
+    ///
+    /// # Errors
+    /// What is no fault of the script.
+    pub fn loads(&self, player: &PlayerSpec) -> anyhow::Result<Option<String>> {
         let checked = match self.place {
             Isolation::Thread => self.game.check_player(self.base, player).map_err(PoolError::from),
             Isolation::Process(_) => {

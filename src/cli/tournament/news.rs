@@ -39,7 +39,7 @@ impl News {
                 vec![format!("{title}: {pairings}, {}{bye}", count((*matches).into(), "match"))]
             }
             Event::MatchFinished { players, faults, .. } => {
-                faults.iter().filter(|fault| self.is_new(players, fault)).cloned().collect()
+                faults.iter().filter_map(|fault| self.new_fault(players, fault)).collect()
             }
             Event::MatchRetried { number, attempt, error } => {
                 vec![format!("match {number} is played again, try {attempt} was lost: {error}")]
@@ -58,12 +58,13 @@ impl News {
         }
     }
 
-    /// Whether a fault is one that its bot has not been seen to make.
-    fn is_new(&mut self, players: &[String], fault: &str) -> bool {
-        let bot = players.iter().filter(|name| fault.starts_with(name.as_str()));
-        let bot = bot.max_by_key(|name| name.len()).cloned().unwrap_or_default();
-        let seen = self.faults.entry(bot).or_default();
-        seen.len() < FAULTS && seen.insert(kind_of(fault).to_string())
+    /// A fault with the name of its bot, if the bot has not been seen to make one like it.
+    fn new_fault(&mut self, players: &[String], fault: &str) -> Option<String> {
+        let (seat, what) = fault.strip_prefix("seat ")?.split_once(": ")?;
+        let bot = players.get(seat.parse::<usize>().ok()?)?;
+        let seen = self.faults.entry(bot.clone()).or_default();
+        let is_new = seen.len() < FAULTS && seen.insert(kind_of(what).to_string());
+        is_new.then(|| format!("{bot}: {what}"))
     }
 }
 
@@ -105,27 +106,29 @@ pub(super) mod tests {
     #[test]
     fn a_fault_is_told_once_of_each_bot_whatever_the_move() {
         let mut news = News::default();
-        let illegal = "eve: illegal move in next_move: e3h crosses e3v";
-        let other = "eve: illegal move in next_move: a1h overlaps a1h";
-        let script = "eve: eve.lua:3: script error in next_move: nil";
+        let illegal = "seat 0: illegal move in next_move: e3h crosses e3v";
+        let other = "seat 0: illegal move in next_move: a1h overlaps a1h";
+        let script = "seat 0: eve.lua:3: script error in next_move: nil";
         let of = |news: &mut News, faults: &[&str]| news.of(&finished(0, ["eve", "bo"], faults));
-        assert_eq!(of(&mut news, &[illegal]), [illegal]);
+        assert_eq!(of(&mut news, &[illegal]), ["eve: illegal move in next_move: e3h crosses e3v"]);
         assert_eq!(of(&mut news, &[other]), [""; 0]);
-        assert_eq!(of(&mut news, &[other, script]), [script]);
-        let bo = "bo: illegal move in next_move: e3h crosses e3v";
-        assert_eq!(of(&mut news, &[illegal, bo]), [bo]);
+        let told = of(&mut news, &[other, script]);
+        assert_eq!(told, ["eve: eve.lua:3: script error in next_move: nil"]);
+        let bo = "seat 1: illegal move in next_move: e3h crosses e3v";
+        let told = of(&mut news, &[illegal, bo]);
+        assert_eq!(told, ["bo: illegal move in next_move: e3h crosses e3v"]);
     }
 
     #[test]
     fn a_bot_that_fails_in_ever_new_ways_is_told_of_three_times() {
         let mut news = News::default();
         for line in 1..10 {
-            let fault = format!("eve: eve.lua:{line}: script error in next_move: nil");
-            let told = news.of(&finished(line, ["eve", "evelyn"], &[&fault]));
+            let fault = format!("seat 0: eve.lua:{line}: script error in next_move: nil");
+            let told = news.of(&finished(line, ["eve", "bo"], &[&fault]));
             assert_eq!(told.len(), usize::from(line <= 3), "{line}");
         }
-        let other = "evelyn: evelyn.lua:1: script error in next_move: nil";
-        assert_eq!(news.of(&finished(11, ["eve", "evelyn"], &[other])), [other]);
+        let other = "seat 1: bo.lua:1: script error in next_move: nil";
+        assert_eq!(news.of(&finished(11, ["eve", "bo"], &[other])).len(), 1);
     }
 
     #[test]

@@ -40,6 +40,8 @@ impl Course {
                 self.played += u32::from(!stored);
             }
             Event::MatchFailed { .. } => self.done += 1,
+            // What was lost without a match, for somebody was benched, is none.
+            Event::Finished { .. } => self.total = self.done,
             _ => {}
         }
         // A tie that is drawn goes on longer than was expected.
@@ -99,19 +101,29 @@ impl<W: Write, C: Fn() -> Duration> Lines<W, C> {
 impl<W: Write, C: Fn() -> Duration> Reporter for Lines<W, C> {
     fn event(&mut self, event: &Event, best: &dyn Fn() -> Vec<Leader>) {
         self.course.take(event);
-        for line in self.news.of(event) {
-            self.line(&line);
-        }
         let now = (self.clock)();
+        let since = now.saturating_sub(self.told.0);
+        for line in self.news.of(event) {
+            // Rounds that follow each other at once are no news.
+            match event {
+                Event::RoundStarted { round: 1.., .. } if since < SHORTEST => {}
+                Event::RoundStarted { .. } => {
+                    self.line(&line);
+                    self.told.0 = now;
+                }
+                _ => self.line(&line),
+            }
+        }
         let Course { total, done, played } = self.course;
         let tenth = 10 * u64::from(done) / u64::from(total.max(1));
         let since = now.saturating_sub(self.told.0);
         let due = match event {
-            Event::MatchFinished { .. } if done == total => played > 0,
+            Event::MatchFinished { .. } if done == total => false,
             Event::MatchFinished { stored: false, .. } => {
                 since >= LONGEST || (tenth > self.told.1 && since >= SHORTEST)
             }
             Event::Interrupted { .. } => true,
+            Event::Finished { .. } => played > 0,
             _ => false,
         };
         if due {
@@ -136,7 +148,7 @@ impl Bar {
     /// A bar on stderr for so many matches.
     pub fn new(expected: u64) -> Bar {
         let bar = ProgressBar::with_draw_target(Some(expected), ProgressDrawTarget::stderr());
-        let template = "{bar:20} {pos}/{len} matches, {per_sec:.1}, {eta} left  {wide_msg}";
+        let template = "{prefix} {bar:20} {pos}/{len} matches, {per_sec}, {eta} left  {wide_msg}";
         let bar = match ProgressStyle::with_template(template) {
             Ok(style) => bar.with_style(style),
             Err(_) => bar,
@@ -150,7 +162,9 @@ impl Reporter for Bar {
     fn event(&mut self, event: &Event, best: &dyn Fn() -> Vec<Leader>) {
         self.course.take(event);
         let news = self.news.of(event);
-        if !news.is_empty() {
+        if let Event::RoundStarted { title, .. } = event {
+            self.bar.set_prefix(title.clone());
+        } else if !news.is_empty() {
             self.bar.suspend(|| tell(format_args!("{DIM}{}{DIM:#}", news.join("\n"))));
         }
         self.bar.set_length(self.course.total.into());
@@ -210,12 +224,24 @@ mod tests {
         (0..count).map(|number| finished(number, ["ana", "bo"], &[])).collect()
     }
 
+    fn all(count: u32) -> Vec<Event> {
+        let mut events = matches(count);
+        events.push(Event::Finished { played: count, failed: 0 });
+        events
+    }
+
+    fn round(round: u32) -> Event {
+        let (title, byes) = (format!("round {}", round + 1), Vec::new());
+        Event::RoundStarted { round, title, pairings: 1, matches: 2, byes }
+    }
+
     #[test]
     fn without_a_terminal_each_tenth_has_a_line() {
         let mut events = vec![started(20, 0)];
         events.extend(matches(20));
         events.push(Event::Finished { played: 20, failed: 0 });
         let told = lines(20, &events, 2000);
+        assert_eq!(told.lines().count(), 10, "{told}");
         let first = "2 of 20 matches (10 %), 0.5/s, about 35 s left; ana 75 %, bo 50 %";
         let all: Vec<&str> = told.lines().collect();
         assert_eq!(all[0], first);
@@ -227,7 +253,7 @@ mod tests {
         let slow = lines(1000, &matches(5), 6000);
         let begins: Vec<&str> = slow.lines().filter_map(|line| line.split(',').next()).collect();
         assert_eq!(begins, ["2 of 1000 matches (0 %)", "4 of 1000 matches (0 %)"]);
-        let quick = lines(1000, &matches(1000), 2);
+        let quick = lines(1000, &all(1000), 2);
         let begins: Vec<&str> =
             quick.lines().filter_map(|line| line.split([',', ';']).next()).collect();
         assert_eq!(begins, ["500 of 1000 matches (50 %)", "1000 of 1000 matches (100 %)"]);
@@ -267,8 +293,28 @@ mod tests {
 
     #[test]
     fn more_matches_than_were_expected_are_no_more_than_all() {
-        let told = lines(2, &matches(3), 1500);
+        let told = lines(2, &all(3), 1500);
         assert_eq!(told.lines().last(), Some("3 of 3 matches (100 %); ana 75 %, bo 50 %"));
+    }
+
+    #[test]
+    fn matches_that_are_lost_without_playing_are_none_in_the_end() {
+        let told = lines(20, &all(7), 1);
+        assert_eq!(told, "7 of 7 matches (100 %); ana 75 %, bo 50 %\n");
+    }
+
+    #[test]
+    fn rounds_are_told_unless_they_follow_each_other_at_once() {
+        let events = [
+            round(0),
+            finished(0, ["ana", "bo"], &[]),
+            round(1),
+            finished(1, ["ana", "bo"], &[]),
+            finished(2, ["ana", "bo"], &[]),
+            round(2),
+        ];
+        let told = lines(1000, &events, 400);
+        assert_eq!(told, "round 1: 1 pairing, 2 matches\nround 3: 1 pairing, 2 matches\n");
     }
 
     #[test]

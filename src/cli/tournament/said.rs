@@ -9,27 +9,10 @@ use super::entrants::Entry;
 use super::estimate::about;
 use crate::cli::columns::{NO_BREAK, WIDTH, wrap};
 use crate::cli::text::{BOLD, DIM, RED, grouped};
-use crate::tournament::{Openings, Partners, Plan};
+use crate::tournament::{Count, Openings, Partners, Plan};
 
 /// Names that are listed before a tournament; more are only counted.
 const NAMES: usize = 60;
-
-/// How many matches there are, and what they are the product of.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Product {
-    /// Pairings of a round; of all rounds together in a knockout.
-    pub pairings: u64,
-    /// Rounds.
-    pub rounds: u32,
-    /// Seatings of a pairing.
-    pub seatings: u32,
-    /// Deals that a pairing plays in a round, each in every seating.
-    pub deals: u32,
-    /// All matches.
-    pub matches: u64,
-    /// Whether that is all; a knockout plays on where a tie is drawn.
-    pub exact: bool,
-}
 
 /// What is said.
 pub(super) struct Said<'a> {
@@ -41,12 +24,14 @@ pub(super) struct Said<'a> {
     pub entries: &'a [Entry],
     /// Whether each match begins with a deal.
     pub chance: bool,
-    /// How many matches there are.
-    pub product: Product,
+    /// How many matches there are, and what they are the product of.
+    pub count: Count,
     /// How long they take, if anybody knows.
     pub time: Option<Duration>,
     /// Where it is kept, and as which edition.
     pub kept: (&'a Path, u32),
+    /// Whether some of it may be stored already.
+    pub known: bool,
 }
 
 impl fmt::Display for Said<'_> {
@@ -97,7 +82,7 @@ impl fmt::Display for Said<'_> {
 impl Said<'_> {
     /// `45 pairings x 10 rounds x 1 deal x 2 seatings = 900 matches, about 3 min`.
     fn matches(&self) -> String {
-        let Product { pairings, rounds, deals, seatings, matches, exact } = self.product;
+        let Count { pairings, rounds, deals, seatings, matches, exact } = self.count;
         let block = match (&self.plan.openings, self.chance) {
             (_, true) => "deal",
             (Openings::None, false) => "seed",
@@ -116,7 +101,8 @@ impl Said<'_> {
             text.push_str(", more where a tie is drawn");
         }
         if let Some(time) = self.time {
-            let _ = write!(text, ", {}", about(time));
+            let most = if self.known { " at most" } else { "" };
+            let _ = write!(text, ", {}{most}", about(time));
         }
         text
     }
@@ -162,7 +148,7 @@ mod tests {
         Entry { entrant, player: plays.then_some(spec), bundle: None }
     }
 
-    fn words(id: &str, line: &str, entries: &[Entry], product: Product, time: f64) -> String {
+    fn words(id: &str, line: &str, entries: &[Entry], count: Count, time: f64) -> String {
         let decided =
             Decided::new(game(id).expect("a game"), said(line), "Class 7").expect("decided");
         let field = entries.iter().filter(|entry| entry.plays()).count();
@@ -173,15 +159,16 @@ mod tests {
             format: decided.format(),
             entries,
             chance: decided.chance,
-            product,
+            count,
             time: (time > 0.0).then(|| Duration::from_secs_f64(time)),
             kept: (Path::new("class.db"), 1),
+            known: line.contains("--seed"),
         };
         anstream::adapter::strip_str(&said.to_string()).to_string()
     }
 
-    const ROUND_ROBIN: Product =
-        Product { pairings: 45, rounds: 10, seatings: 2, deals: 1, matches: 900, exact: true };
+    const ROUND_ROBIN: Count =
+        Count { pairings: 45, rounds: 10, seatings: 2, deals: 1, matches: 900, exact: true };
 
     #[test]
     fn who_takes_part_and_who_cannot_and_how_many_matches_are_said() {
@@ -202,6 +189,13 @@ seed 7, openings random:2; edition 1 of class.db";
     }
 
     #[test]
+    fn what_may_be_stored_already_takes_no_longer() {
+        let entries = [entry("a", None), entry("b", None)];
+        let told = words("quoridor", "--seed 1", &entries, ROUND_ROBIN, 180.0);
+        assert!(told.contains("= 900 matches, about 3 min at most\n"), "{told}");
+    }
+
+    #[test]
     fn a_block_is_called_what_it_is_in_the_game() {
         let entries = [entry("a", None), entry("b", None)];
         let line = |id, line| words(id, line, &entries, ROUND_ROBIN, 0.0);
@@ -212,9 +206,9 @@ seed 7, openings random:2; edition 1 of class.db";
     #[test]
     fn a_knockout_says_that_drawn_ties_go_on() {
         let entries = [entry("a", None), entry("b", None)];
-        let product =
-            Product { pairings: 9, rounds: 4, seatings: 2, deals: 2, matches: 36, exact: false };
-        let told = words("quoridor", "--format knockout -n 4", &entries, product, 0.0);
+        let count =
+            Count { pairings: 9, rounds: 4, seatings: 2, deals: 2, matches: 36, exact: false };
+        let told = words("quoridor", "--format knockout -n 4", &entries, count, 0.0);
         let expected = "9 pairings in 4 rounds x 2 openings x 2 seatings = 36 matches, more where a \
                         tie is drawn";
         assert!(told.contains(expected), "{told}");

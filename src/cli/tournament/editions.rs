@@ -1,0 +1,188 @@
+//! What a database holds already, and what a new run of the tournament makes of it.
+
+use anyhow::bail;
+use serde_json::Value;
+use std::path::Path;
+
+use super::entrants::Entry;
+use crate::core::Seed;
+use crate::registry::AnyGame;
+use crate::tournament::{Entrant, Plan, Store};
+
+/// The newest edition of a database.
+pub(super) struct Earlier {
+    /// Its number, from 1.
+    pub edition: u32,
+    /// What was planned.
+    pub plan: Plan,
+    /// Who took part.
+    pub entrants: Vec<Entrant>,
+}
+
+/// The newest edition in the file at `path`; `None` where there is no file or nothing in it.
+///
+/// # Errors
+/// If the file is something else, or a tournament of another game.
+pub(super) fn earlier(path: &Path, game: &dyn AnyGame) -> anyhow::Result<Option<Earlier>> {
+    if !path.exists() {
+        return Ok(None);
+    }
+    let store = Store::read(path)?;
+    let edition = store.editions()?;
+    if edition == 0 {
+        return Ok(None);
+    }
+    let (plan, entrants) = (store.plan(edition)?, store.entrants(edition)?);
+    if plan.game != game.info().id {
+        bail!(
+            "{} holds a tournament of {}: give this one of {} a file of its own with --db",
+            path.display(),
+            plan.game,
+            game.info().id
+        );
+    }
+    Ok(Some(Earlier { edition, plan, entrants }))
+}
+
+impl Earlier {
+    /// What differs from it, in words; nothing if the same tournament goes on.
+    pub fn changes(&self, plan: &Plan, entries: &[Entry]) -> Vec<String> {
+        let fields = |plan: &Plan| match serde_json::to_value(plan) {
+            Ok(Value::Object(fields)) => fields,
+            _ => serde_json::Map::new(),
+        };
+        let (old, new) = (fields(&self.plan), fields(plan));
+        let mut changes: Vec<String> = new
+            .iter()
+            .filter(|(name, value)| old.get(*name) != Some(value))
+            .map(|(name, _)| name.replace('_', "-"))
+            .collect();
+        let same = |a: &Entrant, b: &Entrant| a.player == b.player && a.error == b.error;
+        for entry in entries {
+            let name = entry.entrant.name();
+            match self.entrants.iter().find(|other| other.name() == name) {
+                None => changes.push(format!("{name} is new")),
+                Some(other) if same(other, &entry.entrant) => {}
+                Some(_) => changes.push(format!("{name} has changed")),
+            }
+        }
+        for gone in &self.entrants {
+            if !entries.iter().any(|entry| entry.entrant.name() == gone.name()) {
+                changes.push(format!("{} is gone", gone.name()));
+            }
+        }
+        let names = |mut all: Vec<&str>, only: &dyn Fn(&str) -> bool| {
+            all.retain(|name| only(name));
+            all.into_iter().map(str::to_string).collect::<Vec<_>>()
+        };
+        let old: Vec<&str> = self.entrants.iter().map(Entrant::name).collect();
+        let new: Vec<&str> = entries.iter().map(|entry| entry.entrant.name()).collect();
+        let both = |name: &str| old.contains(&name) && new.contains(&name);
+        if names(old.clone(), &both) != names(new.clone(), &both) {
+            changes.push("the order of the bots".to_string());
+        }
+        changes
+    }
+}
+
+/// The seed of a run: the one asked for, else that of the tournament in the database, so that a bot that
+/// changed plays its own matches again and no others. `None`: a fresh one.
+pub(super) fn seed(asked: Option<Seed>, earlier: Option<&Earlier>) -> Option<Seed> {
+    asked.or_else(|| earlier.map(|earlier| earlier.plan.seed))
+}
+
+/// What becomes of the file, in a line: only where it holds something already.
+pub(super) fn note(path: &Path, earlier: &Earlier, changes: &[String]) -> String {
+    let (path, edition) = (path.display(), earlier.edition);
+    match changes {
+        [] => format!("{path} holds this tournament already: what is stored is not played again"),
+        changes => format!(
+            "{path} holds edition {edition}; this is edition {}, for these differ: {}. Matches that are \
+             the same are not played again",
+            edition + 1,
+            listed(changes)
+        ),
+    }
+}
+
+/// Some of them, if they are many.
+fn listed(changes: &[String]) -> String {
+    const MOST: usize = 8;
+    let mut text = changes.iter().take(MOST).cloned().collect::<Vec<_>>().join(", ");
+    if changes.len() > MOST {
+        text += &format!(" and {} more", changes.len() - MOST);
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cli::tournament::args::said;
+    use crate::cli::tournament::decide::Decided;
+    use crate::core::{PlayedBy, Player};
+    use crate::registry::game;
+
+    fn plan(line: &str) -> Plan {
+        let decided =
+            Decided::new(game("quoridor").expect("a game"), said(line), "class").expect("ok");
+        let size = decided.size(3, 2);
+        decided.plan(3, 0, size, Seed::from(1), Vec::new()).expect("a plan")
+    }
+
+    fn entrant(name: &str, source: &str) -> Entrant {
+        let player =
+            Player { name: name.into(), bot: PlayedBy::Lua, source: Some(source.to_string()) };
+        Entrant { player, path: format!("{name}.lua"), student: None, error: None }
+    }
+
+    fn entry(name: &str, source: &str) -> Entry {
+        Entry { entrant: entrant(name, source), player: None, bundle: None }
+    }
+
+    fn first() -> Earlier {
+        let entrants = vec![entrant("ana", "1"), entrant("bo", "2"), entrant("cy", "3")];
+        Earlier { edition: 2, plan: plan(""), entrants }
+    }
+
+    #[test]
+    fn the_same_plan_and_bots_are_the_same_tournament() {
+        let mut entries = [entry("ana", "1"), entry("bo", "2"), entry("cy", "3")];
+        assert_eq!(first().changes(&plan(""), &entries), [""; 0]);
+        entries[0].entrant.path = "elsewhere/ana.lua".to_string();
+        assert_eq!(first().changes(&plan(""), &entries), [""; 0], "its path decides nothing");
+        let note = note(Path::new("class.db"), &first(), &[]);
+        assert!(note.starts_with("class.db holds this tournament already"), "{note}");
+    }
+
+    #[test]
+    fn what_differs_is_named() {
+        let entries = [entry("bo", "2"), entry("ana", "new"), entry("di", "4")];
+        let changes = first().changes(&plan("--format swiss --budget quick"), &entries);
+        assert_eq!(
+            changes,
+            [
+                "format",
+                "limits",
+                "rounds",
+                "ana has changed",
+                "di is new",
+                "cy is gone",
+                "the order of the bots",
+            ]
+        );
+        let note = note(Path::new("class.db"), &first(), &changes);
+        assert!(
+            note.starts_with(
+                "class.db holds edition 2; this is edition 3, for these differ: format"
+            )
+        );
+    }
+
+    #[test]
+    fn the_seed_of_the_database_is_kept_unless_another_is_asked_for() {
+        assert_eq!(seed(None, Some(&first())), Some(Seed::from(1)));
+        assert_eq!(seed(Some(Seed::from(5)), Some(&first())), Some(Seed::from(5)));
+        assert_eq!(seed(None, None), None);
+    }
+}

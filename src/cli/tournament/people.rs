@@ -1,0 +1,230 @@
+//! The students of a class: a roster, a folder of what they handed in, or both.
+
+use anyhow::{Context, bail};
+use std::cell::RefCell;
+use std::path::Path;
+
+use super::args::Settings;
+use super::entrants::{Entry, Gate, Wish};
+use crate::cli::text::tell;
+use crate::core::nearest;
+use crate::registry::{Mind, PlayerSpec};
+use crate::script::BotSpec;
+use crate::tournament::class::submissions::{Submission, collect, matched};
+use crate::tournament::class::{Columns, Criterion, Deadline, Roster};
+
+/// The students, each with the bot that plays for them or the reason why none does.
+///
+/// # Errors
+/// If the roster or the folder cannot be used.
+pub(super) fn students(said: &Settings, gate: &Gate<'_>) -> anyhow::Result<Vec<Wish>> {
+    match (&said.roster, &said.submissions) {
+        (None, None) => Ok(Vec::new()),
+        (Some(roster), None) => {
+            let roster = Roster::read(roster)?;
+            roster.check()?;
+            let wish = |student: &str, bot: Option<&Path>| Wish {
+                name: Some(student.to_string()),
+                place: bot.map(|path| path.display().to_string()).unwrap_or_default(),
+                student: Some(student.to_string()),
+                problem: bot.is_none().then(|| "handed in nothing".to_string()),
+            };
+            Ok(roster.rows().iter().map(|row| wish(&row.student, row.bot.as_deref())).collect())
+        }
+        (None, Some(folder)) => {
+            Ok(submitted(folder, said, gate)?.iter().map(of_submission).collect())
+        }
+        (Some(roster), Some(folder)) => {
+            // Who is in the class says the roster; what they play, the folder.
+            let columns = Columns { bots_needed: false, ..Columns::default() };
+            let roster = Roster::read_columns(roster, &columns)?;
+            let matched = matched(submitted(folder, said, gate)?, &roster);
+            for stranger in &matched.strangers {
+                let meant = match &stranger.meant {
+                    Some(name) => format!("; did {name} mean it?"),
+                    None => String::new(),
+                };
+                tell(format_args!(
+                    "note: {} handed in and is not on the roster{meant}",
+                    stranger.submission.student
+                ));
+            }
+            Ok(matched.submissions.iter().map(of_submission).collect())
+        }
+    }
+}
+
+fn of_submission(submission: &Submission) -> Wish {
+    let taken = submission.taken();
+    let newest = submission.versions.first();
+    let place = taken.or(newest).map(|version| version.path.display().to_string());
+    Wish {
+        name: Some(submission.student.clone()),
+        place: place.unwrap_or_default(),
+        student: Some(submission.student.clone()),
+        problem: submission.problem(),
+    }
+}
+
+fn submitted(folder: &Path, said: &Settings, gate: &Gate<'_>) -> anyhow::Result<Vec<Submission>> {
+    let deadline: Option<Deadline> =
+        said.deadline.as_deref().map(str::parse).transpose().context("--deadline")?;
+    // What is no fault of the version must not be held against it.
+    let broken = RefCell::new(None);
+    let check = |path: &Path| {
+        let spec = BotSpec::read_source(path).map_err(|error| error.to_string())?;
+        let player = PlayerSpec { name: spec.name.clone(), mind: Mind::Script(spec) };
+        match gate.loads(&player) {
+            Ok(None) => Ok(()),
+            Ok(Some(why)) => Err(why),
+            Err(error) => {
+                let why = format!("{error:#}");
+                broken.borrow_mut().get_or_insert(error);
+                Err(why)
+            }
+        }
+    };
+    let submissions = collect(folder, deadline.as_ref(), &check)?;
+    match broken.into_inner() {
+        Some(error) => Err(error.context(format!("cannot check {}", folder.display()))),
+        None => Ok(submissions),
+    }
+}
+
+/// What it takes to pass.
+///
+/// # Errors
+/// A sentence that cannot be read.
+pub(super) fn criteria(said: &Settings) -> anyhow::Result<Vec<Criterion>> {
+    let read = |text: &String| text.parse().with_context(|| format!("--pass {text:?}"));
+    said.pass.iter().map(read).collect()
+}
+
+/// Whether those who are to be beaten take part.
+///
+/// # Errors
+/// The first who does not, with who was probably meant.
+pub(super) fn opponents_are_there(criteria: &[Criterion], entries: &[Entry]) -> anyhow::Result<()> {
+    let names = || entries.iter().map(|entry| entry.entrant.name());
+    for Criterion { opponent, .. } in criteria {
+        let Some(entry) = entries.iter().find(|entry| entry.entrant.name() == opponent) else {
+            let meant = nearest(opponent, names());
+            let meant = meant.map(|name| format!("; did you mean {name}?")).unwrap_or_default();
+            bail!("--pass: nobody called {opponent:?} takes part{meant}");
+        };
+        if let Some(error) = &entry.entrant.error {
+            bail!("--pass: {opponent} is to be beaten and cannot play: {error}");
+        }
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cli::tournament::args::said;
+    use crate::core::Limits;
+    use crate::pool::Isolation;
+    use crate::registry::{MatchSetup, game};
+    use std::fs;
+    use tempfile::TempDir;
+
+    const GOOD: &str = "return { next_move = function(view) return view:moves()[1] end }\n";
+
+    /// What the students of a class are to play: `name place`, or `name: why not`.
+    fn told(files: &[(&str, &str)], line: &str) -> anyhow::Result<Vec<String>> {
+        let folder = TempDir::new()?;
+        for (name, text) in files {
+            let path = folder.path().join(name);
+            fs::create_dir_all(path.parent().expect("a parent"))?;
+            fs::write(path, text)?;
+        }
+        let mut said = said(line);
+        for path in [&mut said.roster, &mut said.submissions].into_iter().flatten() {
+            *path = folder.path().join(&*path);
+        }
+        let quoridor = game("quoridor")?;
+        let options = quoridor.options(&serde_json::Map::new())?;
+        let base = MatchSetup { options, limits: Limits::default(), ..MatchSetup::new(Vec::new()) };
+        let gate = Gate { game: quoridor, base: &base, entries: 2, place: &Isolation::Thread };
+        let words = |wish: &Wish| {
+            let name = wish.name.as_deref().unwrap_or("?");
+            let place = Path::new(&wish.place).file_name().unwrap_or_default();
+            match &wish.problem {
+                Some(problem) => format!("{name}: {}", problem.lines().next().unwrap_or_default()),
+                None => format!("{name} {}", place.to_string_lossy()),
+            }
+        };
+        Ok(students(&said, &gate)?.iter().map(words).collect())
+    }
+
+    #[test]
+    fn a_roster_names_students_and_their_bots() {
+        let roster = "student,group,bot\nAna Ω,1,ana.lua\nBo,2,\n";
+        let files = [("class.csv", roster), ("ana.lua", GOOD)];
+        let told = told(&files, "--roster class.csv").expect("a class");
+        assert_eq!(told, ["Ana Ω ana.lua", "Bo: handed in nothing"]);
+    }
+
+    #[test]
+    fn a_roster_with_a_bot_that_is_not_there_is_refused_with_its_line() {
+        let roster = "student,bot\nAna,ana.lua\nBo,bob.lua\n";
+        let files = [("class.csv", roster), ("ana.lua", GOOD)];
+        let error = format!("{:#}", told(&files, "--roster class.csv").expect_err("refused"));
+        assert!(error.contains("line 3, Bo:") && error.contains("bob.lua"), "{error}");
+    }
+
+    #[test]
+    fn of_what_was_handed_in_the_newest_that_plays_takes_part() {
+        let files = [
+            ("in/ana/ana.2026-01-01T10-00.lua", GOOD),
+            ("in/ana/ana.2026-01-02T10-00.lua", "return {"),
+            ("in/bo/bo.2026-03-01T10-00.lua", GOOD),
+        ];
+        let all = told(&files, "--submissions in").expect("a class");
+        assert_eq!(all, ["ana ana.2026-01-01T10-00.lua", "bo bo.2026-03-01T10-00.lua"]);
+        let late =
+            told(&files, "--submissions in --deadline 2026-02-01T00:00+00:00").expect("a class");
+        assert_eq!(late[0], "ana ana.2026-01-01T10-00.lua");
+        assert!(late[1].starts_with("bo: handed in too late"), "{}", late[1]);
+    }
+
+    #[test]
+    fn with_a_roster_those_take_part_who_are_on_it() {
+        let files = [
+            ("class.csv", "student\nBo\nCy\n"),
+            ("in/bo/main.lua", GOOD),
+            ("in/zed/main.lua", GOOD),
+        ];
+        let told = told(&files, "--submissions in --roster class.csv").expect("a class");
+        assert_eq!(told, ["Bo bo", "Cy: handed in nothing"]);
+    }
+
+    #[test]
+    fn a_deadline_that_cannot_be_read_is_refused() {
+        let files = [("in/bo/main.lua", GOOD)];
+        let error = told(&files, "--submissions in --deadline soon").expect_err("refused");
+        let error = format!("{error:#}");
+        assert!(error.starts_with("--deadline: cannot read deadline \"soon\""), "{error}");
+    }
+
+    #[test]
+    fn who_is_to_be_beaten_takes_part() {
+        let sentence = vec!["beats greedi in 60 % of 40 games".to_string()];
+        let criteria = criteria(&Settings { pass: sentence, ..Settings::default() }).expect("read");
+        let wish = |place: &str| Wish {
+            name: None,
+            place: place.to_string(),
+            student: None,
+            problem: None,
+        };
+        let quoridor = game("quoridor").expect("a game");
+        let base = MatchSetup::new(Vec::new());
+        let gate = Gate { game: quoridor, base: &base, entries: 2, place: &Isolation::Thread };
+        let entries = gate.admit(&[wish("random"), wish("greedy")]).expect("both play");
+        let error = opponents_are_there(&criteria, &entries).expect_err("refused").to_string();
+        assert_eq!(error, "--pass: nobody called \"greedi\" takes part; did you mean greedy?");
+        let right = Criterion { opponent: "greedy".to_string(), ..criteria[0].clone() };
+        assert!(opponents_are_there(&[right], &entries).is_ok());
+    }
+}
