@@ -5,10 +5,13 @@ use std::io::Write;
 use std::time::{Duration, Instant};
 
 use super::text::{BOLD, DIM, grouped};
-use super::{Verdict, bench_limits, bench_workers, calls, figure, watch};
+use super::{Verdict, bench_limits, bench_tournament, bench_workers, calls, figure, watch};
 use crate::core::Seed;
 use crate::registry::{AnyGame, BenchItem, MatchSetup, Mind, PlayerSpec, Work, game, games};
 use crate::script::{BotSpec, LANGUAGES};
+
+/// What is measured in place of a game.
+const TOURNAMENT: &str = "tournament";
 
 /// Matches in one run of a timed match.
 const MATCHES: u64 = 200;
@@ -19,7 +22,7 @@ const RUNNER: &str = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/bots/quo
 /// Arguments of `juez bench`.
 #[derive(clap::Args)]
 pub(super) struct BenchArgs {
-    /// The game; all of them without it
+    /// The game, or `tournament` for what a tournament costs beside its matches; all games without it
     game: Option<String>,
     /// How often each item runs; the fastest run is shown
     #[arg(long, default_value_t = 3, value_parser = clap::value_parser!(u32).range(1..))]
@@ -33,6 +36,11 @@ pub(super) struct BenchArgs {
 }
 
 pub(super) fn run(args: &BenchArgs) -> anyhow::Result<Verdict> {
+    if args.game.as_deref() == Some(TOURNAMENT) {
+        let mut out = anstream::stdout().lock();
+        figure::print(&mut out, TOURNAMENT, &bench_tournament::figures(args.runs)?)?;
+        return Ok(Verdict::Done);
+    }
     let chosen = match &args.game {
         Some(id) => vec![game(id)?],
         None => games(),

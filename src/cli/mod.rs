@@ -6,6 +6,7 @@
 mod again;
 mod bench;
 mod bench_limits;
+mod bench_tournament;
 mod bench_workers;
 mod bots;
 mod calibrate;
@@ -38,6 +39,7 @@ mod test;
 mod test_text;
 mod text;
 mod timings;
+mod tournament;
 mod verify;
 mod watch;
 mod workloads;

@@ -11,7 +11,7 @@ use crate::registry::{AnyGame, Person, PlayerSpec, PlayerSpecError, Reading};
 use crate::script::BotSpec;
 
 /// House rules as they stand on the command line.
-#[derive(clap::Args)]
+#[derive(clap::Args, Clone, Default, PartialEq, Debug)]
 pub(super) struct HouseRules {
     /// A house rule, such as `seats=4` (see `juez rules GAME`); may be given several times
     #[arg(short = 'o', long = "option", value_name = "KEY=VALUE")]

@@ -269,7 +269,7 @@ fn read_player(text: &str, game: &dyn AnyGame, reading: &Reading) -> anyhow::Res
 }
 
 /// The house rules of a position; `seats` may follow from the number of its players.
-fn with_seats(record: &Record, game: &dyn AnyGame) -> Map<String, Value> {
+pub(super) fn with_seats(record: &Record, game: &dyn AnyGame) -> Map<String, Value> {
     let mut options = record.options.clone();
     let players = record.players.len();
     if players > 0 && game.info().options.iter().any(|option| option.name == "seats") {

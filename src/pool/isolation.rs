@@ -3,7 +3,8 @@
 use std::fmt;
 use std::str::FromStr;
 
-use super::{Pool, PoolError, PoolOptions};
+use super::seat_clock::SeatClock;
+use super::{Pool, PoolError, PoolOptions, Timed};
 use crate::core::{Record, one_of};
 use crate::referee::Inquiry;
 use crate::registry::{AnyGame, Case, CaseResult, MatchSetup, Onlooker, PlayerSpec, Question};
@@ -82,6 +83,25 @@ impl Isolation {
         match self {
             Isolation::Thread => Ok(game.play(setup, &mut ())?),
             Isolation::Process(pool) => pool.play(game, setup, &mut (), false),
+        }
+    }
+
+    /// Plays a match that nobody watches, and tells what its bots took.
+    ///
+    /// # Errors
+    /// If the setup is wrong or the platform fails.
+    pub fn play_timed(
+        &self,
+        game: &'static dyn AnyGame,
+        setup: &MatchSetup,
+    ) -> Result<Timed, PoolError> {
+        match self {
+            Isolation::Thread => {
+                let mut clock = SeatClock::default();
+                let record = game.play(setup, &mut clock)?;
+                Ok(Timed { record, took: clock.into_seats() })
+            }
+            Isolation::Process(pool) => pool.play_timed(game, setup, &mut (), false),
         }
     }
 

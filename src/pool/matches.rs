@@ -23,10 +23,20 @@ const LEAKED: u64 = 24 << 20;
 /// Tries of a match on workers that fail for no fault of a bot.
 const TRIES: u32 = 3;
 
+/// A match that was played, and what its bots took.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Timed {
+    /// The match.
+    pub record: Record,
+    /// CPU time of the calls of each seat, by the clock of the place where it was played: for people
+    /// to look at, and no ground for a verdict. Ends with the last seat that was called.
+    pub took: Vec<Duration>,
+}
+
 /// How one try of a match ended.
 enum Try {
     /// With a record that can be believed.
-    Played(Box<Record>),
+    Played(Box<Timed>),
     /// A call of this bot took the worker with it.
     Blamed(SeatFault),
     /// The worker failed while no bot was being called.
@@ -92,12 +102,26 @@ impl Pool {
         onlooker: &mut dyn Onlooker,
         follow: bool,
     ) -> Result<Record, PoolError> {
-        let record = self.play_twice_if_late(game, setup, onlooker, follow)?;
+        Ok(self.play_timed(game, setup, onlooker, follow)?.record)
+    }
+
+    /// As [`Pool::play`], and tells what the bots took in the try that counts.
+    ///
+    /// # Errors
+    /// As [`Pool::play`].
+    pub fn play_timed(
+        &self,
+        game: &'static dyn AnyGame,
+        setup: &MatchSetup,
+        onlooker: &mut dyn Onlooker,
+        follow: bool,
+    ) -> Result<Timed, PoolError> {
+        let played = self.play_twice_if_late(game, setup, onlooker, follow)?;
         // Bots have heard of it in the worker.
-        if let Some(end) = &record.end {
+        if let Some(end) = &played.record.end {
             game.mirror(setup)?.get_up(end);
         }
-        Ok(record)
+        Ok(played)
     }
 
     fn play_twice_if_late(
@@ -106,13 +130,13 @@ impl Pool {
         setup: &MatchSetup,
         onlooker: &mut dyn Onlooker,
         follow: bool,
-    ) -> Result<Record, PoolError> {
+    ) -> Result<Timed, PoolError> {
         let mut told = Told::default();
         {
             let _with_others = self.alone.read().unwrap_or_else(PoisonError::into_inner);
-            let (record, late) = self.play_out(game, setup, onlooker, follow, &mut told, None)?;
+            let (played, late) = self.play_out(game, setup, onlooker, follow, &mut told, None)?;
             if !late {
-                return Ok(record);
+                return Ok(played);
             }
         }
         let _alone = self.alone.write().unwrap_or_else(PoisonError::into_inner);
@@ -199,7 +223,7 @@ impl Pool {
         drill: Drill,
     ) -> Result<Record, PoolError> {
         let mut told = Told::default();
-        Ok(self.play_out(game, setup, &mut (), false, &mut told, Some(drill))?.0)
+        Ok(self.play_out(game, setup, &mut (), false, &mut told, Some(drill))?.0.record)
     }
 
     /// Plays until a record can be believed; and whether a bot ran out of time.
@@ -211,7 +235,7 @@ impl Pool {
         follow: bool,
         told: &mut Told,
         mut drill: Option<Drill>,
-    ) -> Result<(Record, bool), PoolError> {
+    ) -> Result<(Timed, bool), PoolError> {
         let mut setup = setup.clone();
         let mut tries = 0;
         loop {
@@ -219,10 +243,10 @@ impl Pool {
             let worker = self.take(&setup.limits, &scripts)?;
             let mut following = Follow::new(game, &setup, onlooker, told)?;
             match self.try_once(worker, job, &setup.limits, &mut following, drill.take())? {
-                Try::Played(record) => {
-                    let faults = record.end.iter().flat_map(|end| &end.faults);
+                Try::Played(played) => {
+                    let faults = played.record.end.iter().flat_map(|end| &end.faults);
                     let late = faults.into_iter().any(|f| f.fault.kind == FaultKind::OutOfTime);
-                    return Ok((*record, late));
+                    return Ok((*played, late));
                 }
                 Try::Blamed(fault) => setup.known.push(fault),
                 Try::Failed(why) => {
@@ -256,13 +280,13 @@ impl Pool {
                 return Err(PoolError::Stopped);
             }
             match worker.hear(TICK) {
-                Ok(Heard::Reply(Reply::Record { mut record, leaked })) => {
+                Ok(Heard::Reply(Reply::Record { mut record, leaked, took })) => {
                     return Ok(match following.believe(&mut record) {
                         Ok(()) => {
                             if leaked < LEAKED {
                                 self.give_back(worker);
                             }
-                            Try::Played(record)
+                            Try::Played(Box::new(Timed { record: *record, took }))
                         }
                         Err(why) => Try::Failed(why),
                     });

@@ -18,7 +18,8 @@
 //! | `process` | the parent's end of one worker |
 //! | `supervise` | when a worker has hung or died, and whose doing it was |
 //! | `follow` | the parent's own table beside a match |
-//! | `people` | what people at the table said, against what a record says of them
+//! | `people` | what people at the table said, against what a record says of them |
+//! | `seat_clock` | what the bots of a match took |
 //! | `workers` | the workers of a pool: taken, given back, replaced |
 //! | `matches` | matches on them, until a record can be believed |
 //! | `error` | why a match cannot be played in a worker |
@@ -37,6 +38,7 @@ mod process;
 mod protocol;
 mod reporter;
 mod sandbox;
+mod seat_clock;
 mod supervise;
 mod worker;
 mod workers;
@@ -44,6 +46,7 @@ mod workers;
 pub use drill::{Drill, Harm, Probe};
 pub use error::PoolError;
 pub use isolation::{Isolation, IsolationKind};
+pub use matches::Timed;
 pub use protocol::{FrameError, read_reply, read_request};
 pub use sandbox::{Report, Weakness};
 pub use worker::{COMMAND, main as worker_main};

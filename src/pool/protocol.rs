@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::io::{self, Read, Write};
+use std::time::Duration;
 
 use super::drill::{Drill, Probe};
 use super::job::{Examination, Inquest, Job};
@@ -100,6 +101,9 @@ pub enum Reply {
         /// Heap bytes that the worker's matches have left behind so far: bots that refer to
         /// themselves in a circle are never freed.
         leaked: u64,
+        /// CPU time of the calls of each seat, by the worker's own clock.
+        #[serde(default)]
+        took: Vec<Duration>,
     },
     /// What came of asking again.
     Inquired(Box<Inquiry>),

@@ -3,10 +3,12 @@
 use serde_json::Value;
 use std::cell::RefCell;
 use std::rc::Rc;
+use std::time::Duration;
 
 use super::beat::Beat;
 use super::drill::{Drill, MADE_UP};
 use super::protocol::{self, FrameError, Reply, Request};
+use super::seat_clock::SeatClock;
 use crate::core::{Drawing, Hook, Outcome, Seat, SeatFault, Seed};
 use crate::referee::{Call, Croupier};
 use crate::registry::{Onlooker, Step};
@@ -53,6 +55,7 @@ pub struct Reporter<'a, R, W> {
     /// Moves that the parent has not been told of.
     untold: Rc<RefCell<Vec<String>>>,
     seeds: Vec<Seed>,
+    clock: SeatClock,
 }
 
 impl<R, W> Clone for Reporter<'_, R, W> {
@@ -64,6 +67,7 @@ impl<R, W> Clone for Reporter<'_, R, W> {
             drill: self.drill,
             untold: self.untold.clone(),
             seeds: self.seeds.clone(),
+            clock: SeatClock::default(),
         }
     }
 }
@@ -84,7 +88,13 @@ impl<'a, R: std::io::Read, W: std::io::Write> Reporter<'a, R, W> {
             drill,
             untold: Rc::default(),
             seeds,
+            clock: SeatClock::default(),
         }
+    }
+
+    /// CPU time of the calls of each seat.
+    pub fn took(self) -> Vec<Duration> {
+        self.clock.into_seats()
     }
 
     fn say(&self, reply: &Reply) {
@@ -105,9 +115,11 @@ impl<R: std::io::Read, W: std::io::Write> Onlooker for Reporter<'_, R, W> {
         if let Some(drill) = &self.drill {
             drill.at(call);
         }
+        self.clock.start();
     }
 
-    fn returned(&mut self, _: Call) {
+    fn returned(&mut self, call: Call) {
+        self.clock.stop(call.seat);
         self.beat.end();
     }
 

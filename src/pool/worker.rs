@@ -208,7 +208,8 @@ fn play<R: Read, W: std::io::Write>(
         .play_with(&setup, &mut reporter, Chance::Croupier(chance))
         .map_err(|error| error.to_string())?;
     forge(&mut record, drill);
-    Ok(Reply::Record { record: Box::new(record), leaked: 0 })
+    let took = reporter.took();
+    Ok(Reply::Record { record: Box::new(record), leaked: 0, took })
 }
 
 /// What a worker that has been taken over might send.

@@ -1,9 +1,11 @@
 //! Uncertainty, said with every figure.
 
+use statrs::distribution::{ContinuousCDF, StudentsT};
+use std::cmp::Ordering;
 use std::fmt;
 
 /// The 97.5 % quantile of the normal distribution: two-sided 95 %.
-const Z: f64 = 1.959_963_984_540_054;
+pub(crate) const Z: f64 = 1.959_963_984_540_054;
 
 /// A 95 % confidence interval.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -82,7 +84,7 @@ impl Mean {
     /// which no honest interval can be told.
     pub fn interval(&self) -> Option<Interval> {
         let error = self.error().filter(|_| self.count >= 4)?;
-        let half = student(self.count - 1) * error;
+        let half = student_quantile(0.975, self.count - 1) * error;
         Some(Interval { low: self.mean - half, high: self.mean + half })
     }
 }
@@ -95,19 +97,49 @@ impl FromIterator<f64> for Mean {
     }
 }
 
-/// The 97.5 % quantile of Student's distribution, by its expansion about the normal one
-/// (Abramowitz & Stegun 26.7.5); within 0.02 from three degrees of freedom on.
-fn student(freedom: u64) -> f64 {
-    let (v, z2) = (freedom as f64, Z * Z);
-    let g1 = Z * (z2 + 1.0) / 4.0;
-    let g2 = Z * (5.0 * z2 * z2 + 16.0 * z2 + 3.0) / 96.0;
-    let g3 = Z * (3.0 * z2 * z2 * z2 + 19.0 * z2 * z2 + 17.0 * z2 - 15.0) / 384.0;
-    let g4 = Z
-        * (79.0 * z2 * z2 * z2 * z2 + 776.0 * z2 * z2 * z2 + 1482.0 * z2 * z2
-            - 1920.0 * z2
-            - 945.0)
-        / 92_160.0;
-    Z + (g1 + (g2 + (g3 + g4 / v) / v) / v) / v
+/// The quantile of Student's distribution at probability `p`, above 0 and below 1.
+///
+/// By bisection of the distribution, for the inversion that statrs has need not end where there are
+/// very many degrees of freedom.
+///
+/// # Panics
+/// If there is no degree of freedom, or `p` is no such probability.
+pub(crate) fn student_quantile(p: f64, freedom: u64) -> f64 {
+    assert!(p > 0.0 && p < 1.0, "a quantile lies at a probability between 0 and 1, not {p}");
+    match p.total_cmp(&0.5) {
+        Ordering::Less => return -student_quantile(1.0 - p, freedom),
+        Ordering::Equal => return 0.0,
+        Ordering::Greater => {}
+    }
+    let distribution = student(freedom);
+    let (mut low, mut high) = (0.0, 1.0);
+    while distribution.cdf(high) < p {
+        (low, high) = (high, 2.0 * high);
+    }
+    loop {
+        let middle = low + (high - low) / 2.0;
+        if middle <= low || middle >= high {
+            return middle;
+        }
+        if distribution.cdf(middle) < p { low = middle } else { high = middle }
+    }
+}
+
+/// The probability that Student's distribution is below `t`.
+///
+/// # Panics
+/// If there is no degree of freedom.
+pub(crate) fn student_cdf(t: f64, freedom: u64) -> f64 {
+    student(freedom).cdf(t)
+}
+
+fn student(freedom: u64) -> StudentsT {
+    StudentsT::new(0.0, 1.0, freedom as f64).expect("there is a degree of freedom")
+}
+
+/// The probability that the normal distribution is below `z`.
+pub(crate) fn normal_cdf(z: f64) -> f64 {
+    libm::erfc(-z / std::f64::consts::SQRT_2) / 2.0
 }
 
 #[cfg(test)]
@@ -132,13 +164,35 @@ mod tests {
         assert_eq!(wilson(7, 7).high, 1.0);
     }
 
-    /// Any table of Student's distribution.
+    /// Abramowitz & Stegun, table 26.10.
     #[test]
     fn student_agrees_with_the_tables() {
-        for (freedom, quantile) in
-            [(3, 3.182), (5, 2.571), (10, 2.228), (30, 2.042), (120, 1.980), (100_000, 1.960)]
-        {
-            assert!((student(freedom) - quantile).abs() < 0.02, "{freedom}: {}", student(freedom));
+        for (freedom, quantile) in [
+            (1, 12.706),
+            (2, 4.303),
+            (3, 3.182),
+            (5, 2.571),
+            (10, 2.228),
+            (30, 2.042),
+            (120, 1.980),
+            (100_000, 1.960),
+            (1_000_000_000, 1.960),
+        ] {
+            let found = student_quantile(0.975, freedom);
+            assert!((found - quantile).abs() < 5e-4, "{freedom}: {found}");
+            let back = student_cdf(found, freedom);
+            assert!((back - 0.975).abs() < 1e-8, "{freedom}: {found} {back}");
+        }
+        // One-sided 95 and 90 %.
+        assert!((student_quantile(0.95, 10) - 1.812).abs() < 5e-4);
+        assert!((student_quantile(0.9, 4) - 1.533).abs() < 5e-4);
+        assert!((student_quantile(0.1, 4) + 1.533).abs() < 5e-4);
+    }
+
+    #[test]
+    fn the_normal_distribution_agrees_with_the_tables() {
+        for (z, p) in [(0.0, 0.5), (1.0, 0.841_344_746), (-1.96, 0.024_997_895), (Z, 0.975)] {
+            assert!((normal_cdf(z) - p).abs() < 1e-9, "{z}: {}", normal_cdf(z));
         }
     }
 

@@ -4,15 +4,19 @@ mod checkup;
 pub mod class;
 mod compare;
 mod interval;
+mod ledger;
+mod opening;
 mod plan;
 pub mod rating;
 pub mod report;
 mod results;
+mod round_scores;
 mod runner;
 mod schedule;
 mod series;
 mod shape;
 mod share;
+mod sprt;
 mod store;
 
 pub use checkup::{
@@ -21,10 +25,17 @@ pub use checkup::{
 };
 pub use compare::{Brief, Change, Comparison, Parting, distinct_blocks, sign_test};
 pub use interval::{Interval, Mean, wilson};
+pub use opening::{OpeningError, has_chance, opening};
 pub use plan::{Format, Opening, Openings, Partners, Plan};
-pub use results::{Benching, Entrant, MatchResult, Results, Spent, Status, Summary};
-pub use runner::{Event, Leader, Reporter};
-pub use schedule::{Field, Fixture, PlayedRound, Round, fixtures, next_round};
+pub use results::{Benching, Entrant, MatchResult, Results, ResultsError, Spent, Status, Summary};
+pub use round_scores::RoundScores;
+pub use runner::{Ended, Event, Leader, Reporter, RunError, RunOptions, run};
+pub use schedule::{
+    Count, Field, Fixture, PlayedRound, Round, buchholz, count, fixtures, knockout_places,
+    next_round, points,
+};
 pub use series::{Block, Played, Series, SeriesError, seating};
 pub use shape::Shape;
 pub use share::shares;
+pub use sprt::{Decision, Model, Sprt, SprtError};
+pub use store::{JobKey, Packed, ParseJobKeyError, Store, StoreError, StoredFixture, UnpackError};

@@ -2,9 +2,11 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::ledger::{Came, Ledger};
 use super::rating::Ranking;
-use super::{Fixture, Plan, PlayedRound, Round, Shape};
+use super::{Fixture, Plan, Round, Shape, Store, StoreError, StoredFixture};
 use crate::core::{PerSeat, Player, Reason, SeatFault};
+use crate::registry::{SetupError, UnknownGame, game};
 
 /// Who takes part.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -114,54 +116,43 @@ pub struct Results {
     pub complete: bool,
 }
 
-impl MatchResult {
-    /// The score of each entry, 0 to 1 ([`shares`](super::shares)): of a match that was played, or of
-    /// a walkover, in which the others share the first place and the benched get nothing.
-    pub fn scores(&self, shape: &Shape) -> Option<Vec<f64>> {
-        match &self.status {
-            Status::Played(summary) => Some(shape.scores(&summary.ranks)),
-            Status::Walkover { benched } => Some(shape.walkover(benched)),
-            Status::Due | Status::Failed { .. } => None,
-        }
-    }
-
-    /// What is known of the match, if it was played.
-    pub fn played(&self) -> Option<&Summary> {
-        match &self.status {
-            Status::Played(summary) => Some(summary),
-            _ => None,
-        }
-    }
+/// Why a tournament cannot be read.
+#[derive(Debug, thiserror::Error)]
+pub enum ResultsError {
+    /// The store.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    /// Its game is not known here.
+    #[error(transparent)]
+    Game(#[from] UnknownGame),
+    /// Its house rules cannot be played.
+    #[error(transparent)]
+    Setup(#[from] SetupError),
 }
 
 impl Results {
-    /// The rounds of which every match is settled, as far as they follow each other from the first:
-    /// what the next round is drawn from. Matches that could not be played count for nobody.
-    pub fn played_rounds(&self) -> Vec<PlayedRound> {
-        let settled = |round: &&Round| {
-            let due = |m: &MatchResult| m.fixture.round == round.number && m.status == Status::Due;
-            !self.matches.iter().any(due)
+    /// An edition of a store, its matches settled in the order of the schedule.
+    ///
+    /// # Errors
+    /// If it cannot be read.
+    pub fn read(store: &Store, edition: u32) -> Result<Results, ResultsError> {
+        let (plan, entrants) = (store.plan(edition)?, store.entrants(edition)?);
+        let shape = Shape::of(game(&plan.game)?, &plan)?;
+        let mut ledger = Ledger::new(shape.clone(), entrants.len(), plan.bench_after);
+        let settled = |stored: StoredFixture| {
+            let StoredFixture { fixture, summary, error, .. } = stored;
+            let came = match (summary, error) {
+                (Some(summary), _) => Came::Played(Box::new(summary)),
+                (None, Some(error)) => Came::Failed(error),
+                (None, None) => Came::Nothing,
+            };
+            let status = ledger.settle(&fixture, came);
+            MatchResult { fixture, status }
         };
-        self.rounds.iter().take_while(settled).map(|round| self.played_round(round)).collect()
-    }
-
-    fn played_round(&self, round: &Round) -> PlayedRound {
-        let mut sums: Vec<Vec<f64>> =
-            round.pairings.iter().map(|pairing| vec![0.0; pairing.len()]).collect();
-        let mut counts = vec![0_u32; round.pairings.len()];
-        for result in self.matches.iter().filter(|m| m.fixture.round == round.number) {
-            let table = result.fixture.pairing as usize;
-            let Some(scores) = result.scores(&self.shape) else { continue };
-            counts[table] += 1;
-            for (entrant, score) in result.fixture.order.iter().zip(scores) {
-                let place = round.pairings[table].iter().position(|other| other == entrant);
-                sums[table][place.expect("a fixture seats those of its pairing")] += score;
-            }
-        }
-        for (table, count) in sums.iter_mut().zip(counts) {
-            table.iter_mut().for_each(|sum| *sum /= f64::from(count.max(1)));
-        }
-        PlayedRound { round: round.clone(), scores: sums }
+        let matches = store.fixtures(edition)?.into_iter().map(settled).collect();
+        let rounds = store.rounds(edition)?;
+        let (benchings, complete) = (ledger.benchings().to_vec(), store.is_complete(edition)?);
+        Ok(Results { plan, shape, entrants, rounds, matches, benchings, complete })
     }
 
     /// The matches that were played, as ratings take them. Walkovers say nothing of strength.
@@ -193,5 +184,25 @@ impl Results {
     /// The entrant in each seat of a fixture.
     pub fn seated(&self, fixture: &Fixture) -> Vec<u32> {
         self.shape.seating().into_iter().map(|entry| fixture.order[entry]).collect()
+    }
+}
+
+impl MatchResult {
+    /// The score of each entry, 0 to 1 ([`shares`](super::shares)): of a match that was played, or of
+    /// a walkover, in which the others share the first place and the benched get nothing.
+    pub fn scores(&self, shape: &Shape) -> Option<Vec<f64>> {
+        match &self.status {
+            Status::Played(summary) => Some(shape.scores(&summary.ranks)),
+            Status::Walkover { benched } => Some(shape.walkover(benched)),
+            Status::Due | Status::Failed { .. } => None,
+        }
+    }
+
+    /// What is known of the match, if it was played.
+    pub fn played(&self) -> Option<&Summary> {
+        match &self.status {
+            Status::Played(summary) => Some(summary),
+            _ => None,
+        }
     }
 }

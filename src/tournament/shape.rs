@@ -1,7 +1,10 @@
 //! What a table of a tournament looks like: how many entrants sit at it, and in which seatings.
 
-use super::{seating, shares};
+use std::collections::BTreeSet;
+
+use super::{Partners, Plan, seating, shares};
 use crate::core::{PerSeat, Seat, Team};
+use crate::registry::{AnyGame, MatchSetup, SetupError};
 
 /// The tables of a tournament.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -28,6 +31,21 @@ impl Shape {
         Shape { teams, entries }
     }
 
+    /// The tables of a plan.
+    ///
+    /// # Errors
+    /// If its house rules cannot be played.
+    pub fn of(game: &dyn AnyGame, plan: &Plan) -> Result<Shape, SetupError> {
+        let options = plan.options.clone();
+        let teams = game.teams(&MatchSetup { options, ..MatchSetup::new(Vec::new()) })?;
+        let sides = sides(&teams);
+        let entries = match plan.partners {
+            Partners::Same => sides,
+            Partners::Mixed => teams.len(),
+        };
+        Ok(Shape::new(teams, entries))
+    }
+
     /// The side of each seat.
     pub fn teams(&self) -> &[Team] {
         &self.teams
@@ -45,10 +63,7 @@ impl Shape {
 
     /// Sides at a table.
     pub fn sides(&self) -> usize {
-        let mut sides = self.teams.clone();
-        sides.sort_unstable();
-        sides.dedup();
-        sides.len()
+        sides(&self.teams)
     }
 
     /// The entry that sits in each seat.
@@ -81,4 +96,9 @@ impl Shape {
         let scores = self.scores(&ranks);
         (0..self.entries).map(|entry| if out(&entry) { 0.0 } else { scores[entry] }).collect()
     }
+}
+
+/// How many sides there are.
+fn sides(teams: &[Team]) -> usize {
+    teams.iter().collect::<BTreeSet<&Team>>().len()
 }

@@ -1,5 +1,15 @@
 //! What a teacher brings and takes home: rosters, submissions, what it takes to pass, likeness.
 
+mod cell;
 mod criterion;
+mod deadline;
+mod grades;
+mod roster;
+pub mod similarity;
+pub mod submissions;
 
-pub use criterion::Criterion;
+pub use cell::{Cell, Column, guarded};
+pub use criterion::{Criterion, CriterionError, Decision, Verdict};
+pub use deadline::{Deadline, DeadlineError};
+pub use grades::{Grade, GradeSheet, grade_sheet};
+pub use roster::{Columns, MissingBot, Roster, RosterError, RosterRow};

@@ -1,57 +1,42 @@
 //! What results are worth: Elo, likelihoods, ratings, each with its uncertainty. Pure arithmetic.
+//!
+//! | file | what it is |
+//! |---|---|
+//! | `duel` | two sides against each other |
+//! | `davidson` | Bradley-Terry with draws, for fields that meet in twos |
+//! | `plackett_luce` | orders of any number of sides, of one entrant or several |
+//! | `newton` | the most likely strengths of either model |
+//! | `bootstrap` | how far they would scatter with other deals |
+//! | `field` | matches as observations of a model |
 
+mod bootstrap;
+mod davidson;
+mod duel;
+mod field;
+mod newton;
+mod plackett_luce;
+#[cfg(test)]
+mod tests;
+
+use std::fmt;
+
+use self::davidson::Davidson;
+use self::field::Field;
+use self::newton::{Fit, Likelihood, fit};
+use self::plackett_luce::PlackettLuce;
+use super::interval::{Z, normal_cdf, student_cdf, student_quantile};
 use crate::core::Seed;
 
-/// A figure with its 95 % interval.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Estimate {
-    /// The figure.
-    pub value: f64,
-    /// Lower end of the interval.
-    pub low: f64,
-    /// Upper end.
-    pub high: f64,
-}
+pub use duel::{Counted, Duel, Estimate, elo, expected_share};
+pub(crate) use duel::{NELO, Sample};
 
-/// Two sides' results in units of which each is one observation.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Duel {
-    /// Mean score of the first side, 0 to 1.
-    pub score: Estimate,
-    /// Elo difference.
-    pub elo: Estimate,
-    /// Normalized Elo.
-    pub nelo: Estimate,
-    /// Likelihood of superiority, 0 to 1.
-    pub los: f64,
-    /// Observations.
-    pub observations: u64,
-}
-
-impl Duel {
-    /// From wins, draws and losses of single matches.
-    pub fn of_matches(wins: u64, draws: u64, losses: u64) -> Option<Duel> {
-        let _ = (wins, draws, losses);
-        todo!("rating")
-    }
-
-    /// From pentanomial counts of pairs: scores 0, ½, 1, 1½, 2 of the first side.
-    pub fn of_pairs(pairs: [u64; 5]) -> Option<Duel> {
-        let _ = pairs;
-        todo!("rating")
-    }
-
-    /// From mean scores of blocks of any size, each 0 to 1; `None` below two.
-    pub fn of_blocks(scores: &[f64], matches_in_a_block: u32) -> Option<Duel> {
-        let _ = (scores, matches_in_a_block);
-        todo!("rating")
-    }
-}
+/// Elo of a strength of 1: odds of e to 1.
+const ELO: f64 = 400.0 / std::f64::consts::LN_10;
 
 /// The result of one match for ratings.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Ranking {
-    /// The entrants of each side, by number.
+    /// The entrants of each side, by number. A side is as strong as its members on average.
     pub sides: Vec<Vec<u32>>,
     /// The rank of each side, 1 the best; equal ranks are draws.
     pub ranks: Vec<u8>,
@@ -59,24 +44,167 @@ pub struct Ranking {
     pub block: u32,
 }
 
+/// Where the intervals of ratings come from.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Errors {
+    /// From the scatter between blocks, so that matches with the same deal count as one observation.
+    Bootstrap {
+        /// How many blocks there were.
+        blocks: usize,
+    },
+    /// From the curvature of the likelihood, as if every match were an observation of its own: there
+    /// are too few blocks, all of them came to the same, or a prior keeps the ratings finite.
+    Curvature,
+}
+
+impl fmt::Display for Errors {
+    /// For the footnote.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Errors::Bootstrap { blocks } => write!(f, "bootstrap over {blocks} blocks"),
+            Errors::Curvature => f.write_str("curvature of the likelihood, matches as independent"),
+        }
+    }
+}
+
 /// Ratings of a field.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Ratings {
     /// Elo of each entrant, the mean of the field 0; `None` for one without matches.
     pub elo: Vec<Option<Estimate>>,
-    /// The chance that the first is stronger than the second, 0 to 1, `[first][second]`.
+    /// The chance that the first is stronger than the second, 0 to 1, `[first][second]`; a half for
+    /// oneself and for entrants without matches.
     pub los: Vec<Vec<f64>>,
-    /// The model, for the footnote: `Bradley-Terry (Davidson)`, `Plackett-Luce`.
+    /// The model, for the footnote: `Bradley-Terry`, `Bradley-Terry (Davidson)`, `Plackett-Luce`.
     pub model: &'static str,
-    /// Davidson's draw parameter, where that model is used.
+    /// Davidson's draw parameter ν, where that model is used: draws for each win between equals.
     pub draws: Option<f64>,
-    /// Whether a prior keeps ratings finite, for somebody has won or lost everything.
+    /// Whether a prior keeps ratings finite, for somebody has won or lost everything: each entrant has
+    /// drawn once more, with somebody of average strength.
     pub prior: bool,
+    /// Where the intervals come from.
+    pub errors: Errors,
 }
 
 /// Rates a field of `entrants` from its matches; `None` without any. The intervals come from a
 /// bootstrap over blocks, drawn from `seed`.
+///
+/// Matches between two entrants are rated by the model of Bradley, Terry and Davidson; if any match is
+/// of more, or of sides of several, all are by that of Plackett and Luce.
+///
+/// # Panics
+/// If a match has an entrant that the field has not, or not a rank for each side.
 pub fn rate(entrants: usize, matches: &[Ranking], seed: Seed) -> Option<Ratings> {
-    let _ = (entrants, matches, seed);
-    todo!("rating")
+    let field = Field::of(entrants, matches)?;
+    Some(match field.meets_in_twos() {
+        true => {
+            let (fitted, prior, model) = fitted_davidson(&field)?;
+            let draws = model.has_draws.then(|| libm::exp(fitted.at[model.entrants]));
+            let name = if model.has_draws { "Bradley-Terry (Davidson)" } else { "Bradley-Terry" };
+            ratings(&field, &model, &fitted, seed, Ratings::frame(entrants, name, draws, prior))
+        }
+        false => {
+            let model = field.plackett_luce();
+            let (fitted, prior) = fitted_orders(&field, &model)?;
+            ratings(
+                &field,
+                &model,
+                &fitted,
+                seed,
+                Ratings::frame(entrants, "Plackett-Luce", None, prior),
+            )
+        }
+    })
+}
+
+/// The Elo of each entrant as [`rate`] gives it, without intervals, for which it takes much longer;
+/// `None` for one without matches.
+///
+/// # Panics
+/// As [`rate`].
+pub fn rate_alone(entrants: usize, matches: &[Ranking]) -> Vec<Option<f64>> {
+    let mut elo = vec![None; entrants];
+    let Some(field) = Field::of(entrants, matches) else { return elo };
+    let fitted = match field.meets_in_twos() {
+        true => fitted_davidson(&field).map(|(fitted, _, _)| fitted),
+        false => fitted_orders(&field, &field.plackett_luce()).map(|(fitted, _)| fitted),
+    };
+    let Some(fitted) = fitted else { return elo };
+    for (&number, strength) in field.rated().iter().zip(&fitted.at) {
+        elo[number] = Some(ELO * strength);
+    }
+    elo
+}
+
+/// The fit, whether it took a prior, and the model: without draws of its own where they cannot be told.
+fn fitted_davidson(field: &Field) -> Option<(Fit, bool, Davidson)> {
+    let model = field.davidson();
+    let weights = field.weights();
+    let free = || field.is_connected().then(|| fit(&model, &weights, false)).flatten();
+    let found = free().map(|fitted| (fitted, false));
+    let found = found.or_else(|| fit(&model, &weights, true).map(|fitted| (fitted, true)));
+    if let Some((fitted, prior)) = found {
+        return Some((fitted, prior, model));
+    }
+    let model = Davidson { has_draws: false, ..model };
+    fit(&model, &weights, true).map(|fitted| (fitted, true, model))
+}
+
+fn fitted_orders(field: &Field, model: &PlackettLuce) -> Option<(Fit, bool)> {
+    let weights = field.weights();
+    let free = field.is_connected().then(|| fit(model, &weights, false)).flatten();
+    let free = free.map(|fitted| (fitted, false));
+    free.or_else(|| fit(model, &weights, true).map(|fitted| (fitted, true)))
+}
+
+impl Ratings {
+    /// Ratings in which nobody is rated yet.
+    fn frame(entrants: usize, model: &'static str, draws: Option<f64>, prior: bool) -> Ratings {
+        Ratings {
+            elo: vec![None; entrants],
+            los: vec![vec![0.5; entrants]; entrants],
+            model,
+            draws,
+            prior,
+            errors: Errors::Curvature,
+        }
+    }
+}
+
+/// Puts strengths and their errors in.
+fn ratings(
+    field: &Field,
+    model: &impl Likelihood,
+    fitted: &Fit,
+    seed: Seed,
+    mut ratings: Ratings,
+) -> Ratings {
+    let blocks = field.blocks();
+    // A prior stands against what every block came to, so their scatter would say far too little.
+    let drawn = (!ratings.prior)
+        .then(|| bootstrap::covariance(model, blocks, field.weights().len(), fitted, seed))
+        .flatten();
+    let freedom = drawn.is_some().then(|| blocks.len() as u64 - 1);
+    if freedom.is_some() {
+        ratings.errors = Errors::Bootstrap { blocks: blocks.len() };
+    }
+    let covariance = drawn.as_ref().unwrap_or(&fitted.covariance);
+    let reach = freedom.map_or(Z, |freedom| student_quantile(0.975, freedom));
+    for (i, &number) in field.rated().iter().enumerate() {
+        let value = ELO * fitted.at[i];
+        let half = ELO * reach * libm::sqrt(covariance[(i, i)].max(0.0));
+        ratings.elo[number] = Some(Estimate { value, low: value - half, high: value + half });
+        for (j, &other) in field.rated().iter().enumerate().filter(|(j, _)| *j != i) {
+            let variance = covariance[(i, i)] + covariance[(j, j)] - 2.0 * covariance[(i, j)];
+            let apart = fitted.at[i] - fitted.at[j];
+            let t = if apart == 0.0 {
+                0.0
+            } else {
+                apart / libm::sqrt(variance.max(f64::MIN_POSITIVE))
+            };
+            ratings.los[number][other] =
+                freedom.map_or_else(|| normal_cdf(t), |freedom| student_cdf(t, freedom));
+        }
+    }
+    ratings
 }

@@ -1,5 +1,24 @@
 //! Plays a tournament out of its store and into it.
+//!
+//! | file | what it is |
+//! |---|---|
+//! | `run` | the way in: an edition of a store, played to its end or until it is stopped |
+//! | `session` | round after round |
+//! | `course` | one round: results stored in groups, counted once they are |
+//! | `crew` | the threads that play |
+//! | `jobs` | fixtures as matches, and their keys |
+//! | `desk` | what is written down and announced |
+//! | `tally` | who leads |
+//! | `event` | what is told |
 
+mod course;
+mod crew;
+mod desk;
 mod event;
+mod jobs;
+mod run;
+mod session;
+mod tally;
 
 pub use event::{Event, Leader, Reporter};
+pub use run::{Ended, RunError, RunOptions, run};

@@ -1,7 +1,31 @@
 //! Who plays whom, when and in which seats. A round follows from the rounds before it and from
 //! nothing else, so an interrupted tournament draws the same one again.
 
+mod bracket;
+mod combinations;
+mod count;
+mod fixtures;
+mod gauntlet;
+mod heats;
+mod knockout;
+mod matching;
+mod played;
+mod round_robin;
+mod squares;
+mod stage;
+mod standing;
+mod swiss;
+mod swiss_tables;
+#[cfg(test)]
+mod testing;
+
 use serde::{Deserialize, Serialize};
+
+pub use count::{Count, count};
+pub use fixtures::fixtures;
+pub use knockout::knockout_places;
+pub use played::PlayedRound;
+pub use standing::{buchholz, points};
 
 use super::{Format, Plan, Shape};
 
@@ -39,20 +63,15 @@ pub struct Fixture {
     pub order: Vec<u32>,
 }
 
-/// A round that was played: the mean score of each entrant at each table, 0 to 1.
-#[derive(Clone, PartialEq, Debug)]
-pub struct PlayedRound {
-    /// The round.
-    pub round: Round,
-    /// For each pairing, the mean score of each of its entrants in the order of [`Round::pairings`];
-    /// 0 for all where no match could be played.
-    pub scores: Vec<Vec<f64>>,
-}
-
 /// Who is to be paired: entrants that can play, by number, the strongest first.
 pub type Field = [u32];
 
 /// The round after these, `None` after the last.
+///
+/// `field` is the same for all rounds of a tournament; `benched` are those of it who are benched by
+/// now. In a round robin and a gauntlet they keep their pairings, in Swiss they get no more, in a
+/// knockout they lose the tie they are in. There is no round where fewer are left than sit at a
+/// table.
 pub fn next_round(
     plan: &Plan,
     shape: &Shape,
@@ -60,13 +79,53 @@ pub fn next_round(
     benched: &[u32],
     played: &[PlayedRound],
 ) -> Option<Round> {
-    let _ = (plan, shape, field, benched, played, Format::Swiss);
-    todo!("schedule")
+    match plan.format {
+        Format::RoundRobin => round_robin::next(plan, shape, field, played),
+        Format::Gauntlet { challengers } => gauntlet::next(plan, shape, challengers, field, played),
+        Format::Swiss => swiss::next(plan, shape, field, benched, played),
+        Format::Knockout { .. } => knockout::next(plan, shape, field, benched, played),
+    }
 }
 
-/// The matches of a round in the order of the schedule, the first with number `first`: deal by deal,
-/// table by table, seating by seating.
-pub fn fixtures(round: &Round, shape: &Shape, first: u32) -> Vec<Fixture> {
-    let _ = (round, shape, first);
-    todo!("schedule")
+/// A round to come after those played, on deals that none of them has used.
+fn after(
+    played: &[PlayedRound],
+    plan: &Plan,
+    title: String,
+    pairings: Vec<Vec<u32>>,
+    byes: Vec<u32>,
+) -> Round {
+    Round {
+        number: played.len() as u32,
+        title,
+        first_block: played.iter().map(|played| played.round.blocks).sum(),
+        blocks: plan.deals,
+        pairings,
+        byes,
+    }
+}
+
+/// The next of `plan.rounds` rounds, with these tables of places in the field.
+fn numbered(
+    played: &[PlayedRound],
+    plan: &Plan,
+    field: &Field,
+    tables: &[Vec<usize>],
+    byes: &[usize],
+) -> Option<Round> {
+    if played.len() >= plan.rounds as usize || tables.is_empty() {
+        return None;
+    }
+    let title = format!("round {}", played.len() + 1);
+    Some(after(played, plan, title, named(field, tables), members(field, byes)))
+}
+
+/// The entrants at these places of the field.
+fn members(field: &Field, places: &[usize]) -> Vec<u32> {
+    places.iter().map(|&place| field[place]).collect()
+}
+
+/// Tables of the entrants at these places of the field.
+fn named(field: &Field, tables: &[Vec<usize>]) -> Vec<Vec<u32>> {
+    tables.iter().map(|table| members(field, table)).collect()
 }

@@ -1,1 +1,191 @@
-//! Tournaments on disk: one SQLite file each.
+//! Tournaments on disk: one SQLite file each, which may be killed at any moment.
+//!
+//! A file holds *editions*: what was planned, who took part and which rounds were drawn. Matches are
+//! kept beside them under their [`JobKey`], so editions that need the same match share it. What
+//! [`Store::commit`] has returned from is in the file whatever happens to the process; what was put
+//! after that is gone with it, as a whole.
+//!
+//! The tables are meant to be read with other tools too; they are in `schema.rs`.
+
+mod bundles;
+mod error;
+mod files;
+mod key;
+mod lock;
+mod packed;
+mod read;
+mod schema;
+#[cfg(test)]
+mod tests;
+mod write;
+
+use rusqlite::{Connection, OpenFlags};
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+pub use error::StoreError;
+pub use key::{JobKey, ParseJobKeyError};
+pub use packed::{Packed, UnpackError};
+pub use read::StoredFixture;
+
+use files::{Found, Reach};
+use lock::Lock;
+use schema::{STEPS, VERSION};
+
+/// How long another program may be in the way, such as a shell that writes.
+const PATIENCE: Duration = Duration::from_secs(5);
+
+/// The file of a tournament.
+///
+/// One process at a time writes it, any number reads it meanwhile.
+pub struct Store {
+    // Closed before the lock goes, so nobody else writes while SQLite tidies up.
+    db: Connection,
+    path: PathBuf,
+    _lock: Option<Lock>,
+}
+
+impl Store {
+    /// Opens the file of a tournament for writing, or makes it where there is none.
+    ///
+    /// # Errors
+    /// If it is something else (which then is left as it is), belongs to a newer juez, is being
+    /// written by another process, or cannot be written.
+    pub fn create_or_open(path: &Path) -> Result<Store, StoreError> {
+        Store::for_writing(path, true)
+    }
+
+    /// Opens the file of a tournament for writing.
+    ///
+    /// # Errors
+    /// As [`Store::create_or_open`], and if there is no such file.
+    pub fn open(path: &Path) -> Result<Store, StoreError> {
+        Store::for_writing(path, false)
+    }
+
+    /// Opens the file of a tournament for reading, also while another process writes it and in a
+    /// folder that cannot be written. All that is read is of one moment: that of this call.
+    ///
+    /// # Errors
+    /// If there is no such file, it is something else, it belongs to a newer juez or is damaged.
+    pub fn read(path: &Path) -> Result<Store, StoreError> {
+        let store = Store::for_reading(path)?;
+        if store.version()? == VERSION {
+            return Ok(store);
+        }
+        // Made by an older juez: readers know the tables of today only.
+        let older =
+            StoreError::Older { path: path.to_path_buf(), found: store.version()?, known: VERSION };
+        drop(store);
+        match Store::open(path) {
+            Ok(_) => Store::for_reading(path),
+            Err(StoreError::ReadOnly { .. } | StoreError::Locked { .. }) => Err(older),
+            Err(error) => Err(error),
+        }
+    }
+
+    /// Where it is, as it was named.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    fn for_writing(path: &Path, create: bool) -> Result<Store, StoreError> {
+        let refuse_none = |found: Found| match found {
+            Found::Nothing | Found::Empty if !create => Err(found.missing(path)),
+            found => Ok(found),
+        };
+        // Before anything is made beside it.
+        refuse_none(files::examine(path)?)?;
+        let real = files::real(path)?;
+        let lock = Lock::take(path, &real)?;
+        let found = refuse_none(files::examine(path)?)?;
+        let store = Store::connect(path, &real, Reach::Write { create }, Some(lock));
+        let made = store.and_then(|mut store| {
+            store.make_ready()?;
+            Ok(store)
+        });
+        if made.is_err() && found == Found::Nothing {
+            files::remove_if_empty(&real);
+        }
+        made
+    }
+
+    fn for_reading(path: &Path) -> Result<Store, StoreError> {
+        match files::examine(path)? {
+            found @ (Found::Nothing | Found::Empty) => return Err(found.missing(path)),
+            Found::Ours => {}
+        }
+        let real = files::real(path)?;
+        let store = Store::connect(path, &real, files::reach(path, &real)?, None)?;
+        store.batch("PRAGMA query_only = ON; BEGIN")?;
+        store.check_version()?;
+        Ok(store)
+    }
+
+    /// Connects to a file that is ours or empty.
+    fn connect(
+        path: &Path,
+        real: &Path,
+        reach: Reach,
+        lock: Option<Lock>,
+    ) -> Result<Store, StoreError> {
+        let mut flags = OpenFlags::SQLITE_OPEN_NO_MUTEX;
+        flags |= match reach {
+            Reach::Write { create: true } => {
+                OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_CREATE
+            }
+            Reach::Write { create: false } | Reach::Read => OpenFlags::SQLITE_OPEN_READ_WRITE,
+            Reach::ReadOnly => OpenFlags::SQLITE_OPEN_READ_ONLY,
+            Reach::Still => OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_URI,
+        };
+        let opened = match reach {
+            Reach::Still => Connection::open_with_flags(files::immutable_uri(real), flags),
+            _ => Connection::open_with_flags(real, flags),
+        };
+        let db = opened.map_err(|error| StoreError::of(path, error))?;
+        let store = Store { db, path: path.to_path_buf(), _lock: lock };
+        store.told(store.db.busy_timeout(PATIENCE))?;
+        // A file may come from anywhere: what its schema says is not run.
+        store.batch("PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON")?;
+        store.db.set_prepared_statement_cache_capacity(64);
+        Ok(store)
+    }
+
+    /// Brings the tables up to date and says how to write.
+    fn make_ready(&mut self) -> Result<(), StoreError> {
+        use rusqlite::config::DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE as STAY;
+        // Until its version is known nothing may be written, not even by closing it.
+        self.told(self.db.set_db_config(STAY, true))?;
+        self.check_version()?;
+        self.told(self.db.set_db_config(STAY, false))?;
+        // SQLite falls back to reading where it may not write.
+        if self.told(self.db.is_readonly("main"))? {
+            return Err(StoreError::ReadOnly { path: self.path.clone() });
+        }
+        let migrated = schema::migrate(&self.db, STEPS);
+        self.told(migrated)?;
+        // After the tables: they are then in the file itself, made in one piece.
+        self.batch("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL")
+    }
+
+    fn check_version(&self) -> Result<(), StoreError> {
+        let found = self.version()?;
+        if found > VERSION {
+            return Err(StoreError::Newer { path: self.path.clone(), found, known: VERSION });
+        }
+        Ok(())
+    }
+
+    fn version(&self) -> Result<u32, StoreError> {
+        self.told(schema::version(&self.db))
+    }
+
+    fn batch(&self, sql: &str) -> Result<(), StoreError> {
+        self.told(self.db.execute_batch(sql))
+    }
+
+    /// A result of SQLite, its error with the path.
+    fn told<T>(&self, result: rusqlite::Result<T>) -> Result<T, StoreError> {
+        result.map_err(|error| StoreError::of(&self.path, error))
+    }
+}

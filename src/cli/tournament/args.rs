@@ -1,0 +1,356 @@
+//! What may be said of a tournament, on the command line or in a file.
+
+use std::path::PathBuf;
+use std::str::FromStr;
+use std::time::Duration;
+
+use crate::cli::options::HouseRules;
+use crate::core::{Budget, OnFault, Seed, one_of};
+use crate::pool::IsolationKind;
+use crate::tournament::Partners;
+
+/// Random moves of an opening from which it would be the better part of a match.
+const MOST_PLIES: u32 = 40;
+
+/// Everything that may be said, as far as it was. Each option is a key of the file too, with the same
+/// name and the same values: [`file`](super::file) reads it through this table.
+#[derive(clap::Args, Clone, Default, PartialEq, Debug)]
+pub(super) struct Settings {
+    /// What it is called on reports [default: the name of the file, or of the game]
+    #[arg(long, help_heading = "Matches")]
+    pub name: Option<String>,
+    /// Who meets whom: round-robin, gauntlet, swiss or knockout [default: round-robin]
+    #[arg(long, help_heading = "Matches")]
+    pub format: Option<FormatName>,
+    /// Gauntlet: so many of the first bots meet all the others, but not each other [default: the
+    /// students, or 1]
+    #[arg(long, value_name = "N", value_parser = from_one(), help_heading = "Matches")]
+    pub challengers: Option<u32>,
+    /// Knockout: who lose the semi-finals play for the third place
+    #[arg(long, help_heading = "Matches")]
+    pub third_place: bool,
+    /// In games of pairs: same (a bot fills both seats of its pair) or mixed (partners rotate)
+    /// [default: same]
+    #[arg(long, value_parser = read_partners, help_heading = "Matches")]
+    pub partners: Option<Partners>,
+    /// How often everybody meets; in Swiss the rounds [default: 1; Swiss: enough for one winner]
+    #[arg(long, value_name = "N", value_parser = from_one(), help_heading = "Matches")]
+    pub rounds: Option<u32>,
+    /// Matches of a pairing in a round, rounded up so that each deal is played in every seating
+    /// [default: one deal]
+    #[arg(short = 'n', long, value_name = "N", value_parser = from_one(), help_heading = "Matches")]
+    pub games: Option<u32>,
+    /// As many rounds as fit into this time, such as 10m; in Swiss and knockout as many deals
+    #[arg(long, value_name = "DURATION", value_parser = read_time, help_heading = "Matches")]
+    pub time: Option<Duration>,
+    /// Where chance comes from: a number or 64 hex digits [default: that of the tournament in the
+    /// database, else fresh bits]
+    #[arg(long, help_heading = "Matches")]
+    pub seed: Option<Seed>,
+    /// In games without chance: none, random:K (K random moves) or a file of positions [default:
+    /// random:2]
+    #[arg(long, value_name = "OPENINGS", help_heading = "Matches")]
+    pub openings: Option<OpeningsName>,
+    #[command(flatten)]
+    pub rules: HouseRules,
+
+    /// What a bot may spend on a move: quick (20 ms), normal (100 ms) or long (1 s) [default: normal]
+    #[arg(long, help_heading = "Bots")]
+    pub budget: Option<Budget>,
+    /// What a fault costs: forfeit or substitute [default: forfeit]
+    #[arg(long, help_heading = "Bots")]
+    pub on_fault: Option<OnFault>,
+    /// With --on-fault substitute: the strike that forfeits [default: 3]
+    #[arg(long, value_name = "N", value_parser = from_one(), help_heading = "Bots")]
+    pub strikes: Option<u32>,
+    /// Script methods to switch off, such as path,distance
+    #[arg(long, value_name = "NAMES", value_delimiter = ',', help_heading = "Bots")]
+    pub without: Vec<String>,
+    /// Matches in a row that a bot may lose to its faults before it is benched; 0: any number
+    /// [default: 5]
+    #[arg(long, value_name = "K", help_heading = "Bots")]
+    pub bench_after: Option<u32>,
+    /// Where scripts run: thread (in this process) or process (in sandboxed ones that can be lost)
+    /// [default: process]
+    #[arg(long, help_heading = "Bots")]
+    pub isolation: Option<IsolationKind>,
+    /// Refuse to play where the sandbox is weaker than it should be
+    #[arg(long, help_heading = "Bots")]
+    pub require_sandbox: bool,
+
+    /// The students and their bots, a CSV file with a header
+    #[arg(long, value_name = "FILE", help_heading = "Class")]
+    pub roster: Option<PathBuf>,
+    /// The folder with what students handed in; the latest valid version of each takes part
+    #[arg(long, value_name = "DIR", help_heading = "Class")]
+    pub submissions: Option<PathBuf>,
+    /// What was handed in after this time does not count: `2026-05-31 23:59`
+    #[arg(long, value_name = "TIME", help_heading = "Class")]
+    pub deadline: Option<String>,
+    /// What it takes to pass: `beats greedy in 60 % of 40 games, with 95 % confidence`; may be given
+    /// several times
+    #[arg(long, value_name = "CRITERION", help_heading = "Class")]
+    pub pass: Vec<String>,
+
+    /// Matches played at once [default: one for each CPU]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1024), help_heading = "Running")]
+    pub concurrency: Option<u32>,
+    /// The database of the tournament [default: beside the file, or GAME.db]
+    #[arg(long, value_name = "FILE", help_heading = "Running")]
+    pub db: Option<PathBuf>,
+    /// Print what happens as JSON lines, and no tables
+    #[arg(long, help_heading = "Running")]
+    pub json_events: bool,
+    /// Print what would be played, and play nothing
+    #[arg(long, help_heading = "Running")]
+    pub dry_run: bool,
+    /// Tell nothing but errors
+    #[arg(long, short, help_heading = "Running")]
+    pub quiet: bool,
+}
+
+impl Settings {
+    /// What is said here, and what `file` says beside it. Lists are not joined: those given here
+    /// stand alone; house rules are taken one by one.
+    #[must_use]
+    pub fn over(self, file: Settings) -> Settings {
+        // Written out, so that an option that is forgotten here does not compile.
+        let Settings {
+            name,
+            format,
+            challengers,
+            third_place,
+            partners,
+            rounds,
+            games,
+            time,
+            seed,
+            openings,
+            rules,
+            budget,
+            on_fault,
+            strikes,
+            without,
+            bench_after,
+            isolation,
+            require_sandbox,
+            roster,
+            submissions,
+            deadline,
+            pass,
+            concurrency,
+            db,
+            json_events,
+            dry_run,
+            quiet,
+        } = self;
+        let list = |mine: Vec<String>, other| if mine.is_empty() { other } else { mine };
+        // A time chooses rounds or matches, so whoever says the one here overrules the other there.
+        let sized = rounds.is_some() || games.is_some();
+        let (file_rounds, file_games) = match time {
+            Some(_) => (None, None),
+            None => (file.rounds, file.games),
+        };
+        Settings {
+            name: name.or(file.name),
+            format: format.or(file.format),
+            challengers: challengers.or(file.challengers),
+            third_place: third_place || file.third_place,
+            partners: partners.or(file.partners),
+            rounds: rounds.or(file_rounds),
+            games: games.or(file_games),
+            time: time.or(file.time.filter(|_| !sized)),
+            seed: seed.or(file.seed),
+            openings: openings.or(file.openings),
+            rules: joined(rules, file.rules),
+            budget: budget.or(file.budget),
+            on_fault: on_fault.or(file.on_fault),
+            strikes: strikes.or(file.strikes),
+            without: list(without, file.without),
+            bench_after: bench_after.or(file.bench_after),
+            isolation: isolation.or(file.isolation),
+            require_sandbox: require_sandbox || file.require_sandbox,
+            roster: roster.or(file.roster),
+            submissions: submissions.or(file.submissions),
+            deadline: deadline.or(file.deadline),
+            pass: list(pass, file.pass),
+            concurrency: concurrency.or(file.concurrency),
+            db: db.or(file.db),
+            json_events: json_events || file.json_events,
+            dry_run: dry_run || file.dry_run,
+            quiet: quiet || file.quiet,
+        }
+    }
+
+    /// What of this says only how a tournament is run, and not which: all that may be said when one
+    /// goes on.
+    pub fn of_the_run(&self) -> Settings {
+        Settings {
+            isolation: self.isolation,
+            require_sandbox: self.require_sandbox,
+            concurrency: self.concurrency,
+            db: self.db.clone(),
+            json_events: self.json_events,
+            quiet: self.quiet,
+            ..Settings::default()
+        }
+    }
+}
+
+/// House rules said in two places, the first place first.
+fn joined(mut rules: HouseRules, other: HouseRules) -> HouseRules {
+    let name = |rule: &str| rule.split('=').next().unwrap_or_default().to_string();
+    let said: Vec<String> = rules.options.iter().map(|rule| name(rule)).collect();
+    rules.options.extend(other.options.into_iter().filter(|rule| !said.contains(&name(rule))));
+    rules
+}
+
+/// A format by its name alone.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub(super) enum FormatName {
+    #[default]
+    RoundRobin,
+    Gauntlet,
+    Swiss,
+    Knockout,
+}
+
+impl FormatName {
+    /// Its name on the command line.
+    pub fn name(self) -> &'static str {
+        match self {
+            FormatName::RoundRobin => "round-robin",
+            FormatName::Gauntlet => "gauntlet",
+            FormatName::Swiss => "swiss",
+            FormatName::Knockout => "knockout",
+        }
+    }
+}
+
+impl FromStr for FormatName {
+    type Err = String;
+    fn from_str(text: &str) -> Result<FormatName, String> {
+        use FormatName::{Gauntlet, Knockout, RoundRobin, Swiss};
+        let all = [RoundRobin, Gauntlet, Swiss, Knockout];
+        one_of("format", text, &all.map(|format| (format.name(), format)))
+    }
+}
+
+/// Where matches begin, as it is said.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) enum OpeningsName {
+    /// Where the game begins.
+    None,
+    /// After so many random moves.
+    Random(u32),
+    /// At the positions of a file.
+    File(PathBuf),
+}
+
+impl FromStr for OpeningsName {
+    type Err = String;
+    fn from_str(text: &str) -> Result<OpeningsName, String> {
+        if text == "none" {
+            return Ok(OpeningsName::None);
+        }
+        let Some(plies) = text.strip_prefix("random") else {
+            return Ok(OpeningsName::File(PathBuf::from(text)));
+        };
+        plies
+            .strip_prefix(':')
+            .and_then(|plies| plies.parse().ok())
+            .filter(|plies| (1..=MOST_PLIES).contains(plies))
+            .map(OpeningsName::Random)
+            .ok_or_else(|| {
+                format!("expected random:K with 1 to {MOST_PLIES} moves, as in random:2")
+            })
+    }
+}
+
+/// How many of something of which there is at least one.
+fn from_one() -> clap::builder::RangedI64ValueParser<u32> {
+    clap::value_parser!(u32).range(1..=1_000_000)
+}
+
+fn read_partners(text: &str) -> Result<Partners, String> {
+    one_of("way to part partners", text, &[("same", Partners::Same), ("mixed", Partners::Mixed)])
+}
+
+fn read_time(text: &str) -> Result<Duration, String> {
+    let wrong = || "expected a time such as 90s, 10m or 1h30m".to_string();
+    let time = humantime::parse_duration(text).map_err(|_| wrong())?;
+    if time < Duration::from_secs(1) {
+        Err("a tournament needs a second or more".into())
+    } else {
+        Ok(time)
+    }
+}
+
+/// What a command line says.
+#[cfg(test)]
+pub(super) fn said(line: &str) -> Settings {
+    use clap::{Args as _, Command, FromArgMatches as _};
+    let command = Settings::augment_args(Command::new("juez").no_binary_name(true));
+    let matches = command.try_get_matches_from(line.split_whitespace());
+    Settings::from_arg_matches(&matches.expect("options")).expect("values")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_the_command_line_says_comes_before_the_file() {
+        let file =
+            said("--format swiss --rounds 5 --seed 1 -o seats=4 -o walls=5 --pass a --pass b");
+        let line = said("--rounds 7 -o walls=3 --pass c --quiet");
+        let both = line.over(file);
+        assert_eq!((both.format, both.rounds), (Some(FormatName::Swiss), Some(7)));
+        assert_eq!(both.seed, Some(Seed::from(1)));
+        assert_eq!(both.rules.options, ["walls=3", "seats=4"]);
+        assert_eq!(both.pass, ["c"]);
+        assert!(both.quiet);
+    }
+
+    #[test]
+    fn a_time_on_the_command_line_overrules_the_sizes_of_the_file_and_the_other_way_round() {
+        let timed = said("--time 10m").over(said("--rounds 5 --games 8"));
+        assert_eq!((timed.time, timed.rounds), (Some(Duration::from_secs(600)), None));
+        assert_eq!(timed.games, None);
+        let sized = said("--rounds 5").over(said("--time 10m"));
+        assert_eq!((sized.time, sized.rounds), (None, Some(5)));
+    }
+
+    #[test]
+    fn what_is_said_nowhere_is_nowhere() {
+        assert_eq!(Settings::default().over(Settings::default()), Settings::default());
+        let all = said("--format swiss --rounds 5 --db a.db --concurrency 2 --quiet");
+        assert_eq!(all.clone().over(Settings::default()), all);
+        assert_eq!(Settings::default().over(all.clone()), all);
+        assert_eq!(all.of_the_run(), said("--db a.db --concurrency 2 --quiet"));
+    }
+
+    #[test]
+    fn openings_are_none_random_or_a_file() {
+        assert_eq!("none".parse(), Ok(OpeningsName::None));
+        assert_eq!("random:2".parse(), Ok(OpeningsName::Random(2)));
+        assert_eq!("book.jsonl".parse(), Ok(OpeningsName::File("book.jsonl".into())));
+        for wrong in ["random", "random:0", "random:x", "random:41"] {
+            let error = wrong.parse::<OpeningsName>().unwrap_err();
+            assert_eq!(error, "expected random:K with 1 to 40 moves, as in random:2");
+        }
+    }
+
+    #[test]
+    fn a_misspelt_format_is_told_its_name() {
+        let error = "round_robbin".parse::<FormatName>().unwrap_err();
+        assert!(error.contains("did you mean round-robin?"), "{error}");
+    }
+
+    #[test]
+    fn times_are_written_as_people_do() {
+        assert_eq!(read_time("1h30m"), Ok(Duration::from_secs(5400)));
+        assert_eq!(read_time("10"), Err("expected a time such as 90s, 10m or 1h30m".into()));
+        assert_eq!(read_time("5ms"), Err("a tournament needs a second or more".into()));
+    }
+}

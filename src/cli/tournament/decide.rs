@@ -1,0 +1,264 @@
+//! From what was said to what is played: defaults, and what does not go together.
+
+use anyhow::{Context, bail};
+use serde_json::{Map, Value};
+use std::time::Duration;
+
+use super::args::{FormatName, OpeningsName, Settings};
+use super::openings;
+use crate::core::{Limits, Seed};
+use crate::registry::{AnyGame, MatchSetup};
+use crate::tournament::class::Criterion;
+use crate::tournament::{Format, Openings, Partners, Plan, Shape, has_chance};
+
+/// Random moves of an opening where nothing else is said.
+const PLIES: u32 = 2;
+/// Matches in a row that a bot may lose to its faults where nothing else is said.
+const BENCH_AFTER: u32 = 5;
+
+/// What is decided before anybody has come: everything but the seed and how much is played.
+pub(super) struct Decided {
+    /// The game.
+    pub game: &'static dyn AnyGame,
+    /// Whether each match begins with a deal.
+    pub chance: bool,
+    /// The tables.
+    pub shape: Shape,
+    /// What it is called.
+    pub name: String,
+    /// House rules in full.
+    pub options: Map<String, Value>,
+    /// Where matches begin.
+    pub openings: Openings,
+    /// What bots may spend.
+    pub limits: Limits,
+    said: Settings,
+}
+
+/// How much is played, where a time does not decide it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Size {
+    /// Rounds.
+    pub rounds: u32,
+    /// Deals of a pairing in a round.
+    pub deals: u32,
+}
+
+impl Decided {
+    /// What `said` makes of a game; `name` is what it is called where nothing is said.
+    ///
+    /// # Errors
+    /// What does not go together, or with this game.
+    pub fn new(game: &'static dyn AnyGame, said: Settings, name: &str) -> anyhow::Result<Decided> {
+        let info = game.info();
+        let options = game.options(&said.rules.json(game)?)?;
+        let setup = MatchSetup { options: options.clone(), ..MatchSetup::new(Vec::new()) };
+        let teams = game.teams(&setup)?;
+        let seats = teams.len();
+        let pairs = Shape::new(teams.clone(), seats);
+        let partners = said.partners.unwrap_or_default();
+        if partners == Partners::Mixed && !pairs.has_partners() {
+            bail!(
+                "--partners mixed is for games of pairs, and in {} everybody plays alone{}",
+                info.id,
+                if info.options.iter().any(|option| option.name == "teams") {
+                    " with these house rules"
+                } else {
+                    ""
+                }
+            );
+        }
+        let entries = if partners == Partners::Mixed { seats } else { pairs.sides() };
+        let chance = has_chance(game, &options)?;
+        let openings = match (&said.openings, chance) {
+            (None, true) => Openings::None,
+            (None, false) => Openings::Random { plies: PLIES },
+            (Some(asked), _) => openings_of(asked, game, &options, chance)?,
+        };
+        let limits = Limits {
+            on_fault: said.on_fault.unwrap_or_default(),
+            strikes: said.strikes.unwrap_or(Limits::default().strikes),
+            ..Limits::of(said.budget.unwrap_or_default())
+        };
+        let name = said.name.clone().unwrap_or_else(|| name.to_string());
+        if name.trim().is_empty() || name.chars().any(char::is_control) {
+            bail!("{name:?} is no name for a tournament: expected one line of text");
+        }
+        let shape = Shape::new(teams, entries);
+        let decided = Decided { game, chance, shape, name, options, openings, limits, said };
+        decided.agrees()?;
+        Ok(decided)
+    }
+
+    /// Who meets whom.
+    pub fn format(&self) -> FormatName {
+        self.said.format.unwrap_or_default()
+    }
+
+    /// The time that decides how much is played, if one does.
+    pub fn time(&self) -> Option<Duration> {
+        self.said.time
+    }
+
+    /// A match of nobody yet, with all that matches have in common.
+    pub fn base(&self) -> MatchSetup {
+        MatchSetup {
+            options: self.options.clone(),
+            limits: self.limits.clone(),
+            without: self.said.without.clone(),
+            ..MatchSetup::new(Vec::new())
+        }
+    }
+
+    /// What was said of the format goes with it.
+    fn agrees(&self) -> anyhow::Result<()> {
+        let (said, format) = (&self.said, self.format());
+        if said.challengers.is_some() && format != FormatName::Gauntlet {
+            bail!("--challengers goes with --format gauntlet, and this is a {}", format.name());
+        }
+        if said.third_place && format != FormatName::Knockout {
+            bail!("--third-place goes with --format knockout, and this is a {}", format.name());
+        }
+        if said.rounds.is_some() && format == FormatName::Knockout {
+            bail!(
+                "a knockout has as many rounds as it takes: leave --rounds away; --games N makes each tie longer"
+            );
+        }
+        if said.time.is_some() {
+            let by_rounds = matches!(format, FormatName::RoundRobin | FormatName::Gauntlet);
+            match (by_rounds, said.rounds, said.games) {
+                (true, Some(_), _) => bail!(
+                    "--time picks the rounds of a {}, so leave --rounds or --time away",
+                    format.name()
+                ),
+                (false, _, Some(_)) => bail!(
+                    "--time picks the matches of a pairing in a {}, so leave --games or --time away",
+                    format.name()
+                ),
+                _ => {}
+            }
+        }
+        if said.deadline.is_some() && said.submissions.is_none() {
+            bail!("--deadline goes with --submissions: it says until when those count");
+        }
+        Ok(())
+    }
+
+    /// How much is played by a field of so many, if each deal is played in `seatings` seatings; where
+    /// a time decides, of what it decides the least.
+    pub fn size(&self, field: usize, seatings: u32) -> Size {
+        let rounds = match self.format() {
+            FormatName::Swiss => rounds_for_one_winner(field, self.shape.entries()),
+            _ => 1,
+        };
+        let deals = self.said.games.map_or(1, |games| games.div_ceil(seatings.max(1)));
+        Size { rounds: self.said.rounds.unwrap_or(rounds), deals }
+    }
+
+    /// The plan for a field of so many, of whom the first `students` are a class.
+    ///
+    /// # Errors
+    /// If they are too few.
+    pub fn plan(
+        &self,
+        field: usize,
+        students: usize,
+        size: Size,
+        seed: Seed,
+        criteria: Vec<Criterion>,
+    ) -> anyhow::Result<Plan> {
+        let format = match self.format() {
+            FormatName::RoundRobin => Format::RoundRobin,
+            FormatName::Gauntlet => {
+                Format::Gauntlet { challengers: self.challengers(field, students)? }
+            }
+            FormatName::Swiss => Format::Swiss,
+            FormatName::Knockout => Format::Knockout { third_place: self.said.third_place },
+        };
+        Ok(Plan {
+            name: self.name.clone(),
+            game: self.game.info().id.to_string(),
+            options: self.options.clone(),
+            format,
+            partners: self.said.partners.unwrap_or_default(),
+            rounds: size.rounds,
+            deals: size.deals,
+            seed,
+            openings: self.openings.clone(),
+            limits: self.limits.clone(),
+            without: self.said.without.clone(),
+            bench_after: self.said.bench_after.unwrap_or(BENCH_AFTER),
+            criteria,
+        })
+    }
+
+    /// Whether so many can play at all.
+    ///
+    /// # Errors
+    /// If they do not fill a table.
+    pub fn enough(&self, playing: usize, all: usize) -> anyhow::Result<()> {
+        let needed = self.shape.entries();
+        if playing >= needed {
+            return Ok(());
+        }
+        let rules =
+            if self.game.info().options.is_empty() { "" } else { " with these house rules" };
+        let who = match (all, playing) {
+            (0, _) => "none was named".to_string(),
+            (1, 1) => "only one was named".to_string(),
+            (all, playing) if all == playing => format!("only {all} were named"),
+            (all, 0) => format!("none of the {all} that were named can play"),
+            (all, playing) => format!("only {playing} of the {all} that were named can play"),
+        };
+        bail!("a table of {} takes {needed} bots{rules}, and {who}", self.game.info().id)
+    }
+
+    fn challengers(&self, field: usize, students: usize) -> anyhow::Result<u32> {
+        let usual = if (1..field).contains(&students) { students } else { 1 };
+        let challengers = self.said.challengers.map_or(usual, |number| number as usize);
+        if challengers >= field {
+            bail!(
+                "--challengers {challengers} leaves nobody to meet: {field} bots can play, so it is \
+                 1 to {}",
+                field.saturating_sub(1).max(1)
+            );
+        }
+        Ok(challengers as u32)
+    }
+}
+
+/// Rounds of a Swiss tournament after which at most one can have won everything: those that would take
+/// a knockout at tables of so many.
+fn rounds_for_one_winner(field: usize, entries: usize) -> u32 {
+    let mut left = field.max(1);
+    let mut rounds = 0;
+    while left > 1 {
+        left = left.div_ceil(entries.max(2));
+        rounds += 1;
+    }
+    rounds.max(1)
+}
+
+fn openings_of(
+    asked: &OpeningsName,
+    game: &'static dyn AnyGame,
+    options: &Map<String, Value>,
+    chance: bool,
+) -> anyhow::Result<Openings> {
+    if chance && *asked != OpeningsName::None {
+        bail!(
+            "--openings is for games without chance: {} begins with a deal, which is another one in \
+             each block",
+            game.info().id
+        );
+    }
+    Ok(match asked {
+        OpeningsName::None => Openings::None,
+        OpeningsName::Random(plies) => Openings::Random { plies: *plies },
+        OpeningsName::File(path) => openings::read(path, game, options)
+            .with_context(|| format!("cannot use the openings of {}", path.display()))?,
+    })
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,253 @@
+//! Who takes part, and who cannot and why.
+
+use anyhow::{Context, bail};
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use crate::core::{PlayedBy, Player};
+use crate::pool::{Isolation, PoolError};
+use crate::registry::{
+    AnyGame, MatchSetup, Mind, PlayerSpec, PlayerSpecError, SetupError, bots_of_folder,
+    is_bot_folder,
+};
+use crate::script::{Bundle, LANGUAGES, LoadError, ReadBundleError};
+use crate::tournament::Entrant;
+
+/// Somebody who wants to take part.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Wish {
+    /// The name that was given, if one was.
+    pub name: Option<String>,
+    /// A path, or a built-in bot with its options.
+    pub place: String,
+    /// The student it belongs to. A student may not have handed in anything.
+    pub student: Option<String>,
+}
+
+/// Somebody who is in the tournament.
+pub(super) struct Entry {
+    /// As tables show it, with the reason if it cannot play.
+    pub entrant: Entrant,
+    /// Who plays; `None` if it cannot.
+    pub player: Option<PlayerSpec>,
+    /// Its source, if it is a script that could be read.
+    pub bundle: Option<Arc<Bundle>>,
+}
+
+impl Entry {
+    /// Its number among all entrants goes into the field if it can play.
+    pub fn plays(&self) -> bool {
+        self.player.is_some()
+    }
+}
+
+/// The bots that a command line or a file names: each by itself, of a folder of bots every script and
+/// every folder with a main file directly in it.
+///
+/// # Errors
+/// If a folder holds no bot, or a name is given to a folder of several.
+pub(super) fn wishes(game: &dyn AnyGame, bots: &[String]) -> anyhow::Result<Vec<Wish>> {
+    let mut wishes = Vec::new();
+    for text in bots {
+        let (name, place) = PlayerSpec::split_name(text);
+        let folder = Path::new(place);
+        let head = place.split(':').next().unwrap_or_default();
+        let is_built_in = game.bots().iter().any(|bot| bot.name == head);
+        if is_built_in || !folder.is_dir() || is_bot_folder(folder) {
+            let (name, place) = (name.map(str::to_string), place.to_string());
+            wishes.push(Wish { name, place, student: None });
+            continue;
+        }
+        if name.is_some() {
+            bail!("{text}: a name is for one bot, and {place} is a folder of several");
+        }
+        let found = all_of_folder(folder)?;
+        if found.is_empty() {
+            bail!(
+                "folder {place} holds no bot: expected bot files in it, or folders with a main file"
+            );
+        }
+        let wish =
+            |path: PathBuf| Wish { name: None, place: path.display().to_string(), student: None };
+        wishes.extend(found.into_iter().map(wish));
+    }
+    Ok(wishes)
+}
+
+/// The scripts and bot folders directly in a folder, by name.
+fn all_of_folder(folder: &Path) -> anyhow::Result<Vec<PathBuf>> {
+    let mut found = bots_of_folder(folder);
+    let entries =
+        fs::read_dir(folder).with_context(|| format!("cannot read {}", folder.display()))?;
+    for entry in entries {
+        let path = entry.with_context(|| format!("cannot read {}", folder.display()))?.path();
+        let hidden = path.file_name().is_none_or(|name| name.to_string_lossy().starts_with('.'));
+        if !hidden && path.is_dir() && is_bot_folder(&path) {
+            found.push(path);
+        }
+    }
+    found.sort();
+    Ok(found)
+}
+
+/// Where bots are loaded to see whether they can play.
+pub(super) struct Gate<'a> {
+    /// The game.
+    pub game: &'static dyn AnyGame,
+    /// House rules in full, limits and methods that are switched off.
+    pub base: &'a MatchSetup,
+    /// Entrants at a table.
+    pub entries: usize,
+    /// Where scripts run.
+    pub place: &'a Isolation,
+}
+
+impl Gate<'_> {
+    /// Loads everybody. A bot that cannot be loaded is listed with the reason.
+    ///
+    /// # Errors
+    /// What is wrong with the list itself: two of one name, the same bot twice, a person, a bot that
+    /// is not there.
+    pub fn admit(&self, wishes: &[Wish]) -> anyhow::Result<Vec<Entry>> {
+        let read: Vec<Entry> =
+            wishes.iter().map(|wish| self.read(wish)).collect::<anyhow::Result<_>>()?;
+        let names = names(wishes, &read)?;
+        let mut entries = Vec::new();
+        for (mut entry, name) in read.into_iter().zip(names) {
+            entry.entrant.player.name.clone_from(&name);
+            if let Some(player) = &mut entry.player {
+                player.name = name;
+            }
+            if let Some(why) = self.turned_away(&entry)? {
+                entry.entrant.error = Some(why);
+                entry.player = None;
+            }
+            entries.push(entry);
+        }
+        Ok(entries)
+    }
+
+    /// Reads a bot, without parsing it.
+    fn read(&self, wish: &Wish) -> anyhow::Result<Entry> {
+        let Wish { place, student, .. } = wish;
+        let (path, student) = (place.clone(), student.clone());
+        match PlayerSpec::read_source(place, self.game) {
+            Ok(player) => {
+                let bundle = player.mind.script().map(|spec| spec.bundle);
+                let entrant = Entrant { player: player.player(), path, student, error: None };
+                Ok(Entry { entrant, player: Some(player), bundle })
+            }
+            Err(PlayerSpecError::Human) => {
+                bail!("a person cannot take part in a tournament: `human` is not a bot")
+            }
+            Err(error) if student.is_some() || is_there(&error) => {
+                let stem = Path::new(place).file_stem().unwrap_or_default();
+                let player = Player {
+                    name: stem.to_string_lossy().into_owned(),
+                    bot: language_of(Path::new(place)),
+                    source: None,
+                };
+                let entrant = Entrant { player, path, student, error: Some(error.to_string()) };
+                Ok(Entry { entrant, player: None, bundle: None })
+            }
+            Err(error) => Err(error.into()),
+        }
+    }
+
+    /// Why a bot that was read cannot play, if it cannot.
+    fn turned_away(&self, entry: &Entry) -> anyhow::Result<Option<String>> {
+        let Some(player @ PlayerSpec { mind: Mind::Script(_), .. }) = &entry.player else {
+            return Ok(entry.entrant.error.clone());
+        };
+        let checked = match self.place {
+            Isolation::Thread => self.game.check_player(self.base, player).map_err(PoolError::from),
+            Isolation::Process(_) => {
+                let players = vec![player.clone(); self.entries];
+                self.place.check_players(self.game, &MatchSetup { players, ..self.base.clone() })
+            }
+        };
+        match checked {
+            Ok(()) => Ok(None),
+            Err(PoolError::Setup(SetupError::Bot { source, .. })) => Ok(Some(source.to_string())),
+            Err(PoolError::Bot { why, .. }) => Ok(Some(why)),
+            Err(error) => Err(error.into()),
+        }
+    }
+}
+
+/// Whether it is a file of a bot that cannot be read, and no slip of the pen.
+fn is_there(error: &PlayerSpecError) -> bool {
+    match error {
+        PlayerSpecError::Script(LoadError::Read(ReadBundleError::Io { source, .. })) => {
+            source.kind() != std::io::ErrorKind::NotFound
+        }
+        PlayerSpecError::Script(_) => true,
+        _ => false,
+    }
+}
+
+/// The language that a script which cannot be read would be in.
+fn language_of(path: &Path) -> PlayedBy {
+    let is = |id: &str| {
+        path.extension().is_some_and(|extension| extension == id)
+            || path.join(format!("main.{id}")).exists()
+    };
+    let language = LANGUAGES.iter().find(|language| is(language.id)).or(LANGUAGES.first());
+    language.map_or(PlayedBy::Builtin, |language| language.played_by)
+}
+
+/// The name of each: those that were given as they are, the others after their files, numbered where
+/// that is taken: `ana`, `ana (2)`.
+fn names(wishes: &[Wish], read: &[Entry]) -> anyhow::Result<Vec<String>> {
+    let mut taken = BTreeSet::new();
+    for wish in wishes {
+        let Some(name) = &wish.name else { continue };
+        if name.trim().is_empty() || name.chars().any(char::is_control) {
+            bail!("{}: {name:?} is no name: expected one line of text", wish.place);
+        }
+        if !taken.insert(name.clone()) {
+            let both: Vec<&str> = wishes
+                .iter()
+                .filter(|other| other.name.as_ref() == Some(name))
+                .map(|other| other.place.as_str())
+                .collect();
+            bail!("two bots are called {name:?} ({}): names must differ", both.join(" and "));
+        }
+    }
+    let mut seen: Vec<(PathBuf, &Wish)> = Vec::new();
+    let mut names = Vec::new();
+    for (wish, entry) in wishes.iter().zip(read) {
+        let whole = fs::canonicalize(&wish.place).unwrap_or_else(|_| PathBuf::from(&wish.place));
+        // The same bot may play against itself, if somebody says so by names.
+        let same = seen.iter().find(|(path, _)| *path == whole).map(|(_, other)| *other);
+        if let Some(other) = same.filter(|other| wish.name.is_none() || other.name.is_none()) {
+            let place = &wish.place;
+            let again = match other.place == *place {
+                true => String::new(),
+                false => format!(", the first time as {}", other.place),
+            };
+            bail!(
+                "{place} is given twice{again}; to let it meet itself give both a name, as in a={place}"
+            );
+        }
+        seen.push((whole, wish));
+        names.push(match &wish.name {
+            Some(name) => name.clone(),
+            None => {
+                let own: String =
+                    entry.entrant.player.name.chars().filter(|c| !c.is_control()).collect();
+                let numbered = (2..).map(|n| format!("{own} ({n})"));
+                let mut free = std::iter::once(own.clone()).chain(numbered);
+                let name = free.find(|name| !taken.contains(name)).unwrap_or(own);
+                taken.insert(name.clone());
+                name
+            }
+        });
+    }
+    Ok(names)
+}
+
+#[cfg(test)]
+mod tests;

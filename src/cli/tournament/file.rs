@@ -1,0 +1,335 @@
+//! The file of a tournament: what may stand on the command line, as TOML.
+//!
+//! A key is an option without its dashes, and its value is read as that option reads it, so that no
+//! option can be forgotten here and none means something else. Beside them there are `game`, `bots`
+//! and the table `[options]` of house rules. Paths are meant from the folder of the file.
+
+use clap::error::ErrorKind;
+use clap::{Arg, ArgAction, Args as _, Command, FromArgMatches as _};
+use std::any::TypeId;
+use std::error::Error as _;
+use std::ops::Range;
+use std::path::{Path, PathBuf};
+use toml::Spanned;
+use toml::de::{DeTable, DeValue};
+
+use super::args::{OpeningsName, Settings};
+use crate::core::{Seed, nearest};
+use crate::registry::{AnyGame, PlayerSpec, game};
+use crate::script::LANGUAGES;
+
+/// The option that house rules are on the command line; in the file they are a table.
+const RULE: &str = "option";
+
+/// What a file says.
+pub(super) struct TournamentFile {
+    /// The game.
+    pub game: &'static dyn AnyGame,
+    /// Who takes part, as on the command line.
+    pub bots: Vec<String>,
+    /// Everything else.
+    pub settings: Settings,
+}
+
+/// A file that says nothing of use.
+#[derive(Debug, thiserror::Error)]
+pub(super) enum FileError {
+    /// It cannot be read.
+    #[error("cannot read {}: {source}", path.display())]
+    Io {
+        /// The file.
+        path: PathBuf,
+        /// What the system says.
+        source: std::io::Error,
+    },
+    /// What is wrong in it, a line each, with file and line.
+    #[error("{0}")]
+    Wrong(String),
+}
+
+/// Reads the file of a tournament.
+///
+/// # Errors
+/// Everything that is wrong with it, each with its line.
+pub(super) fn read(path: &Path) -> Result<TournamentFile, FileError> {
+    let text = std::fs::read_to_string(path)
+        .map_err(|source| FileError::Io { path: path.to_path_buf(), source })?;
+    parse(&text, path)
+}
+
+/// As [`read`], of a text that stands at `path`.
+pub(super) fn parse(text: &str, path: &Path) -> Result<TournamentFile, FileError> {
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    let mut reading = Reading { text, path, wrong: Vec::new() };
+    let file = match DeTable::parse(text) {
+        Ok(table) => reading.table(table.get_ref()),
+        Err(error) => {
+            let at = error.span().unwrap_or(0..0);
+            reading.note(&at, error.message().trim_end());
+            None
+        }
+    };
+    match file {
+        Some(file) if reading.wrong.is_empty() => Ok(file),
+        _ => Err(FileError::Wrong(reading.told())),
+    }
+}
+
+/// The keys that the file may have beside `game`, `bots` and `options`: the options by name.
+fn command() -> Command {
+    Settings::augment_args(Command::new("file").no_binary_name(true).disable_help_flag(true))
+}
+
+/// A file while it is read.
+struct Reading<'t> {
+    text: &'t str,
+    path: &'t Path,
+    /// Where and what.
+    wrong: Vec<(usize, String)>,
+}
+
+impl Reading<'_> {
+    fn note(&mut self, at: &Range<usize>, what: impl Into<String>) {
+        self.wrong.push((at.start, what.into()));
+    }
+
+    /// Everything that is wrong, in the order of the lines.
+    fn told(mut self) -> String {
+        self.wrong.sort();
+        let line = |at: usize| self.text[..at.min(self.text.len())].matches('\n').count() + 1;
+        let told = self.wrong.iter().map(|(at, what)| match *at {
+            usize::MAX => format!("{}: {what}", self.path.display()),
+            at => format!("{}:{}: {what}", self.path.display(), line(at)),
+        });
+        told.collect::<Vec<_>>().join("\n")
+    }
+
+    fn table(&mut self, table: &DeTable<'_>) -> Option<TournamentFile> {
+        let game = self.game(table);
+        let command = command();
+        let mut bots = Vec::new();
+        let mut line = Vec::new();
+        for (key, value) in table {
+            let (name, at) = (key.get_ref().as_ref(), value.span());
+            match name {
+                "game" => {}
+                "bots" => match texts(value) {
+                    Ok(texts) => bots = texts,
+                    Err(why) => self.note(&at, format!("bots: {why}")),
+                },
+                "options" => line.extend(self.rules(value, game)),
+                _ => match command.get_arguments().find(|arg| is_key(arg, name)) {
+                    Some(arg) => match self.words(arg, value.get_ref()) {
+                        Ok(words) => line.extend(words),
+                        Err(why) => self.note(&at, format!("{name}: {why}")),
+                    },
+                    None => self.note(&key.span(), unknown(name, &command)),
+                },
+            }
+        }
+        let game = game?;
+        let bots = bots.iter().map(|text| self.bot(text, game)).collect();
+        if !self.wrong.is_empty() {
+            return None;
+        }
+        // Each word was read alone before, so nothing can be wrong with all of them.
+        let matches = command.try_get_matches_from(line).ok()?;
+        let settings = Settings::from_arg_matches(&matches).ok()?;
+        Some(TournamentFile { game, bots, settings })
+    }
+
+    fn game(&mut self, table: &DeTable<'_>) -> Option<&'static dyn AnyGame> {
+        let Some(value) = table.get("game") else {
+            self.wrong
+                .push((usize::MAX, "no game: expected a line such as game = \"quoridor\"".into()));
+            return None;
+        };
+        let found = match value.get_ref() {
+            DeValue::String(name) => game(name).map_err(|error| error.to_string()),
+            other => {
+                Err(format!("game: expected the name of a game in quotes, not {}", kind(other)))
+            }
+        };
+        found.map_err(|why| self.note(&value.span(), why)).ok()
+    }
+
+    /// House rules as they stand on the command line.
+    fn rules(&mut self, value: &Spanned<DeValue<'_>>, game: Option<&dyn AnyGame>) -> Vec<String> {
+        let DeValue::Table(table) = value.get_ref() else {
+            let what = format!(
+                "options: expected a table of house rules, as in [options], not {}",
+                kind(value.get_ref())
+            );
+            self.note(&value.span(), what);
+            return Vec::new();
+        };
+        let mut words = Vec::new();
+        for (key, value) in table {
+            let name = key.get_ref();
+            match scalar(value.get_ref()).map(|text| self.rule(game, name, text)) {
+                Some(Ok(word)) => words.push(word),
+                Some(Err(why)) => self.note(&key.span(), why),
+                None => {
+                    let what = format!(
+                        "options: {name}: expected a number, a word or true or false, not {}",
+                        kind(value.get_ref())
+                    );
+                    self.note(&value.span(), what);
+                }
+            }
+        }
+        words
+    }
+
+    /// A house rule, if the game has it: the game itself tells no line.
+    fn rule(&self, game: Option<&dyn AnyGame>, name: &str, text: String) -> Result<String, String> {
+        if let Some(game) = game {
+            let info = game.info().options.iter().find(|info| info.name == name);
+            let value = info.map_or_else(|| text.as_str().into(), |info| info.allowed.parse(&text));
+            let one = serde_json::Map::from_iter([(name.to_string(), value)]);
+            // Whether rules go together is asked when all are known.
+            if info.is_none_or(|info| !info.allowed.admits(&one[name])) {
+                game.options(&one).map_err(|error| error.to_string())?;
+            }
+        }
+        Ok(format!("--{RULE}={name}={text}"))
+    }
+
+    /// An option with its value as they stand on the command line.
+    fn words(&self, arg: &Arg, value: &DeValue<'_>) -> Result<Vec<String>, String> {
+        let name = arg.get_long().unwrap_or_default();
+        let expected = |what: &str| Err(format!("expected {what}, not {}", kind(value)));
+        let is = |id: TypeId| arg.get_value_parser().type_id() == id;
+        let texts = match (arg.get_action(), value) {
+            (ArgAction::SetTrue, DeValue::Boolean(true)) => return Ok(vec![format!("--{name}")]),
+            (ArgAction::SetTrue, DeValue::Boolean(false)) => return Ok(Vec::new()),
+            (ArgAction::SetTrue, _) => return expected("true or false"),
+            (ArgAction::Append, DeValue::String(text)) => vec![text.to_string()],
+            (ArgAction::Append, DeValue::Array(_)) => texts_of(value)?,
+            (ArgAction::Append, _) => return expected("a list of texts, as in [\"a\", \"b\"]"),
+            (_, DeValue::Integer(_)) if is(TypeId::of::<u32>()) || is(TypeId::of::<Seed>()) => {
+                scalar(value).into_iter().collect()
+            }
+            (_, _) if is(TypeId::of::<u32>()) => return expected("a whole number"),
+            (_, DeValue::String(text)) => vec![text.to_string()],
+            (_, DeValue::Datetime(time)) if name == "deadline" => vec![time.to_string()],
+            (_, _) if is(TypeId::of::<Seed>()) => {
+                return expected("a whole number, or 64 hex digits in quotes");
+            }
+            (_, _) => return expected("text in quotes"),
+        };
+        let mut words = Vec::new();
+        for text in texts {
+            let is_file = match text.parse() {
+                Ok(OpeningsName::File(_)) => is(TypeId::of::<OpeningsName>()),
+                _ => false,
+            };
+            let text = match is_file || is(TypeId::of::<PathBuf>()) {
+                true => self.beside(&text),
+                false => text,
+            };
+            let word = format!("--{name}={text}");
+            check(&word)?;
+            words.push(word);
+        }
+        Ok(words)
+    }
+
+    /// A bot of the file. What names a file is meant from the folder of this one.
+    fn bot(&self, text: &str, game: &dyn AnyGame) -> String {
+        let (name, place) = PlayerSpec::split_name(text);
+        let built_in = place.split(':').next().unwrap_or_default();
+        if game.bots().iter().any(|bot| bot.name == built_in) {
+            return text.to_string();
+        }
+        let extension = Path::new(place).extension().and_then(|extension| extension.to_str());
+        let is_script = LANGUAGES.iter().any(|language| Some(language.id) == extension);
+        let beside = self.beside(place);
+        match (is_script || place.contains(['/', '\\']) || Path::new(&beside).exists(), name) {
+            (false, _) => text.to_string(),
+            (true, None) => beside,
+            (true, Some(name)) => format!("{name}={beside}"),
+        }
+    }
+
+    fn beside(&self, text: &str) -> String {
+        match self.path.parent() {
+            Some(folder) if folder != Path::new("") => folder.join(text).display().to_string(),
+            _ => text.to_string(),
+        }
+    }
+}
+
+fn is_key(arg: &Arg, name: &str) -> bool {
+    arg.get_long() == Some(name) && name != RULE
+}
+
+fn unknown(name: &str, command: &Command) -> String {
+    let options = command.get_arguments().filter_map(Arg::get_long).filter(|long| *long != RULE);
+    let keys: Vec<&str> = ["game", "bots", "options"].into_iter().chain(options).collect();
+    match nearest(name, keys.iter().copied()) {
+        Some(key) => format!("no key called {name:?}; did you mean {key}?"),
+        None => format!("no key called {name:?}; there are {}", keys.join(", ")),
+    }
+}
+
+/// Reads one option alone; what is wrong with its value in the words of the command line.
+fn check(word: &str) -> Result<(), String> {
+    let error = match command().try_get_matches_from([word]) {
+        Ok(_) => return Ok(()),
+        Err(error) => error,
+    };
+    Err(match (error.kind(), error.source()) {
+        (ErrorKind::ValueValidation, Some(source)) => source.to_string(),
+        _ => error.to_string().lines().next().unwrap_or_default().replace("error: ", ""),
+    })
+}
+
+/// A list of texts, or one.
+fn texts(value: &Spanned<DeValue<'_>>) -> Result<Vec<String>, String> {
+    match value.get_ref() {
+        DeValue::String(text) => Ok(vec![text.to_string()]),
+        other => texts_of(other),
+    }
+}
+
+fn texts_of(value: &DeValue<'_>) -> Result<Vec<String>, String> {
+    let expected = |found: &DeValue<'_>| {
+        format!("expected a list of texts, as in [\"a\", \"b\"], not {}", kind(found))
+    };
+    let DeValue::Array(items) = value else { return Err(expected(value)) };
+    let text = |item: &Spanned<DeValue<'_>>| match item.get_ref() {
+        DeValue::String(text) => Ok(text.to_string()),
+        other => Err(format!("expected texts in quotes in the list, not {}", kind(other))),
+    };
+    items.iter().map(text).collect()
+}
+
+/// A single value as it is written on a command line.
+fn scalar(value: &DeValue<'_>) -> Option<String> {
+    match value {
+        DeValue::String(text) => Some(text.to_string()),
+        DeValue::Integer(number) => {
+            let number = i128::from_str_radix(number.as_str(), number.radix()).ok()?;
+            Some(number.to_string())
+        }
+        DeValue::Boolean(value) => Some(value.to_string()),
+        _ => None,
+    }
+}
+
+/// What a value is, in words.
+fn kind(value: &DeValue<'_>) -> &'static str {
+    match value {
+        DeValue::String(_) => "text",
+        DeValue::Integer(_) => "a whole number",
+        DeValue::Float(_) => "a number with a point",
+        DeValue::Boolean(_) => "true or false",
+        DeValue::Datetime(_) => "a date",
+        DeValue::Array(_) => "a list",
+        DeValue::Table(_) => "a table",
+    }
+}
+
+#[cfg(test)]
+mod tests;

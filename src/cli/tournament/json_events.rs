@@ -1,0 +1,94 @@
+//! What happens, as JSON lines for programs.
+
+use std::io::{self, Write};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use crate::tournament::{Event, Leader, Reporter};
+
+/// Writes each event as a line.
+pub(super) struct JsonEvents<W> {
+    out: W,
+    /// Set when nobody reads any more, so that no further match begins.
+    stop: Arc<AtomicBool>,
+    error: Option<io::Error>,
+}
+
+impl<W: Write> JsonEvents<W> {
+    /// Lines to `out`; `stop` ends the tournament if that fails.
+    pub fn new(out: W, stop: Arc<AtomicBool>) -> JsonEvents<W> {
+        JsonEvents { out, stop, error: None }
+    }
+
+    /// Whether everything could be written.
+    ///
+    /// # Errors
+    /// The first that could not.
+    pub fn end(self) -> io::Result<()> {
+        self.error.map_or(Ok(()), Err)
+    }
+
+    fn write(&mut self, event: &Event) -> io::Result<()> {
+        let line = serde_json::to_string(event)?;
+        writeln!(self.out, "{line}")?;
+        self.out.flush()
+    }
+}
+
+impl<W: Write> Reporter for JsonEvents<W> {
+    fn event(&mut self, event: &Event, _: &dyn Fn() -> Vec<Leader>) {
+        if self.error.is_some() {
+            return;
+        }
+        if let Err(error) = self.write(event) {
+            self.stop.store(true, Ordering::Relaxed);
+            self.error = Some(error);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::news::tests::finished;
+    use super::*;
+
+    #[test]
+    fn each_event_is_a_line_of_json_that_says_which_it_is() {
+        let mut out = Vec::new();
+        let mut json = JsonEvents::new(&mut out, Arc::default());
+        json.event(&finished(3, ["ana", "bo"], &["bo: out of fuel"]), &Vec::new);
+        json.event(&Event::Benched { entrant: "bo".into(), after: 3, faults: 5 }, &Vec::new);
+        json.end().expect("a vector takes everything");
+        let text = String::from_utf8(out).expect("text");
+        let expected = concat!(
+            r#"{"event":"match_finished","number":3,"round":0,"players":["ana","bo"],"#,
+            r#""ranks":[1,2],"points":[1,0],"reason":"finished","faults":["bo: out of fuel"],"#,
+            r#""stored":false}"#,
+            "\n",
+            r#"{"event":"benched","entrant":"bo","after":3,"faults":5}"#,
+            "\n",
+        );
+        assert_eq!(text, expected);
+    }
+
+    /// A pipe whose reader has gone.
+    struct Closed;
+
+    impl Write for Closed {
+        fn write(&mut self, _: &[u8]) -> io::Result<usize> {
+            Err(io::ErrorKind::BrokenPipe.into())
+        }
+        fn flush(&mut self) -> io::Result<()> {
+            Ok(())
+        }
+    }
+
+    #[test]
+    fn a_reader_that_has_gone_stops_the_tournament() {
+        let stop = Arc::new(AtomicBool::new(false));
+        let mut json = JsonEvents::new(Closed, stop.clone());
+        json.event(&Event::Finished { played: 1, failed: 0 }, &Vec::new);
+        assert!(stop.load(Ordering::Relaxed));
+        assert_eq!(json.end().expect_err("gone").kind(), io::ErrorKind::BrokenPipe);
+    }
+}

@@ -1,0 +1,168 @@
+//! What of a running tournament is worth a line for people.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::said::count;
+use crate::core::Hook;
+use crate::tournament::{Event, Leader};
+
+/// Lines on the faults of one bot; the rest stand in the report.
+const FAULTS: usize = 3;
+/// Leaders that are named.
+const LEADERS: usize = 3;
+
+/// Knows what was told already.
+#[derive(Default)]
+pub(super) struct News {
+    /// By bot, the kinds of its faults that were told.
+    faults: BTreeMap<String, BTreeSet<String>>,
+}
+
+impl News {
+    /// The lines that an event is worth: rounds, benchings, matches that could not be played, and
+    /// faults that are new to their bot.
+    pub fn of(&mut self, event: &Event) -> Vec<String> {
+        match event {
+            Event::Started { stored: 0, .. } | Event::Finished { failed: 0, .. } => Vec::new(),
+            Event::Started { scheduled, stored, .. } => {
+                vec![format!(
+                    "{stored} of {} are stored already",
+                    count((*scheduled).into(), "match")
+                )]
+            }
+            Event::RoundStarted { title, pairings, matches, byes, .. } => {
+                let bye = match byes.is_empty() {
+                    true => String::new(),
+                    false => format!("; a bye for {}", byes.join(", ")),
+                };
+                let pairings = count((*pairings).into(), "pairing");
+                vec![format!("{title}: {pairings}, {}{bye}", count((*matches).into(), "match"))]
+            }
+            Event::MatchFinished { players, faults, .. } => {
+                faults.iter().filter(|fault| self.is_new(players, fault)).cloned().collect()
+            }
+            Event::MatchRetried { number, attempt, error } => {
+                vec![format!("match {number} is played again, try {attempt} was lost: {error}")]
+            }
+            Event::MatchFailed { number, error } => {
+                vec![format!("match {number} could not be played: {error}")]
+            }
+            Event::Benched { entrant, after, faults } => vec![format!(
+                "{entrant} is benched after match {after}: {} in a row lost to its own faults",
+                count((*faults).into(), "match")
+            )],
+            Event::RoundFinished { .. } | Event::Interrupted { .. } => Vec::new(),
+            Event::Finished { failed, .. } => {
+                vec![format!("{} could not be played", count((*failed).into(), "match"))]
+            }
+        }
+    }
+
+    /// Whether a fault is one that its bot has not been seen to make.
+    fn is_new(&mut self, players: &[String], fault: &str) -> bool {
+        let bot = players.iter().filter(|name| fault.starts_with(name.as_str()));
+        let bot = bot.max_by_key(|name| name.len()).cloned().unwrap_or_default();
+        let seen = self.faults.entry(bot).or_default();
+        seen.len() < FAULTS && seen.insert(kind_of(fault).to_string())
+    }
+}
+
+/// What a fault and its like have in common: what comes before the hook, for behind it stands the move
+/// or the value of this time.
+fn kind_of(fault: &str) -> &str {
+    let hooks = [Hook::Load, Hook::Start, Hook::NextMove, Hook::Finish];
+    let ends = hooks.iter().filter_map(|hook| {
+        let mark = format!(" in {hook}");
+        fault.find(&mark).map(|at| at + mark.len())
+    });
+    &fault[..ends.min().unwrap_or(fault.len())]
+}
+
+/// `ana 78 %, bo 61 %, cy 55 %`; empty before anybody has played.
+pub(super) fn leaders(leaders: &[Leader]) -> String {
+    let played = leaders.iter().filter(|leader| leader.matches > 0).take(LEADERS);
+    let told = played.map(|leader| format!("{} {:.0} %", leader.name, 100.0 * leader.score));
+    told.collect::<Vec<_>>().join(", ")
+}
+
+#[cfg(test)]
+pub(super) mod tests {
+    use super::*;
+
+    pub fn finished(number: u32, players: [&str; 2], faults: &[&str]) -> Event {
+        Event::MatchFinished {
+            number,
+            round: 0,
+            players: players.map(str::to_string).to_vec(),
+            ranks: vec![1, 2],
+            points: vec![1, 0],
+            reason: "finished".to_string(),
+            faults: faults.iter().map(|fault| fault.to_string()).collect(),
+            stored: false,
+        }
+    }
+
+    #[test]
+    fn a_fault_is_told_once_of_each_bot_whatever_the_move() {
+        let mut news = News::default();
+        let illegal = "eve: illegal move in next_move: e3h crosses e3v";
+        let other = "eve: illegal move in next_move: a1h overlaps a1h";
+        let script = "eve: eve.lua:3: script error in next_move: nil";
+        let of = |news: &mut News, faults: &[&str]| news.of(&finished(0, ["eve", "bo"], faults));
+        assert_eq!(of(&mut news, &[illegal]), [illegal]);
+        assert_eq!(of(&mut news, &[other]), [""; 0]);
+        assert_eq!(of(&mut news, &[other, script]), [script]);
+        let bo = "bo: illegal move in next_move: e3h crosses e3v";
+        assert_eq!(of(&mut news, &[illegal, bo]), [bo]);
+    }
+
+    #[test]
+    fn a_bot_that_fails_in_ever_new_ways_is_told_of_three_times() {
+        let mut news = News::default();
+        for line in 1..10 {
+            let fault = format!("eve: eve.lua:{line}: script error in next_move: nil");
+            let told = news.of(&finished(line, ["eve", "evelyn"], &[&fault]));
+            assert_eq!(told.len(), usize::from(line <= 3), "{line}");
+        }
+        let other = "evelyn: evelyn.lua:1: script error in next_move: nil";
+        assert_eq!(news.of(&finished(11, ["eve", "evelyn"], &[other])), [other]);
+    }
+
+    #[test]
+    fn benchings_lost_matches_and_rounds_have_a_line() {
+        let mut news = News::default();
+        let one = |news: &mut News, event| news.of(&event).join("\n");
+        let benched = Event::Benched { entrant: "eve".to_string(), after: 31, faults: 5 };
+        assert_eq!(
+            one(&mut news, benched),
+            "eve is benched after match 31: 5 matches in a row lost to its own faults"
+        );
+        let round = Event::RoundStarted {
+            round: 1,
+            title: "round 2".to_string(),
+            pairings: 4,
+            matches: 8,
+            byes: vec!["ana".to_string()],
+        };
+        assert_eq!(one(&mut news, round), "round 2: 4 pairings, 8 matches; a bye for ana");
+        let failed = Event::MatchFailed { number: 7, error: "no worker".to_string() };
+        assert_eq!(one(&mut news, failed), "match 7 could not be played: no worker");
+        let end = Event::Finished { played: 9, failed: 1 };
+        assert_eq!(one(&mut news, end), "1 match could not be played");
+        assert_eq!(one(&mut news, Event::Finished { played: 9, failed: 0 }), "");
+    }
+
+    #[test]
+    fn the_top_three_are_those_who_have_played() {
+        let leader = |name: &str, score, matches| Leader { name: name.to_string(), score, matches };
+        let all = [
+            leader("ana", 0.776, 9),
+            leader("new", 0.0, 0),
+            leader("bo", 0.5, 8),
+            leader("cy", 0.4, 9),
+            leader("di", 0.3, 9),
+        ];
+        assert_eq!(leaders(&all), "ana 78 %, bo 50 %, cy 40 %");
+        assert_eq!(leaders(&[]), "");
+    }
+}

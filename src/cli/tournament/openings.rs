@@ -1,0 +1,126 @@
+//! Files of positions from which matches begin.
+
+use anyhow::bail;
+use serde_json::{Map, Value};
+use std::path::Path;
+
+use crate::cli::play::with_seats;
+use crate::cli::reader::lines;
+use crate::core::Record;
+use crate::registry::AnyGame;
+use crate::tournament::{Opening, Openings};
+
+/// Reads the positions of a file, a record without end each, of this game with these house rules.
+///
+/// # Errors
+/// The first line that is no such position.
+pub(super) fn read(
+    path: &Path,
+    game: &'static dyn AnyGame,
+    options: &Map<String, Value>,
+) -> anyhow::Result<Openings> {
+    let mut positions = Vec::new();
+    for line in lines(&path.to_string_lossy())? {
+        let line = line?;
+        let position = line
+            .record
+            .map_err(anyhow::Error::from)
+            .and_then(|(record, of)| position(record, of, game, options));
+        match position {
+            Ok(position) => positions.push(position),
+            Err(error) => bail!("{}:{}: {error:#}", path.display(), line.line),
+        }
+    }
+    if positions.is_empty() {
+        bail!("{} holds no position: expected records without an end, one a line", path.display());
+    }
+    Ok(Openings::Positions(positions))
+}
+
+fn position(
+    record: Record,
+    of: &'static dyn AnyGame,
+    game: &'static dyn AnyGame,
+    options: &Map<String, Value>,
+) -> anyhow::Result<Opening> {
+    if of.info().id != game.info().id {
+        bail!("a position of {}, not of {}", of.info().id, game.info().id);
+    }
+    let own = game.options(&with_seats(&record, game))?;
+    let differs = options.iter().find(|(name, value)| own.get(*name) != Some(value));
+    if let Some((name, value)) = differs {
+        let other = own.get(name).map_or("nothing".to_string(), Value::to_string);
+        bail!("a position with {name}={other}, and this tournament has {name}={value}");
+    }
+    game.check_position(&record)
+        .map_err(|fault| anyhow::anyhow!("ply {}: {}", fault.ply, fault.error))?;
+    let walk = game.legal(&record, false);
+    if walk.lines.last().is_none_or(|line| line.legal.is_empty()) {
+        bail!("the match is over there: nobody is to move");
+    }
+    Ok(Opening { deals: record.deals, moves: record.moves })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::registry::game;
+    use std::fs;
+
+    fn read_text(text: &str) -> anyhow::Result<Openings> {
+        let folder = tempfile::tempdir()?;
+        let path = folder.path().join("book.jsonl");
+        fs::write(&path, text)?;
+        let quoridor = game("quoridor")?;
+        read(&path, quoridor, &quoridor.options(&Map::new())?)
+    }
+
+    fn refused(line: &str) -> String {
+        let text = format!("{GOOD}\n{line}\n");
+        let told = format!("{:#}", read_text(&text).expect_err("refused"));
+        let (_, told) = told.split_once("book.jsonl:2: ").unwrap_or_else(|| panic!("{told}"));
+        told.to_string()
+    }
+
+    const GOOD: &str = r#"{"format":"juez/1","game":"quoridor","moves":["e2","e8"]}"#;
+
+    #[test]
+    fn positions_stand_one_a_line() {
+        let other =
+            r#"{"format":"juez/1","game":"quoridor","options":{"seats":2},"moves":["e2h"]}"#;
+        let Openings::Positions(list) = read_text(&format!("{GOOD}\n\n{other}\n")).expect("read")
+        else {
+            panic!("positions")
+        };
+        let moves: Vec<_> = list.iter().map(|position| position.moves.join(" ")).collect();
+        assert_eq!(moves, ["e2 e8", "e2h"]);
+    }
+
+    #[test]
+    fn a_line_that_is_no_position_of_the_tournament_is_refused_with_its_number() {
+        let of = |game: &str, rest: &str| {
+            refused(&format!("{{\"format\":\"juez/1\",\"game\":\"{game}\",{rest}}}"))
+        };
+        assert_eq!(of("durak", "\"moves\":[]"), "a position of durak, not of quoridor");
+        assert_eq!(
+            of("quoridor", "\"options\":{\"walls\":3},\"moves\":[]"),
+            "a position with walls=3, and this tournament has walls=10"
+        );
+        let told = of("quoridor", "\"moves\":[\"e2\",\"e5\"]");
+        assert!(told.starts_with("ply 1: "), "{told}");
+        assert_eq!(refused("hello"), "not a record: expected a JSON object");
+    }
+
+    #[test]
+    fn a_finished_match_is_no_opening() {
+        let moves = "e2 d9 e3 c9 e4 d9 e5 c9 e6 d9 e7 c9 e8 d9 e9".split(' ').collect::<Vec<_>>();
+        let over = serde_json::json!({"format": "juez/1", "game": "quoridor", "moves": moves});
+        assert_eq!(refused(&over.to_string()), "the match is over there: nobody is to move");
+    }
+
+    #[test]
+    fn a_file_without_a_position_is_refused() {
+        let told = format!("{:#}", read_text("\n\n").expect_err("refused"));
+        assert!(told.ends_with("holds no position: expected records without an end, one a line"));
+    }
+}

@@ -1,0 +1,288 @@
+//! How far a tournament is, on stderr: a bar on a terminal, else lines now and then.
+
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use std::io::Write;
+use std::time::{Duration, Instant};
+
+use super::estimate::about;
+use super::news::{News, leaders};
+use crate::cli::text::{DIM, tell};
+use crate::tournament::{Event, Leader, Reporter};
+
+/// The longest time without a line.
+const LONGEST: Duration = Duration::from_secs(10);
+/// The shortest time between two lines on how far it is.
+const SHORTEST: Duration = Duration::from_secs(1);
+/// The shortest time between two looks at who leads.
+const LOOK: Duration = Duration::from_millis(500);
+
+/// Matches so far.
+#[derive(Clone, Copy, Default)]
+struct Course {
+    /// All that there will be, as far as anybody knows.
+    total: u32,
+    /// Played or found in the store.
+    done: u32,
+    /// Of these, those that were played now.
+    played: u32,
+}
+
+impl Course {
+    fn of(expected: u64) -> Course {
+        Course { total: u32::try_from(expected).unwrap_or(u32::MAX), ..Course::default() }
+    }
+
+    fn take(&mut self, event: &Event) {
+        match event {
+            Event::Started { scheduled, .. } => self.total = self.total.max(*scheduled),
+            Event::MatchFinished { stored, .. } => {
+                self.done += 1;
+                self.played += u32::from(!stored);
+            }
+            Event::MatchFailed { .. } => self.done += 1,
+            _ => {}
+        }
+        // A tie that is drawn goes on longer than was expected.
+        self.total = self.total.max(self.done);
+    }
+
+    /// `90 of 900 matches (10 %), 5.2/s, about 3 min left`, after this time.
+    fn words(&self, elapsed: Duration) -> String {
+        let Course { total, done, played } = *self;
+        let share = 100 * u64::from(done) / u64::from(total.max(1));
+        let mut text = format!("{done} of {total} matches ({share} %)");
+        let rate = f64::from(played) / elapsed.as_secs_f64().max(1e-3);
+        if played > 0 && done < total {
+            let left = Duration::from_secs_f64(f64::from(total - done) / rate);
+            text += &format!(", {}, {} left", per_second(rate), about(left));
+        }
+        text
+    }
+}
+
+fn per_second(rate: f64) -> String {
+    match rate {
+        rate if rate < 0.1 => format!("{:.1}/min", 60.0 * rate),
+        rate if rate < 10.0 => format!("{rate:.1}/s"),
+        rate => format!("{rate:.0}/s"),
+    }
+}
+
+/// Lines, for files and other programs.
+pub(super) struct Lines<W, C> {
+    out: W,
+    clock: C,
+    course: Course,
+    news: News,
+    /// When the last line on how far it is was written, and how many tenths that was.
+    told: (Duration, u64),
+}
+
+impl<W: Write, C: Fn() -> Duration> Lines<W, C> {
+    /// Lines to `out`; so many matches are expected, and `clock` tells the time since the beginning.
+    pub fn new(out: W, clock: C, expected: u64) -> Lines<W, C> {
+        Lines {
+            out,
+            clock,
+            course: Course::of(expected),
+            news: News::default(),
+            told: Default::default(),
+        }
+    }
+
+    /// That nobody may be reading is no error.
+    fn line(&mut self, text: &str) {
+        let _ = writeln!(self.out, "{text}");
+    }
+}
+
+impl<W: Write, C: Fn() -> Duration> Reporter for Lines<W, C> {
+    fn event(&mut self, event: &Event, best: &dyn Fn() -> Vec<Leader>) {
+        self.course.take(event);
+        for line in self.news.of(event) {
+            self.line(&line);
+        }
+        let now = (self.clock)();
+        let Course { total, done, played } = self.course;
+        let tenth = 10 * u64::from(done) / u64::from(total.max(1));
+        let since = now.saturating_sub(self.told.0);
+        let due = match event {
+            Event::MatchFinished { .. } if done == total => played > 0,
+            Event::MatchFinished { stored: false, .. } => {
+                since >= LONGEST || (tenth > self.told.1 && since >= SHORTEST)
+            }
+            Event::Interrupted { .. } => true,
+            _ => false,
+        };
+        if due {
+            let top = leaders(&best());
+            let top = if top.is_empty() { top } else { format!("; {top}") };
+            let text = format!("{}{top}", self.course.words(now));
+            self.line(&text);
+            self.told = (now, tenth);
+        }
+    }
+}
+
+/// A bar with who leads, for people at a terminal. News stand above it.
+pub(super) struct Bar {
+    bar: ProgressBar,
+    course: Course,
+    news: News,
+    looked: Option<Instant>,
+}
+
+impl Bar {
+    /// A bar on stderr for so many matches.
+    pub fn new(expected: u64) -> Bar {
+        let bar = ProgressBar::with_draw_target(Some(expected), ProgressDrawTarget::stderr());
+        let template = "{bar:20} {pos}/{len} matches, {per_sec:.1}, {eta} left  {wide_msg}";
+        let bar = match ProgressStyle::with_template(template) {
+            Ok(style) => bar.with_style(style),
+            Err(_) => bar,
+        };
+        bar.enable_steady_tick(Duration::from_millis(200));
+        Bar { bar, course: Course::of(expected), news: News::default(), looked: None }
+    }
+}
+
+impl Reporter for Bar {
+    fn event(&mut self, event: &Event, best: &dyn Fn() -> Vec<Leader>) {
+        self.course.take(event);
+        let news = self.news.of(event);
+        if !news.is_empty() {
+            self.bar.suspend(|| tell(format_args!("{DIM}{}{DIM:#}", news.join("\n"))));
+        }
+        self.bar.set_length(self.course.total.into());
+        self.bar.set_position(self.course.done.into());
+        match event {
+            // What was played before says nothing of the speed.
+            Event::MatchFinished { stored: true, .. } => self.bar.reset_eta(),
+            Event::Finished { .. } | Event::Interrupted { .. } => self.bar.finish_and_clear(),
+            _ => {}
+        }
+        let is_due = self.looked.is_none_or(|at| at.elapsed() >= LOOK);
+        if is_due && matches!(event, Event::MatchFinished { .. }) {
+            self.bar.set_message(leaders(&best()));
+            self.looked = Some(Instant::now());
+        }
+    }
+}
+
+impl Drop for Bar {
+    /// An error must not be drawn over.
+    fn drop(&mut self) {
+        self.bar.finish_and_clear();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::news::tests::finished;
+    use super::*;
+    use std::cell::Cell;
+
+    fn best() -> Vec<Leader> {
+        let leader = |name: &str, score| Leader { name: name.to_string(), score, matches: 4 };
+        vec![leader("ana", 0.75), leader("bo", 0.5)]
+    }
+
+    fn started(scheduled: u32, stored: u32) -> Event {
+        let (name, game) = ("class".to_string(), "quoridor".to_string());
+        Event::Started { name, game, scheduled, stored, concurrency: 2 }
+    }
+
+    /// The lines of a tournament in which a match ends each so many milliseconds.
+    fn lines(expected: u64, events: &[Event], pace: u64) -> String {
+        let now = Cell::new(Duration::ZERO);
+        let mut out = Vec::new();
+        let mut lines = Lines::new(&mut out, || now.get(), expected);
+        for event in events {
+            if matches!(event, Event::MatchFinished { stored: false, .. }) {
+                now.set(now.get() + Duration::from_millis(pace));
+            }
+            lines.event(event, &best);
+        }
+        String::from_utf8(out).expect("text")
+    }
+
+    fn matches(count: u32) -> Vec<Event> {
+        (0..count).map(|number| finished(number, ["ana", "bo"], &[])).collect()
+    }
+
+    #[test]
+    fn without_a_terminal_each_tenth_has_a_line() {
+        let mut events = vec![started(20, 0)];
+        events.extend(matches(20));
+        events.push(Event::Finished { played: 20, failed: 0 });
+        let told = lines(20, &events, 2000);
+        let first = "2 of 20 matches (10 %), 0.5/s, about 35 s left; ana 75 %, bo 50 %";
+        let all: Vec<&str> = told.lines().collect();
+        assert_eq!(all[0], first);
+        assert_eq!((all.len(), all[9]), (10, "20 of 20 matches (100 %); ana 75 %, bo 50 %"));
+    }
+
+    #[test]
+    fn a_slow_tournament_has_a_line_every_ten_seconds_and_a_quick_one_one_a_second_at_most() {
+        let slow = lines(1000, &matches(5), 6000);
+        let begins: Vec<&str> = slow.lines().filter_map(|line| line.split(',').next()).collect();
+        assert_eq!(begins, ["2 of 1000 matches (0 %)", "4 of 1000 matches (0 %)"]);
+        let quick = lines(1000, &matches(1000), 2);
+        let begins: Vec<&str> =
+            quick.lines().filter_map(|line| line.split([',', ';']).next()).collect();
+        assert_eq!(begins, ["500 of 1000 matches (50 %)", "1000 of 1000 matches (100 %)"]);
+    }
+
+    #[test]
+    fn what_is_stored_counts_as_done_but_not_for_the_rate() {
+        let mut events = vec![started(20, 10)];
+        for event in matches(12) {
+            let Event::MatchFinished {
+                number, round, players, ranks, points, reason, faults, ..
+            } = event
+            else {
+                panic!("a match")
+            };
+            let stored = number < 10;
+            events.push(Event::MatchFinished {
+                number,
+                round,
+                players,
+                ranks,
+                points,
+                reason,
+                faults,
+                stored,
+            });
+        }
+        events.push(Event::Interrupted { played: 12, left: 8 });
+        let told = lines(20, &events, 500);
+        assert_eq!(
+            told,
+            "10 of 20 matches are stored already\n\
+             12 of 20 matches (60 %), 2.0/s, about 4 s left; ana 75 %, bo 50 %\n\
+             12 of 20 matches (60 %), 2.0/s, about 4 s left; ana 75 %, bo 50 %\n"
+        );
+    }
+
+    #[test]
+    fn more_matches_than_were_expected_are_no_more_than_all() {
+        let told = lines(2, &matches(3), 1500);
+        assert_eq!(told.lines().last(), Some("3 of 3 matches (100 %); ana 75 %, bo 50 %"));
+    }
+
+    #[test]
+    fn rates_are_told_by_the_second_or_the_minute() {
+        assert_eq!([0.05, 0.5, 31.4].map(per_second), ["3.0/min", "0.5/s", "31/s"]);
+    }
+
+    #[test]
+    fn a_bar_follows_without_a_terminal_too() {
+        let mut bar = Bar::new(3);
+        for event in [started(3, 0)].into_iter().chain(matches(3)) {
+            bar.event(&event, &best);
+        }
+        assert_eq!((bar.bar.position(), bar.bar.length()), (3, Some(3)));
+        assert_eq!(bar.bar.message(), "ana 75 %, bo 50 %");
+    }
+}

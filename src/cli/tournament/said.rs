@@ -1,0 +1,237 @@
+//! What is said before a tournament begins: who takes part, how many matches, how long.
+
+use std::fmt::{self, Write as _};
+use std::path::Path;
+use std::time::Duration;
+
+use super::args::FormatName;
+use super::entrants::Entry;
+use super::estimate::about;
+use crate::cli::columns::{NO_BREAK, WIDTH, wrap};
+use crate::cli::text::{BOLD, DIM, RED, grouped};
+use crate::tournament::{Openings, Partners, Plan};
+
+/// Names that are listed before a tournament; more are only counted.
+const NAMES: usize = 60;
+
+/// How many matches there are, and what they are the product of.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Product {
+    /// Pairings of a round; of all rounds together in a knockout.
+    pub pairings: u64,
+    /// Rounds.
+    pub rounds: u32,
+    /// Seatings of a pairing.
+    pub seatings: u32,
+    /// Deals that a pairing plays in a round, each in every seating.
+    pub deals: u32,
+    /// All matches.
+    pub matches: u64,
+    /// Whether that is all; a knockout plays on where a tie is drawn.
+    pub exact: bool,
+}
+
+/// What is said.
+pub(super) struct Said<'a> {
+    /// What is planned.
+    pub plan: &'a Plan,
+    /// Its format.
+    pub format: FormatName,
+    /// Everybody.
+    pub entries: &'a [Entry],
+    /// Whether each match begins with a deal.
+    pub chance: bool,
+    /// How many matches there are.
+    pub product: Product,
+    /// How long they take, if anybody knows.
+    pub time: Option<Duration>,
+    /// Where it is kept, and as which edition.
+    pub kept: (&'a Path, u32),
+}
+
+impl fmt::Display for Said<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let plan = self.plan;
+        let playing: Vec<&Entry> = self.entries.iter().filter(|entry| entry.plays()).collect();
+        let pairs = if plan.partners == Partners::Mixed { ", partners mixed" } else { "" };
+        writeln!(
+            f,
+            "{BOLD}{}{BOLD:#}: {} of {}{pairs}",
+            plan.name,
+            self.format.name(),
+            count(playing.len() as u64, &format!("{} bot", plan.game))
+        )?;
+        let shown: Vec<String> = playing
+            .iter()
+            .take(NAMES)
+            .map(|entry| entry.entrant.name().replace(' ', &NO_BREAK.to_string()))
+            .collect();
+        let mut names = shown.join(", ");
+        if playing.len() > NAMES {
+            let _ = write!(names, " and {}{NO_BREAK}more", playing.len() - NAMES);
+        }
+        for line in wrap(&names, WIDTH - 2) {
+            writeln!(f, "  {}", line.replace(NO_BREAK, " "))?;
+        }
+        for entry in self.entries.iter().filter(|entry| !entry.plays()) {
+            let why = entry.entrant.error.as_deref().unwrap_or("no reason is known");
+            let why = why.replace('\n', "\n    ");
+            writeln!(f, "  {RED}{} cannot play{RED:#}: {why}", entry.entrant.name())?;
+        }
+        writeln!(f, "{}", self.matches())?;
+        let openings = match &plan.openings {
+            Openings::None => String::new(),
+            Openings::Random { plies } => format!(", openings random:{plies}"),
+            Openings::Positions(list) => format!(", {}", count(list.len() as u64, "opening")),
+        };
+        let (path, edition) = self.kept;
+        write!(
+            f,
+            "{DIM}seed {}{openings}; edition {edition} of {}{DIM:#}",
+            short(plan),
+            path.display()
+        )
+    }
+}
+
+impl Said<'_> {
+    /// `45 pairings x 10 rounds x 1 deal x 2 seatings = 900 matches, about 3 min`.
+    fn matches(&self) -> String {
+        let Product { pairings, rounds, deals, seatings, matches, exact } = self.product;
+        let block = match (&self.plan.openings, self.chance) {
+            (_, true) => "deal",
+            (Openings::None, false) => "seed",
+            _ => "opening",
+        };
+        let each =
+            format!("{} x {}", count(deals.into(), block), count(seatings.into(), "seating"));
+        let (pairings, rounds) = (count(pairings, "pairing"), count(rounds.into(), "round"));
+        let matches = count(matches, "match");
+        let mut text = match self.format {
+            // Its rounds have fewer and fewer pairings.
+            FormatName::Knockout => format!("{pairings} in {rounds} x {each} = {matches}"),
+            _ => format!("{pairings} x {rounds} x {each} = {matches}"),
+        };
+        if !exact {
+            text.push_str(", more where a tie is drawn");
+        }
+        if let Some(time) = self.time {
+            let _ = write!(text, ", {}", about(time));
+        }
+        text
+    }
+}
+
+/// The seed as a person gave it, a number where it is one.
+fn short(plan: &Plan) -> String {
+    let (head, tail) = plan.seed.bytes().split_at(24);
+    match <[u8; 8]>::try_from(tail) {
+        Ok(tail) if head.iter().all(|&byte| byte == 0) => u64::from_be_bytes(tail).to_string(),
+        _ => plan.seed.to_string(),
+    }
+}
+
+/// `1 match`, `2 matches`.
+pub(super) fn count(number: u64, what: &str) -> String {
+    let plural = match (number, what.ends_with("ch")) {
+        (1, _) => "",
+        (_, true) => "es",
+        (_, false) => "s",
+    };
+    format!("{} {what}{plural}", grouped(number))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cli::tournament::args::said;
+    use crate::cli::tournament::decide::Decided;
+    use crate::core::Player;
+    use crate::core::{PlayedBy, Seed};
+    use crate::registry::{PlayerSpec, game};
+    use crate::tournament::Entrant;
+
+    fn entry(name: &str, error: Option<&str>) -> Entry {
+        let quoridor = game("quoridor").expect("a game");
+        let spec = PlayerSpec::read("random", quoridor).expect("a bot");
+        let player = Player { name: name.to_string(), bot: PlayedBy::Lua, source: None };
+        let path = format!("{name}.lua");
+        let error = error.map(str::to_string);
+        let plays = error.is_none();
+        let entrant = Entrant { player, path, student: None, error };
+        Entry { entrant, player: plays.then_some(spec), bundle: None }
+    }
+
+    fn words(id: &str, line: &str, entries: &[Entry], product: Product, time: f64) -> String {
+        let decided =
+            Decided::new(game(id).expect("a game"), said(line), "Class 7").expect("decided");
+        let field = entries.iter().filter(|entry| entry.plays()).count();
+        let size = decided.size(field, 2);
+        let plan = decided.plan(field, 0, size, Seed::from(7), Vec::new()).expect("a plan");
+        let said = Said {
+            plan: &plan,
+            format: decided.format(),
+            entries,
+            chance: decided.chance,
+            product,
+            time: (time > 0.0).then(|| Duration::from_secs_f64(time)),
+            kept: (Path::new("class.db"), 1),
+        };
+        anstream::adapter::strip_str(&said.to_string()).to_string()
+    }
+
+    const ROUND_ROBIN: Product =
+        Product { pairings: 45, rounds: 10, seatings: 2, deals: 1, matches: 900, exact: true };
+
+    #[test]
+    fn who_takes_part_and_who_cannot_and_how_many_matches_are_said() {
+        let entries = [
+            entry("ana", None),
+            entry("Zoë Ω", None),
+            entry("eve", Some("eve.lua:3: wrong\n    3 | x\n      | ^")),
+        ];
+        let expected = "\
+Class 7: round-robin of 2 quoridor bots
+  ana, Zoë Ω
+  eve cannot play: eve.lua:3: wrong
+        3 | x
+          | ^
+45 pairings x 10 rounds x 1 opening x 2 seatings = 900 matches, about 3 min
+seed 7, openings random:2; edition 1 of class.db";
+        assert_eq!(words("quoridor", "", &entries, ROUND_ROBIN, 180.0), expected);
+    }
+
+    #[test]
+    fn a_block_is_called_what_it_is_in_the_game() {
+        let entries = [entry("a", None), entry("b", None)];
+        let line = |id, line| words(id, line, &entries, ROUND_ROBIN, 0.0);
+        assert!(line("durak", "").contains("x 1 deal x"), "{}", line("durak", ""));
+        assert!(line("quoridor", "--openings none").contains("x 1 seed x"));
+    }
+
+    #[test]
+    fn a_knockout_says_that_drawn_ties_go_on() {
+        let entries = [entry("a", None), entry("b", None)];
+        let product =
+            Product { pairings: 9, rounds: 4, seatings: 2, deals: 2, matches: 36, exact: false };
+        let told = words("quoridor", "--format knockout -n 4", &entries, product, 0.0);
+        let expected = "9 pairings in 4 rounds x 2 openings x 2 seatings = 36 matches, more where a \
+                        tie is drawn";
+        assert!(told.contains(expected), "{told}");
+    }
+
+    #[test]
+    fn a_large_field_is_counted() {
+        let entries: Vec<Entry> = (0..100).map(|n| entry(&format!("b{n}"), None)).collect();
+        let told = words("quoridor", "", &entries, ROUND_ROBIN, 0.0);
+        assert!(told.contains("b59 and 40 more\n"), "{told}");
+        assert!(told.lines().all(|line| line.chars().count() <= WIDTH), "{told}");
+    }
+
+    #[test]
+    fn things_are_counted_in_words() {
+        assert_eq!(count(1, "match"), "1 match");
+        assert_eq!(count(1000, "match"), "1 000 matches");
+        assert_eq!(count(0, "seating"), "0 seatings");
+    }
+}

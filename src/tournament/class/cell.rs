@@ -1,0 +1,107 @@
+//! Values that go into a spreadsheet.
+
+use std::borrow::Cow;
+
+/// What stands in one cell of a column that is added to a roster.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub enum Cell {
+    /// Nothing.
+    #[default]
+    Empty,
+    /// Text, which is guarded when it is written ([`guarded`]).
+    Text(String),
+    /// A number with so many digits behind the decimal mark; one that is not finite is nothing.
+    Number {
+        /// The number.
+        value: f64,
+        /// Digits behind the decimal mark.
+        decimals: u8,
+    },
+}
+
+/// A column that is added to a roster.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Column {
+    /// Its header.
+    pub header: String,
+    /// A cell for each row of the roster, in their order.
+    pub cells: Vec<Cell>,
+}
+
+impl Cell {
+    /// A number, or nothing.
+    pub fn number(value: Option<f64>, decimals: u8) -> Cell {
+        value.map_or(Cell::Empty, |value| Cell::Number { value, decimals })
+    }
+
+    /// Text; nothing where it is empty.
+    pub fn text(text: impl Into<String>) -> Cell {
+        Some(text.into()).filter(|text| !text.is_empty()).map_or(Cell::Empty, Cell::Text)
+    }
+
+    /// What is written, with this decimal mark.
+    pub(super) fn written(&self, mark: char) -> Cow<'_, str> {
+        match self {
+            Cell::Empty => Cow::Borrowed(""),
+            Cell::Text(text) => guarded(text),
+            Cell::Number { value, .. } if !value.is_finite() => Cow::Borrowed(""),
+            Cell::Number { value, decimals } => {
+                let text = format!("{value:.0$}", usize::from(*decimals));
+                let is_zero = text.chars().all(|c| matches!(c, '-' | '0' | '.'));
+                let text = if is_zero { text.replace('-', "") } else { text };
+                Cow::Owned(if mark == '.' { text } else { text.replace('.', &mark.to_string()) })
+            }
+        }
+    }
+}
+
+/// Text that a spreadsheet shows and does not calculate: what looks like a formula gets an apostrophe
+/// before it. For whatever a bot or its author may have chosen, such as the name of an entrant.
+///
+/// The signs are those of the OWASP page "CSV Injection", the wide ones of East Asian keyboards
+/// included; blanks before them do not help, for some programs trim them.
+///
+/// ```
+/// use juez::tournament::class::guarded;
+/// assert_eq!(guarded("=HYPERLINK(\"http://example.org\")"), "'=HYPERLINK(\"http://example.org\")");
+/// assert_eq!(guarded("greedy"), "greedy");
+/// ```
+pub fn guarded(text: &str) -> Cow<'_, str> {
+    const SIGNS: [char; 8] = ['=', '+', '-', '@', '＝', '＋', '－', '＠'];
+    let is_blank = |c: char| c.is_whitespace() || c.is_control();
+    let starts = text.trim_start_matches(is_blank).starts_with(SIGNS);
+    match starts || text.starts_with(['\t', '\r', '\n']) {
+        true => Cow::Owned(format!("'{text}")),
+        false => Cow::Borrowed(text),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_looks_like_a_formula_is_guarded() {
+        for text in
+            ["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "  =1", "\r=1", "＝1", "\u{0}=1", "\tx"]
+        {
+            assert_eq!(guarded(text), format!("'{text}"));
+        }
+        for text in ["", "a=1", "1-2", "'=1", "Ñandú", "🤖=1"] {
+            assert_eq!(guarded(text), text);
+        }
+    }
+
+    #[test]
+    fn numbers_have_the_mark_of_the_country_and_no_guard() {
+        let written =
+            |value, decimals, mark| Cell::Number { value, decimals }.written(mark).into_owned();
+        assert_eq!(written(-12.34, 1, '.'), "-12.3");
+        assert_eq!(written(1234.5, 2, ','), "1234,50");
+        assert_eq!(written(-0.04, 1, '.'), "0.0");
+        assert_eq!(written(7.0, 0, ','), "7");
+        assert_eq!(written(f64::INFINITY, 1, '.'), "");
+        assert_eq!(Cell::number(None, 1).written('.'), "");
+        assert_eq!(Cell::text("").written('.'), "");
+    }
+}

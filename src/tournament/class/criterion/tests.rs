@@ -1,0 +1,353 @@
+use proptest::prelude::*;
+use serde_json::{Map, json};
+
+use super::*;
+use crate::core::{Limits, PerSeat, PlayedBy, Player, Reason, Seed, Team};
+use crate::tournament::{
+    Entrant, Fixture, Format, MatchResult, Openings, Partners, Plan, Results, Shape, Spent, Status,
+    Summary,
+};
+
+fn criterion(text: &str) -> Criterion {
+    text.parse().unwrap()
+}
+
+#[track_caller]
+fn refused(text: &str, why: &str) {
+    let error = text.parse::<Criterion>().expect_err("refused").to_string();
+    let expected = format!(
+        "cannot read criterion {text:?}: {why}; expected such as \
+         \"beats greedy in 60 % of 40 games, with 95 % confidence\""
+    );
+    assert_eq!(error, expected);
+}
+
+#[test]
+fn the_sentence_is_read() {
+    let full =
+        Criterion { opponent: "greedy".to_string(), share: 0.6, games: 40, confidence: Some(0.95) };
+    for text in [
+        "beats greedy in 60 % of 40 games, with 95 % confidence",
+        "Beats greedy in 60% of 40 games with 95% confidence",
+        "  beats  greedy  in 60.0 percent of 40 matches , with 95 % Confidence. ",
+    ] {
+        assert_eq!(criterion(text), full, "{text}");
+    }
+    assert_eq!(
+        criterion("beats greedy in 60 %, with 95% confidence"),
+        Criterion { games: 0, ..full.clone() }
+    );
+    assert_eq!(
+        criterion("beats greedy in 60 % of games"),
+        Criterion { games: 0, confidence: None, ..full.clone() }
+    );
+    let named = criterion("beats minimax:depth=2 in 5 % in 57,5 %");
+    assert_eq!((named.opponent.as_str(), named.share), ("minimax:depth=2 in 5 %", 0.575));
+}
+
+#[test]
+fn what_is_no_criterion_is_refused_with_what_is() {
+    refused("wins often", "it does not begin with \"beats\"");
+    refused("beats greedy", "it does not say \"in\" how many percent");
+    refused("beats in 60 %", "it does not say whom");
+    refused("beats greedy in most games", "a percentage is missing");
+    refused("beats greedy in 0.6 of 40 games", "0.6 has no %");
+    refused("beats greedy in 60 % of 40", "it does not say of how many \"games\"");
+    refused("beats greedy in 60 % of 2.5 games", "2.5 is no number of games");
+    refused("beats greedy in 60 % of 0 games", "nobody can show it in 0 games");
+    refused("beats greedy in 160 %", "160 % is no share of the games");
+    refused("beats greedy in 60 %,", "nothing comes behind the comma");
+    refused("beats greedy in 60 % with 95 %", "it does not say \"confidence\" of what");
+    refused(
+        "beats greedy in 60 % with 100 % confidence",
+        "100 %: a confidence is from 50 % up to, but not, 100 %",
+    );
+    refused("beats greedy in 60 % always", "\"always\" is too much");
+}
+
+#[test]
+fn a_file_has_a_sentence_or_a_table() {
+    #[derive(serde::Deserialize, Debug)]
+    struct File {
+        pass: Vec<Criterion>,
+    }
+    let text = r#"
+        pass = [
+            "beats greedy in 60 % of 40 games, with 95 % confidence",
+            { opponent = "greedy", share = 0.6, games = 40, confidence = 0.95 },
+            { opponent = "greedy", share = "60 %", games = 40, confidence = "95 %" },
+        ]"#;
+    let file: File = toml::from_str(text).unwrap();
+    assert!(file.pass.iter().all(|criterion| *criterion == file.pass[0]));
+    let plain: File = toml::from_str("pass = [{ opponent = \"random\", share = 1 }]").unwrap();
+    assert_eq!(plain.pass[0].to_string(), "beats random in 100 %");
+    for (text, why) in [
+        ("pass = [\"beats all\"]", "it does not say \"in\" how many percent"),
+        ("pass = [{ opponent = \"greedy\", shares = 0.6 }]", "unknown field `shares`"),
+        ("pass = [{ opponent = \"greedy\" }]", "missing field `share`"),
+        ("pass = [{ opponent = \"greedy\", share = 60 }]", "60 is no share: write \"60 %\""),
+        ("pass = [{ opponent = \" \", share = 0.6 }]", "it does not say whom"),
+        ("pass = [{ opponent = \"g\", share = 0.6, confidence = 0.3 }]", "30 %: a confidence"),
+        ("pass = [7]", "a sentence, or a table"),
+    ] {
+        let error = toml::from_str::<File>(text).unwrap_err().to_string();
+        assert!(error.contains(why), "{text}: {error}");
+    }
+}
+
+/// A share as people write it or as a program computes it.
+fn share(least: f64) -> impl Strategy<Value = f64> {
+    let tenths = (1000.0 * least) as u32..1000;
+    prop_oneof![tenths.prop_map(|tenths| f64::from(tenths) / 1000.0), least..1.0]
+}
+
+#[test]
+fn it_is_stored_and_read_again() {
+    for text in
+        ["beats greedy in 57.5 % of 40 games, with 97.5 % confidence", "beats greedy in 20.8 %"]
+    {
+        let stored = serde_json::to_string(&criterion(text)).unwrap();
+        assert_eq!(
+            serde_json::from_str::<Criterion>(&stored).unwrap(),
+            criterion(text),
+            "{stored}"
+        );
+    }
+}
+
+proptest! {
+    #[test]
+    fn a_sentence_is_read_as_what_it_says(
+        opponent in "[a-z% :=é,🤖]{0,12}[a-z]( in)?",
+        share in share(0.0), games in 0u32..500, confidence in prop::option::of(share(0.5)),
+    ) {
+        let opponent = opponent.trim().to_string();
+        let criterion = Criterion { opponent, share, games, confidence };
+        prop_assert_eq!(&criterion.to_string().parse::<Criterion>().unwrap(), &criterion);
+    }
+
+    #[test]
+    fn any_text_is_read_or_refused(text in any::<String>(), tail in "[ %,a-z0-9in]{0,20}") {
+        let _ = text.parse::<Criterion>();
+        let _ = format!("beats {text} in {tail}").parse::<Criterion>();
+    }
+}
+
+/// A tournament of so many entrants called `e0`, `e1`, at tables of `sides`.
+fn tournament(entrants: usize, sides: u8) -> Results {
+    let entrant = |number| Entrant {
+        player: Player { name: format!("e{number}"), bot: PlayedBy::Lua, source: None },
+        path: String::new(),
+        student: None,
+        error: None,
+    };
+    Results {
+        plan: Plan {
+            name: String::new(),
+            game: "quoridor".to_string(),
+            options: Map::new(),
+            format: Format::RoundRobin,
+            partners: Partners::Same,
+            rounds: 1,
+            deals: 1,
+            seed: Seed::from(1),
+            openings: Openings::None,
+            limits: Limits::default(),
+            without: Vec::new(),
+            bench_after: 0,
+            criteria: Vec::new(),
+        },
+        shape: Shape::new((0..sides).map(Team).collect(), usize::from(sides)),
+        entrants: (0..entrants).map(entrant).collect(),
+        rounds: Vec::new(),
+        matches: Vec::new(),
+        benchings: Vec::new(),
+        complete: true,
+    }
+}
+
+fn summary(ranks: &[u8], fuel: u64) -> Summary {
+    let seats = ranks.len() as u8;
+    Summary {
+        reason: Reason::Finished,
+        ranks: PerSeat::from_fn(seats, |seat| ranks[seat.index()]),
+        points: PerSeat::from_fn(seats, |_| 0),
+        faults: Vec::new(),
+        plies: 60,
+        spent: PerSeat::from_fn(seats, |_| Spent { fuel, ..Spent::default() }),
+        wall_us: 0,
+    }
+}
+
+/// Adds a match of `order`.
+fn add(results: &mut Results, block: u32, order: &[u32], status: Status) {
+    let number = results.matches.len() as u32;
+    let fixture = Fixture {
+        number,
+        round: 0,
+        pairing: 0,
+        block,
+        seating: number % order.len() as u32,
+        order: order.to_vec(),
+    };
+    results.matches.push(MatchResult { fixture, status });
+}
+
+/// Plays a match of `order` with these ranks, by fuel that no other match has.
+fn play(results: &mut Results, block: u32, order: &[u32], ranks: &[u8]) {
+    let fuel = 1000 + results.matches.len() as u64;
+    add(results, block, order, Status::Played(Box::new(summary(ranks, fuel))));
+}
+
+/// Entrants 0 and 1 play blocks of two matches, of which the first wins so many: 0, 1 or 2 in each.
+fn duel(wins: &[u8]) -> Results {
+    let mut results = tournament(2, 2);
+    for (block, wins) in (0..).zip(wins) {
+        play(&mut results, block, &[0, 1], if *wins > 0 { &[1, 2] } else { &[2, 1] });
+        play(&mut results, block, &[1, 0], if *wins > 1 { &[2, 1] } else { &[1, 2] });
+    }
+    results
+}
+
+fn judged(results: &Results, text: &str) -> (Decision, String) {
+    let verdict = criterion(text).judge(results, 0).unwrap();
+    (verdict.decision, verdict.reason)
+}
+
+const BEATS: &str = "beats e1 in 60 % of 40 games, with 95 % confidence";
+
+#[test]
+fn who_wins_often_enough_passes_with_the_figures() {
+    // Means of blocks: 1 in twelve, ½ in eight: 0.8 ± 1.729 · 0.0562.
+    let results = duel(&[[2; 12].as_slice(), &[1; 8]].concat());
+    let reason = "80.0 % of 40, surely above 70.2 %".to_string();
+    assert_eq!(judged(&results, BEATS), (Decision::Passed, reason));
+    let verdict = criterion(BEATS).judge(&results, 0).unwrap();
+    assert_eq!((verdict.games, verdict.blocks, verdict.score), (40, 20, Some(0.8)));
+}
+
+#[test]
+fn a_good_score_that_may_be_luck_does_not_pass() {
+    let results = duel(&[[2; 10].as_slice(), &[0; 5], &[1; 5]].concat());
+    let (decision, reason) = judged(&results, BEATS);
+    assert_eq!(decision, Decision::Failed);
+    assert!(reason.starts_with("62.5 % of 40, surely only above 4"), "{reason}");
+    let bare = judged(&results, "beats e1 in 60 % of 40 games");
+    assert_eq!(bare, (Decision::Passed, "62.5 % of 40".to_string()));
+}
+
+#[test]
+fn who_loses_fails_surely() {
+    let (decision, reason) = judged(&duel(&[[0; 12].as_slice(), &[1; 8]].concat()), BEATS);
+    assert_eq!(
+        (decision, reason.as_str()),
+        (Decision::Failed, "20.0 % of 40, surely below 29.8 %")
+    );
+}
+
+#[test]
+fn while_matches_are_to_come_it_is_not_yet() {
+    let mut results = duel(&[[2; 10].as_slice(), &[0; 5], &[1; 5]].concat());
+    results.complete = false;
+    let (decision, reason) = judged(&results, BEATS);
+    assert_eq!(decision, Decision::Undecided);
+    assert!(reason.starts_with("62.5 % of 40 so far, surely only above 4"), "{reason}");
+    let few = judged(&duel(&[2; 10]), BEATS);
+    assert_eq!(few, (Decision::Undecided, "100.0 % of 20 only, 40 asked for".to_string()));
+    let mut none = duel(&[]);
+    assert_eq!(judged(&none, BEATS).1, "they never met");
+    add(&mut none, 0, &[0, 1], Status::Due);
+    assert_eq!(judged(&none, BEATS).1, "they have not met yet");
+}
+
+#[test]
+fn nobody_has_to_beat_themselves() {
+    assert_eq!(criterion(BEATS).judge(&duel(&[2; 20]), 1), None);
+}
+
+#[test]
+fn who_cannot_play_fails_and_without_the_opponent_nobody_does() {
+    let mut results = duel(&[]);
+    results.entrants[0].error = Some("no next_move".to_string());
+    assert_eq!(judged(&results, BEATS), (Decision::Failed, "it cannot play".to_string()));
+    results.entrants.swap(0, 1);
+    let verdict = criterion("beats e0 in 60 %").judge(&results, 0).unwrap();
+    assert_eq!(
+        (verdict.decision, verdict.reason.as_str()),
+        (Decision::Undecided, "e0 cannot play")
+    );
+    let (decision, reason) = judged(&duel(&[]), "beats nobody in 60 %");
+    assert_eq!((decision, reason.as_str()), (Decision::Undecided, "nobody does not take part"));
+}
+
+#[test]
+fn being_benched_is_a_loss_and_a_benched_opponent_is_nothing() {
+    let walkover = |benched: usize| Status::Walkover { benched: vec![benched] };
+    let mut results = duel(&[2; 10]);
+    for block in 10..20 {
+        add(&mut results, block, &[0, 1], walkover(0));
+        add(&mut results, block, &[1, 0], walkover(1));
+    }
+    let verdict = criterion(BEATS).judge(&results, 0).unwrap();
+    assert_eq!((verdict.games, verdict.score, verdict.decision), (40, Some(0.5), Decision::Failed));
+
+    let mut results = duel(&[2; 10]);
+    add(&mut results, 10, &[0, 1], walkover(1));
+    add(&mut results, 10, &[1, 0], Status::Failed { error: "no worker".to_string() });
+    assert_eq!(criterion(BEATS).judge(&results, 0).unwrap().games, 20);
+}
+
+#[test]
+fn at_larger_tables_it_counts_who_ranks_before_whom() {
+    let mut results = tournament(3, 3);
+    for (order, ranks) in [([0, 1, 2], [2, 3, 1]), ([1, 2, 0], [1, 3, 2]), ([2, 0, 1], [1, 2, 2])] {
+        play(&mut results, 0, &order, &ranks);
+    }
+    assert_eq!(criterion("beats e1 in 50 %").judge(&results, 0).unwrap().score, Some(0.5));
+    assert_eq!(criterion("beats e2 in 50 %").judge(&results, 0).unwrap().score, Some(1.0 / 3.0));
+}
+
+#[test]
+fn partners_do_not_play_against_each_other() {
+    let mut results = tournament(4, 2);
+    results.shape = Shape::new([0, 1, 0, 1].map(Team).to_vec(), 4);
+    play(&mut results, 0, &[0, 2, 1, 3], &[1, 2, 1, 2]);
+    play(&mut results, 0, &[0, 1, 2, 3], &[1, 2, 1, 2]);
+    let verdict = criterion("beats e1 in 50 %").judge(&results, 0).unwrap();
+    assert_eq!((verdict.games, verdict.score), (1, Some(1.0)));
+}
+
+#[test]
+fn the_same_match_again_and_again_is_pointed_out() {
+    let mut results = tournament(2, 2);
+    for block in 0..20 {
+        add(&mut results, block, &[0, 1], Status::Played(Box::new(summary(&[1, 2], 777))));
+        add(&mut results, block, &[1, 0], Status::Played(Box::new(summary(&[2, 1], 778))));
+    }
+    let verdict = criterion(BEATS).judge(&results, 0).unwrap();
+    assert!(verdict.alike);
+    assert_eq!(verdict.reason, "100.0 % of 40, surely above 88.0 %; all 20 deals went alike");
+    assert!(!criterion(BEATS).judge(&duel(&[2; 20]), 0).unwrap().alike);
+}
+
+#[test]
+fn several_criteria_must_all_be_met() {
+    let of = |decisions: &[Decision]| {
+        let verdict = criterion(BEATS).judge(&duel(&[2; 20]), 0).unwrap();
+        let with = |decision: &Decision| Verdict { decision: *decision, ..verdict.clone() };
+        Verdict::together(&decisions.iter().map(with).collect::<Vec<_>>())
+    };
+    use Decision::{Failed, Passed, Undecided};
+    assert_eq!(of(&[]), None);
+    assert_eq!(of(&[Passed, Passed]), Some(Passed));
+    assert_eq!(of(&[Passed, Undecided]), Some(Undecided));
+    assert_eq!(of(&[Undecided, Failed]), Some(Failed));
+}
+
+#[test]
+fn a_verdict_is_data_for_programs() {
+    let verdict = criterion(BEATS).judge(&duel(&[2; 20]), 0).unwrap();
+    let data = serde_json::to_value(&verdict).unwrap();
+    assert_eq!(data["decision"], json!("passed"));
+    assert_eq!(data["games"], json!(40));
+}

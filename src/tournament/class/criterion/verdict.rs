@@ -1,0 +1,259 @@
+//! Whether an entrant passes.
+
+use std::collections::BTreeMap;
+use std::fmt;
+
+use serde::Serialize;
+
+use super::Criterion;
+use super::bounds::{Bounds, bounds};
+use crate::tournament::{MatchResult, Results, Status, Summary};
+
+/// Whether an entrant passes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Decision {
+    /// It has shown what is asked for.
+    Passed,
+    /// It has not, and no match is to come.
+    Failed,
+    /// One cannot tell yet.
+    Undecided,
+}
+
+/// What was found about a criterion.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Verdict {
+    /// Whether the entrant passes.
+    pub decision: Decision,
+    /// The opponent.
+    pub opponent: String,
+    /// Matches against it that count.
+    pub games: u32,
+    /// Blocks (deals or openings) they are of: the observations that the bounds rest on.
+    pub blocks: u32,
+    /// Whether every block went alike, to the unit of fuel, so that they may well be one match seen again
+    /// and again.
+    pub alike: bool,
+    /// The mean score of these matches, 0 to 1.
+    pub score: Option<f64>,
+    /// The true share lies above this, as surely as the criterion asks; without a confidence the score.
+    pub low: f64,
+    /// The true share lies below this, as surely.
+    pub high: f64,
+    /// The figures in a few words: `62.5 % of 40, surely above 48.1 %`.
+    pub reason: String,
+}
+
+impl fmt::Display for Decision {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Decision::Passed => "yes",
+            Decision::Failed => "no",
+            Decision::Undecided => "not yet",
+        })
+    }
+}
+
+/// The matches of two entrants against each other.
+#[derive(Default)]
+struct Meetings {
+    /// Sum of the scores and number of matches of each block.
+    blocks: BTreeMap<u32, (f64, u32)>,
+    /// What is known of the matches of each block that were played.
+    traces: BTreeMap<u32, Vec<Trace>>,
+    /// Matches that are still to be played.
+    due: u32,
+}
+
+/// What two plays of one match have in common, if nobody used chance: seating, ranks, points, plies,
+/// and of each seat decisions, fuel and the most fuel of a decision.
+type Trace = (u32, Vec<u8>, Vec<i32>, u32, Vec<(u32, u64, u64)>);
+
+impl Criterion {
+    /// Whether an entrant, by its number, meets the criterion; `None` for the opponent itself.
+    ///
+    /// What counts are the matches in which both sat at one table on different sides: 1 for a rank
+    /// before the opponent, ½ for the same rank, else 0; with two sides that is the score itself. Of
+    /// matches that were not played, those that the entrant is benched for count as lost. Those that
+    /// only the opponent or a third one is benched for do not count at all: they say nothing of the
+    /// entrant, good or bad; neither do matches that failed.
+    ///
+    /// A verdict is given when as many matches count as the criterion asks for; it is [`Decision::Passed`] if the
+    /// lower bound reaches the share and [`Decision::Failed`] if the upper bound does not, or if the lower
+    /// bound does not and no match is to come. The bounds are one-sided, over blocks (`bounds`). Whether two
+    /// blocks were the same match again cannot be proved without their moves; where everything else is
+    /// the same [`Verdict::alike`] says so, and the bounds still take blocks for different.
+    pub fn judge(&self, results: &Results, entrant: u32) -> Option<Verdict> {
+        let numbered = || (0..).zip(&results.entrants);
+        let opponent = numbered().find(|(_, other)| other.name() == self.opponent);
+        let Some((opponent, other)) = opponent else {
+            return Some(self.without_figures(format!("{} does not take part", self.opponent)));
+        };
+        if opponent == entrant {
+            return None;
+        }
+        if results.entrants.get(entrant as usize).is_some_and(|own| own.error.is_some()) {
+            let verdict = self.without_figures("it cannot play".to_string());
+            return Some(Verdict { decision: Decision::Failed, ..verdict });
+        }
+        if other.error.is_some() {
+            return Some(self.without_figures(format!("{} cannot play", self.opponent)));
+        }
+        Some(self.verdict(&Meetings::of(results, entrant, opponent), results.complete))
+    }
+
+    fn without_figures(&self, reason: String) -> Verdict {
+        Verdict {
+            decision: Decision::Undecided,
+            opponent: self.opponent.clone(),
+            games: 0,
+            blocks: 0,
+            alike: false,
+            score: None,
+            low: 0.0,
+            high: 1.0,
+            reason,
+        }
+    }
+
+    fn verdict(&self, meetings: &Meetings, is_complete: bool) -> Verdict {
+        let blocks: Vec<(f64, u32)> = meetings.blocks.values().copied().collect();
+        let games: u32 = blocks.iter().map(|(_, matches)| matches).sum();
+        let is_over = is_complete && meetings.due == 0;
+        if games == 0 {
+            let reason = if is_over { "they never met" } else { "they have not met yet" };
+            return self.without_figures(reason.to_string());
+        }
+        let score = blocks.iter().map(|(sum, _)| sum).sum::<f64>() / f64::from(games);
+        let Bounds { low, high } = match self.confidence {
+            Some(confidence) => bounds(&blocks, confidence),
+            None => Bounds { low: score, high: score },
+        };
+        let figures = format!("{} of {games}", percent(score));
+        let (decision, reason) = if games < self.games {
+            let so_far = if is_over { "only" } else { "so far" };
+            (Decision::Undecided, format!("{figures} {so_far}, {} asked for", self.games))
+        } else if self.confidence.is_none() {
+            let decision = match score >= self.share {
+                _ if !is_over => Decision::Undecided,
+                true => Decision::Passed,
+                false => Decision::Failed,
+            };
+            (decision, if is_over { figures } else { format!("{figures} so far") })
+        } else if low >= self.share {
+            (Decision::Passed, format!("{figures}, surely above {}", percent(down(low))))
+        } else if high < self.share {
+            (Decision::Failed, format!("{figures}, surely below {}", percent(up(high))))
+        } else if is_over {
+            (Decision::Failed, format!("{figures}, surely only above {}", percent(down(low))))
+        } else {
+            let reason = format!("{figures} so far, surely only above {}", percent(down(low)));
+            (Decision::Undecided, reason)
+        };
+        let alike = meetings.are_alike();
+        let note =
+            if alike { format!("; all {} deals went alike", blocks.len()) } else { String::new() };
+        Verdict {
+            decision,
+            opponent: self.opponent.clone(),
+            games,
+            blocks: blocks.len() as u32,
+            alike,
+            score: Some(score),
+            low,
+            high,
+            reason: format!("{reason}{note}"),
+        }
+    }
+}
+
+impl Verdict {
+    /// What several criteria come to: failed if one is, passed if all are; `None` for none.
+    pub fn together(verdicts: &[Verdict]) -> Option<Decision> {
+        let has = |decision| verdicts.iter().any(|verdict| verdict.decision == decision);
+        Some(match (verdicts.is_empty(), has(Decision::Failed), has(Decision::Undecided)) {
+            (true, ..) => return None,
+            (_, true, _) => Decision::Failed,
+            (_, _, true) => Decision::Undecided,
+            _ => Decision::Passed,
+        })
+    }
+}
+
+impl Meetings {
+    fn of(results: &Results, entrant: u32, opponent: u32) -> Meetings {
+        let mut meetings = Meetings::default();
+        for result in &results.matches {
+            let order = &result.fixture.order;
+            let entry = |number| order.iter().position(|other| *other == number);
+            if let (Some(own), Some(other)) = (entry(entrant), entry(opponent)) {
+                meetings.add(results, result, own, other);
+            }
+        }
+        meetings
+    }
+
+    fn add(&mut self, results: &Results, result: &MatchResult, own: usize, other: usize) {
+        let shape = &results.shape;
+        let seat = |entry| shape.seats(entry)[0].index();
+        let (own_seat, other_seat) = (seat(own), seat(other));
+        if shape.teams()[own_seat] == shape.teams()[other_seat] {
+            return;
+        }
+        let score = match &result.status {
+            Status::Due => {
+                self.due += 1;
+                return;
+            }
+            Status::Failed { .. } => return,
+            Status::Walkover { benched } if benched.contains(&own) => 0.0,
+            Status::Walkover { .. } => return,
+            Status::Played(summary) => {
+                let trace = trace(result.fixture.seating, summary);
+                self.traces.entry(result.fixture.block).or_default().push(trace);
+                let ranks = summary.ranks.as_slice();
+                match ranks[own_seat].cmp(&ranks[other_seat]) {
+                    std::cmp::Ordering::Less => 1.0,
+                    std::cmp::Ordering::Equal => 0.5,
+                    std::cmp::Ordering::Greater => 0.0,
+                }
+            }
+        };
+        let block = self.blocks.entry(result.fixture.block).or_default();
+        *block = (block.0 + score, block.1 + 1);
+    }
+
+    /// Whether there are several blocks, and all went alike. Built-in bots use no fuel that would tell
+    /// their matches apart.
+    fn are_alike(&self) -> bool {
+        let mut blocks = self.traces.values();
+        let Some(first) = blocks.next().filter(|_| self.traces.len() > 1) else { return false };
+        let uses_fuel = |(.., spent): &Trace| spent.iter().any(|(_, fuel, _)| *fuel > 0);
+        first.iter().all(uses_fuel) && blocks.all(|block| block == first)
+    }
+}
+
+fn trace(seating: u32, summary: &Summary) -> Trace {
+    let spent = summary.spent.as_slice().iter();
+    (
+        seating,
+        summary.ranks.as_slice().to_vec(),
+        summary.points.as_slice().to_vec(),
+        summary.plies,
+        spent.map(|spent| (spent.decisions, spent.fuel, spent.worst_fuel)).collect(),
+    )
+}
+
+/// Rounded to what is printed, so that no more is promised than is sure.
+fn down(share: f64) -> f64 {
+    libm::floor(share * 1000.0 + 1e-6) / 1000.0
+}
+
+fn up(share: f64) -> f64 {
+    libm::ceil(share * 1000.0 - 1e-6) / 1000.0
+}
+
+fn percent(share: f64) -> String {
+    format!("{:.1} %", 100.0 * share)
+}

@@ -1,0 +1,181 @@
+//! Until when something is handed in.
+
+use std::fmt;
+use std::str::FromStr;
+
+use jiff::civil::{Date, DateTime};
+use jiff::tz::TimeZone;
+use jiff::{Timestamp, Zoned};
+
+/// A point in time in the zone in which somebody thinks of it.
+///
+/// Read from `2026-12-01 23:59` (in the zone of the system), `2026-12-01 23:59 Europe/Madrid`,
+/// `2026-12-01T23:59+01:00` or `2026-12-01T23:59+01:00[Europe/Madrid]`. Shown with the instant it
+/// comes to, so that a wrong zone is seen.
+///
+/// ```
+/// use juez::tournament::class::Deadline;
+/// let deadline: Deadline = "2026-12-01 23:59 Europe/Madrid".parse().unwrap();
+/// assert_eq!(deadline.to_string(), "2026-12-01 23:59:00 Europe/Madrid (2026-12-01T22:59:00Z)");
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Deadline(Zoned);
+
+/// Text that is no deadline.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error(
+    "cannot read deadline {text:?}: {why}; expected such as 2026-12-01 23:59, 2026-12-01 23:59 Europe/Madrid or 2026-12-01T23:59+01:00"
+)]
+pub struct DeadlineError {
+    /// The text.
+    text: String,
+    /// What is wrong with it.
+    why: String,
+}
+
+impl Deadline {
+    /// The point in time.
+    pub fn zoned(&self) -> &Zoned {
+        &self.0
+    }
+
+    /// Its zone.
+    pub fn zone(&self) -> &TimeZone {
+        self.0.time_zone()
+    }
+
+    /// Whether what happened at `time` was too late. At the very point it was not.
+    pub fn is_missed(&self, time: Timestamp) -> bool {
+        time > self.0.timestamp()
+    }
+}
+
+impl FromStr for Deadline {
+    type Err = DeadlineError;
+    fn from_str(text: &str) -> Result<Deadline, DeadlineError> {
+        let text = text.trim();
+        let wrong = |why: String| DeadlineError { text: text.to_string(), why };
+        let in_zone = |time: DateTime, zone: TimeZone| zone.to_zoned(time).map(Deadline);
+        if text.ends_with(']') {
+            return text.parse().map(Deadline).map_err(|error| wrong(said(&error)));
+        }
+        // A date alone is read as midnight when the day begins, which nobody means.
+        if text.parse::<Date>().is_ok() && !text.contains(':') {
+            return Err(wrong("no time of day".to_string()));
+        }
+        // An offset has no summer and winter, but the instant is certain.
+        if let Ok(instant) = text.parse::<Timestamp>() {
+            let zone = offset(text).map_or(TimeZone::UTC, TimeZone::fixed);
+            return Ok(Deadline(instant.to_zoned(zone)));
+        }
+        if let Some((time, name)) = text.rsplit_once(' ')
+            && name.starts_with(char::is_alphabetic)
+            && let Ok(time) = time.trim().parse::<DateTime>()
+        {
+            let zone = TimeZone::get(name).map_err(|error| wrong(said(&error)))?;
+            return in_zone(time, zone).map_err(|error| wrong(said(&error)));
+        }
+        let time = text.parse::<DateTime>().map_err(|error| wrong(said(&error)))?;
+        in_zone(time, TimeZone::system()).map_err(|error| wrong(said(&error)))
+    }
+}
+
+/// The offset at the end of a time.
+fn offset(text: &str) -> Option<jiff::tz::Offset> {
+    jiff::fmt::temporal::Pieces::parse(text).ok()?.to_numeric_offset()
+}
+
+fn said(error: &jiff::Error) -> String {
+    error.to_string()
+}
+
+impl fmt::Display for Deadline {
+    /// `2026-12-01 23:59:00 Europe/Madrid (2026-12-01T22:59:00Z)`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let zone = self.zone().iana_name().filter(|_| !self.zone().is_unknown());
+        let zone = zone.map_or_else(|| self.0.offset().to_string(), str::to_string);
+        let time = self.0.strftime("%Y-%m-%d %H:%M:%S");
+        write!(f, "{time} {zone} ({})", self.0.timestamp())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn instant(text: &str) -> String {
+        text.parse::<Deadline>().unwrap().zoned().timestamp().to_string()
+    }
+
+    #[test]
+    fn a_zone_says_what_instant_is_meant() {
+        for text in [
+            "2026-12-01 23:59 Europe/Madrid",
+            "2026-12-01T23:59+01:00[Europe/Madrid]",
+            "2026-12-01 23:59[Europe/Madrid]",
+            "2026-12-01T23:59+01:00",
+            "2026-12-01 23:59:00+01:00",
+            "2026-12-01T22:59Z",
+            " 2026-12-01 22:59 UTC ",
+        ] {
+            assert_eq!(instant(text), "2026-12-01T22:59:00Z", "{text}");
+        }
+        // Summer time.
+        assert_eq!(instant("2026-07-01 23:59 Europe/Madrid"), "2026-07-01T21:59:00Z");
+    }
+
+    #[test]
+    fn without_a_zone_it_is_that_of_the_system() {
+        let deadline: Deadline = "2026-12-01 23:59".parse().unwrap();
+        let here = TimeZone::system().to_zoned("2026-12-01T23:59".parse().unwrap()).unwrap();
+        assert_eq!(deadline.zoned(), &here);
+    }
+
+    #[test]
+    fn it_is_shown_with_its_instant() {
+        let shown = |text: &str| text.parse::<Deadline>().unwrap().to_string();
+        assert_eq!(
+            shown("2026-12-01T23:59+05:30"),
+            "2026-12-01 23:59:00 +05:30 (2026-12-01T18:29:00Z)"
+        );
+        assert_eq!(shown("2026-12-01T23:59Z"), "2026-12-01 23:59:00 UTC (2026-12-01T23:59:00Z)");
+    }
+
+    #[test]
+    fn the_very_point_is_in_time() {
+        let deadline: Deadline = "2026-12-01T23:59Z".parse().unwrap();
+        assert!(!deadline.is_missed("2026-12-01T23:59:00Z".parse().unwrap()));
+        assert!(deadline.is_missed("2026-12-01T23:59:00.001Z".parse().unwrap()));
+    }
+
+    #[test]
+    fn what_is_no_deadline_is_refused_with_what_is() {
+        for (text, why) in [
+            ("2026-12-01", "no time of day"),
+            ("2026-13-01 23:59", "month"),
+            ("tomorrow", ""),
+            ("2026-12-01 23:59 Europe/Madird", "Europe/Madird"),
+            ("2026-12-01T23:59+02:00[Europe/Madrid]", "offset"),
+            ("", ""),
+        ] {
+            let error = text.parse::<Deadline>().unwrap_err().to_string();
+            assert!(
+                error.contains(why) && error.contains("expected such as 2026-12-01 23:59"),
+                "{error}"
+            );
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn any_text_is_read_or_refused(text in any::<String>()) {
+            let _ = text.parse::<Deadline>();
+        }
+
+        #[test]
+        fn any_digits_are_read_or_refused(text in "[0-9T: Z+\\[\\]-]{0,30}") {
+            let _ = text.parse::<Deadline>();
+        }
+    }
+}

@@ -1,0 +1,179 @@
+//! What a tournament comes to for each student, beside the class list.
+
+use std::collections::BTreeMap;
+
+use super::{Cell, Column, Decision, Roster, Verdict};
+
+/// What a student's bot has achieved.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Grade {
+    /// Who.
+    pub student: String,
+    /// Place in the standings, from 1.
+    pub place: Option<u32>,
+    /// Sum of the scores of all matches.
+    pub points: Option<f64>,
+    /// Mean score of a match, 0 to 1.
+    pub score: Option<f64>,
+    /// Lower end of its 95 % interval.
+    pub score_low: Option<f64>,
+    /// Upper end of its 95 % interval.
+    pub score_high: Option<f64>,
+    /// Elo rating.
+    pub elo: Option<f64>,
+    /// What was found about each criterion that applies.
+    pub pass: Vec<Verdict>,
+    /// Faults of the bot in all matches; `None` for one that did not play.
+    pub faults: Option<u64>,
+    /// What else there is to say: why it did not play, that it was benched.
+    pub note: String,
+}
+
+/// What is put beside a roster.
+#[derive(Clone, PartialEq, Debug)]
+pub struct GradeSheet {
+    /// `place points score score_low score_high elo pass why faults note`, scores in percent; to be
+    /// written with [`Roster::write`].
+    pub columns: Vec<Column>,
+    /// Students with a grade who are not on the roster.
+    pub unlisted: Vec<String>,
+}
+
+/// The columns for a roster. A student of the roster without a grade has empty cells and a note that
+/// says so; of one with several, the first counts.
+pub fn grade_sheet(roster: &Roster, rows: &[Grade]) -> GradeSheet {
+    let mut grades: BTreeMap<&str, &Grade> = BTreeMap::new();
+    for grade in rows.iter().rev() {
+        grades.insert(&grade.student, grade);
+    }
+    let absent = Grade { note: "took no part".to_string(), ..Grade::default() };
+    let graded: Vec<&Grade> = roster
+        .rows()
+        .iter()
+        .map(|row| grades.get(row.student.as_str()).copied().unwrap_or(&absent))
+        .collect();
+    let listed = |student: &str| roster.rows().iter().any(|row| row.student == student);
+    let unlisted = grades.keys().filter(|student| !listed(student)).map(|s| s.to_string());
+    let column = |header: &str, cell: fn(&Grade) -> Cell| Column {
+        header: header.to_string(),
+        cells: graded.iter().map(|grade| cell(grade)).collect(),
+    };
+    GradeSheet {
+        columns: vec![
+            column("place", |grade| Cell::number(grade.place.map(f64::from), 0)),
+            column("points", |grade| Cell::number(grade.points, 2)),
+            column("score", |grade| percent(grade.score)),
+            column("score_low", |grade| percent(grade.score_low)),
+            column("score_high", |grade| percent(grade.score_high)),
+            column("elo", |grade| Cell::number(grade.elo, 0)),
+            column("pass", |grade| {
+                Cell::text(Verdict::together(&grade.pass).map_or(String::new(), |d| d.to_string()))
+            }),
+            column("why", |grade| Cell::text(why(&grade.pass))),
+            column("faults", |grade| Cell::number(grade.faults.map(|faults| faults as f64), 0)),
+            // Errors of compilers go on with the line they speak of.
+            column("note", |grade| Cell::text(grade.note.lines().next().unwrap_or_default())),
+        ],
+        unlisted: unlisted.collect(),
+    }
+}
+
+fn percent(share: Option<f64>) -> Cell {
+    Cell::number(share.map(|share| 100.0 * share), 1)
+}
+
+/// The reasons, those that decide first.
+fn why(verdicts: &[Verdict]) -> String {
+    let mut verdicts: Vec<&Verdict> = verdicts.iter().collect();
+    verdicts.sort_by_key(|verdict| verdict.decision != Decision::Failed);
+    let reasons = verdicts.iter().map(|v| format!("{}: {}", v.opponent, v.reason));
+    reasons.collect::<Vec<_>>().join("; ")
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+
+    use super::super::Columns;
+    use super::*;
+
+    fn verdict(decision: Decision, opponent: &str, reason: &str) -> Verdict {
+        Verdict {
+            decision,
+            opponent: opponent.to_string(),
+            games: 40,
+            blocks: 20,
+            alike: false,
+            score: Some(0.5),
+            low: 0.0,
+            high: 1.0,
+            reason: reason.to_string(),
+        }
+    }
+
+    fn grade(student: &str) -> Grade {
+        Grade { student: student.to_string(), ..Grade::default() }
+    }
+
+    fn written(text: &str, grades: &[Grade]) -> (String, Vec<String>) {
+        let roster =
+            Roster::parse(text.as_bytes(), Path::new("roster.csv"), &Columns::default()).unwrap();
+        let sheet = grade_sheet(&roster, grades);
+        let mut out = Vec::new();
+        roster.write(&mut out, &sheet.columns).unwrap();
+        (String::from_utf8(out).unwrap(), sheet.unlisted)
+    }
+
+    #[test]
+    fn every_student_has_a_line_in_the_order_of_the_roster() {
+        let ana = Grade {
+            place: Some(1),
+            points: Some(31.5),
+            score: Some(0.7875),
+            score_low: Some(0.7),
+            score_high: Some(0.86),
+            elo: Some(-120.4),
+            pass: vec![verdict(Decision::Passed, "greedy", "78.8 % of 40")],
+            faults: Some(0),
+            ..grade("Ana")
+        };
+        let bruno = Grade { note: "bruno.lua:3: no good\n  3 | x".to_string(), ..grade("Bruno") };
+        let text = "id,student,bot\n1,Bruno,b.lua\n2,Carla,\n3,Ana,a.lua\n";
+        assert_eq!(
+            written(text, &[ana, bruno]).0,
+            "id,student,bot,place,points,score,score_low,score_high,elo,pass,why,faults,note\n\
+             1,Bruno,b.lua,,,,,,,,,,bruno.lua:3: no good\n\
+             2,Carla,,,,,,,,,,,took no part\n\
+             3,Ana,a.lua,1,31.50,78.8,70.0,86.0,-120,yes,greedy: 78.8 % of 40,0,\n"
+        );
+    }
+
+    #[test]
+    fn all_criteria_must_be_met_and_what_is_not_comes_first() {
+        let both = Grade {
+            pass: vec![
+                verdict(Decision::Passed, "random", "all"),
+                verdict(Decision::Failed, "greedy", "10.0 % of 40"),
+            ],
+            ..grade("Ana")
+        };
+        let text = written("student,bot\nAna,a.lua\n", &[both]).0;
+        assert!(text.contains(",no,\"greedy: 10.0 % of 40; random: all\","), "{text}");
+    }
+
+    #[test]
+    fn grades_of_others_are_not_lost_unseen() {
+        let text = "student,bot\nAna,a.lua\n";
+        assert_eq!(
+            written(text, &[grade("Zoe"), grade("Ana"), grade("greedy")]).1,
+            ["Zoe", "greedy"]
+        );
+    }
+
+    #[test]
+    fn of_several_bots_of_a_student_the_first_counts() {
+        let place = |place| Grade { place: Some(place), ..grade("Ana") };
+        let text = written("student,bot\nAna,a.lua\n", &[place(2), place(5)]).0;
+        assert!(text.contains("Ana,a.lua,2,"), "{text}");
+    }
+}

@@ -1,0 +1,399 @@
+//! The list of a class: who takes part with which bot, and whatever else the teacher keeps there.
+
+mod error;
+mod sheet;
+#[cfg(test)]
+mod tests;
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::io::{self, Write};
+use std::path::{Component, Path, PathBuf};
+
+use super::{Column, guarded};
+use crate::core::nearest;
+
+pub use error::{MissingBot, RosterError};
+use sheet::{DELIMITERS, Line, Unclosed};
+
+/// Names that the column of students may have.
+const STUDENT: [&str; 2] = ["student", "name"];
+/// Names that the column of bots may have.
+const BOT: [&str; 2] = ["bot", "file"];
+/// What spreadsheets put before UTF-8.
+const MARK: &str = "\u{feff}";
+
+/// Which columns of a roster juez reads. Names are compared without regard to case.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Columns {
+    /// The column of students; `None`: `student` or `name`.
+    pub student: Option<String>,
+    /// The column of bots; `None`: `bot` or `file`.
+    pub bot: Option<String>,
+    /// Whether there must be a column of bots: not where a folder of submissions has them.
+    pub bots_needed: bool,
+}
+
+impl Default for Columns {
+    fn default() -> Columns {
+        Columns { student: None, bot: None, bots_needed: true }
+    }
+}
+
+/// A student of a roster.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct RosterRow {
+    /// The line of the file, from 1.
+    pub line: u32,
+    /// Who, without blanks around the name.
+    pub student: String,
+    /// Where the bot lies, a relative path being relative to the roster's folder; `None` for an empty
+    /// field: nothing has been handed in.
+    pub bot: Option<PathBuf>,
+}
+
+/// A class list: a table of text with a header, of which two columns mean something to juez and all
+/// others come back as they are.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Roster {
+    path: PathBuf,
+    /// Whether the file begins with a byte-order mark.
+    marked: bool,
+    delimiter: u8,
+    /// Every line of the file, the header and blank ones included.
+    lines: Vec<Line>,
+    /// The header among the lines.
+    header: usize,
+    /// The columns that juez reads.
+    read: Vec<usize>,
+    rows: Vec<RosterRow>,
+    /// The place of each row among the lines.
+    places: Vec<usize>,
+}
+
+impl Roster {
+    /// Reads a roster with a column `student` (or `name`) and one `bot` (or `file`).
+    ///
+    /// # Errors
+    /// If it cannot be read or understood. Whether the bots are there is [`Roster::check`]'s.
+    pub fn read(path: &Path) -> Result<Roster, RosterError> {
+        Roster::read_columns(path, &Columns::default())
+    }
+
+    /// Reads a roster whose columns may have other names.
+    ///
+    /// # Errors
+    /// As [`Roster::read`].
+    pub fn read_columns(path: &Path, columns: &Columns) -> Result<Roster, RosterError> {
+        let io = |source| RosterError::Io { path: path.to_path_buf(), source };
+        Roster::parse(&fs::read(path).map_err(io)?, path, columns)
+    }
+
+    /// Reads the bytes of a roster that lies, or might lie, at `path`.
+    ///
+    /// # Errors
+    /// As [`Roster::read`].
+    pub fn parse(bytes: &[u8], path: &Path, columns: &Columns) -> Result<Roster, RosterError> {
+        let text = str::from_utf8(bytes).map_err(|error| {
+            let before = &bytes[..error.valid_up_to()];
+            let line = 1 + before.iter().filter(|byte| **byte == b'\n').count() as u32;
+            RosterError::NotText { path: path.to_path_buf(), line }
+        })?;
+        let (marked, text) = match text.strip_prefix(MARK) {
+            Some(text) => (true, text),
+            None => (false, text),
+        };
+        let unclosed = |Unclosed(line)| RosterError::Unclosed { path: path.to_path_buf(), line };
+        let delimiter = delimiter(text, columns);
+        let lines = sheet::lines(text, delimiter).map_err(unclosed)?;
+        let header = lines
+            .iter()
+            .position(|line| !line.is_blank())
+            .ok_or_else(|| RosterError::Empty { path: path.to_path_buf() })?;
+        let found = |own: &Option<String>, usual| place(&lines[header], path, own, usual);
+        let student = found(&columns.student, &STUDENT)?;
+        let bot = match found(&columns.bot, &BOT) {
+            Err(RosterError::NoColumn { .. }) if !columns.bots_needed => None,
+            other => Some(other?),
+        };
+        let read = [Some(student), bot].into_iter().flatten().collect();
+        let path = path.to_path_buf();
+        let (rows, places) = (Vec::new(), Vec::new());
+        let mut roster = Roster { path, marked, delimiter, lines, header, read, rows, places };
+        roster.read_rows(student, bot)?;
+        roster.refuse_doubles(bot)?;
+        Ok(roster)
+    }
+
+    /// A roster of these students and nothing else, for a class that has none. Their names are
+    /// guarded where it is written ([`guarded`]), for they may come from submissions.
+    pub fn of_students(students: &[String]) -> Roster {
+        let lines = |(number, value): (u32, &str)| Line {
+            number,
+            fields: vec![sheet::field(value, DELIMITERS[0]).into_owned()],
+            end: "\n".to_string(),
+        };
+        let names: Vec<_> = students.iter().map(|student| guarded(student)).collect();
+        let values = [STUDENT[0]].into_iter().chain(names.iter().map(AsRef::as_ref));
+        let row = |(line, student): (u32, &String)| RosterRow {
+            line,
+            student: student.clone(),
+            bot: None,
+        };
+        Roster {
+            path: PathBuf::new(),
+            marked: false,
+            delimiter: DELIMITERS[0],
+            lines: (1..).zip(values).map(lines).collect(),
+            header: 0,
+            read: vec![0],
+            rows: (2..).zip(students).map(row).collect(),
+            places: (1..=students.len()).collect(),
+        }
+    }
+
+    /// The file.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// The students in the order of the file.
+    pub fn rows(&self) -> &[RosterRow] {
+        &self.rows
+    }
+
+    /// The headers of all columns.
+    pub fn headers(&self) -> Vec<String> {
+        let values = self.lines[self.header].values();
+        values.into_iter().map(|value| value.trim().to_string()).collect()
+    }
+
+    /// The value in a row, by its number from 0, and a column; `None` where there is no such column.
+    pub fn value(&self, row: usize, header: &str) -> Option<String> {
+        let column = self.headers().iter().position(|other| other == header)?;
+        Some(sheet::value(&self.lines[*self.places.get(row)?].fields[column]).into_owned())
+    }
+
+    /// Looks whether every bot is there and no two students have the same.
+    ///
+    /// # Errors
+    /// All bots that are not there at once, or two names of one file.
+    pub fn check(&self) -> Result<(), RosterError> {
+        let bots = || self.rows.iter().filter_map(|row| Some((row, row.bot.as_ref()?)));
+        let missing: Vec<MissingBot> = bots()
+            .filter(|(_, path)| !path.exists())
+            .map(|(row, path)| MissingBot {
+                line: row.line,
+                student: row.student.clone(),
+                path: path.clone(),
+                meant: like(path),
+            })
+            .collect();
+        if !missing.is_empty() {
+            return Err(RosterError::MissingBots { path: self.path.clone(), missing });
+        }
+        let mut seen: BTreeMap<PathBuf, u32> = BTreeMap::new();
+        for (row, path) in bots() {
+            let real = fs::canonicalize(path).unwrap_or_else(|_| path.clone());
+            self.refuse_double(&mut seen, row, real, || path.display().to_string())?;
+        }
+        Ok(())
+    }
+
+    /// Of these headers, the columns of the roster that [`Roster::write`] would write anew.
+    pub fn replaced<'a>(&self, headers: impl IntoIterator<Item = &'a str>) -> Vec<&'a str> {
+        let own = self.headers();
+        headers.into_iter().filter(|header| own.iter().any(|other| other == header)).collect()
+    }
+
+    /// Writes the roster with further columns behind its own. Its own come back byte for byte, but for
+    /// one that has the header of a further one: that is written anew where it stands, so that a roster
+    /// that was written once is written the same again. Numbers have a decimal comma where a semicolon
+    /// parts the fields: spreadsheets write such files where a comma is the decimal mark.
+    ///
+    /// # Errors
+    /// If `out` cannot be written.
+    ///
+    /// # Panics
+    /// If a further column has not a cell for each row, or the header of a column that juez reads.
+    pub fn write(&self, out: &mut impl Write, further: &[Column]) -> io::Result<()> {
+        let headers = self.headers();
+        let places: Vec<Option<usize>> = further
+            .iter()
+            .map(|column| {
+                assert_eq!(column.cells.len(), self.rows.len(), "a cell for each row");
+                let place = headers.iter().position(|header| *header == column.header);
+                assert!(
+                    place.is_none_or(|place| !self.read.contains(&place)),
+                    "a column of its own"
+                );
+                place
+            })
+            .collect();
+        let mark = if self.delimiter == b';' { ',' } else { '.' };
+        if self.marked {
+            out.write_all(MARK.as_bytes())?;
+        }
+        for (i, line) in self.lines.iter().enumerate() {
+            let mut fields = line.fields.clone();
+            let row = self.places.binary_search(&i).ok();
+            let is_wide = i == self.header || fields.len() == headers.len() && !line.is_blank();
+            for (column, place) in further.iter().zip(&places) {
+                let written = row.map(|row| column.cells[row].written(mark));
+                match (place, written) {
+                    (Some(place), Some(text)) => {
+                        fields[*place] = sheet::field(&text, self.delimiter).into_owned()
+                    }
+                    (Some(_), None) => {}
+                    (None, Some(text)) => {
+                        fields.push(sheet::field(&text, self.delimiter).into_owned())
+                    }
+                    (None, None) if i == self.header => {
+                        fields.push(sheet::field(&column.header, self.delimiter).into_owned());
+                    }
+                    (None, None) if is_wide => fields.push(String::new()),
+                    (None, None) => {}
+                }
+            }
+            let delimiter = char::from(self.delimiter).to_string();
+            write!(out, "{}{}", fields.join(&delimiter), line.end)?;
+        }
+        Ok(())
+    }
+
+    fn read_rows(&mut self, student: usize, bot: Option<usize>) -> Result<(), RosterError> {
+        let path = || self.path.clone();
+        let folder = self.path.parent().unwrap_or(Path::new(""));
+        let expected = self.lines[self.header].fields.len();
+        for (i, line) in self.lines.iter().enumerate().skip(self.header + 1) {
+            let (number, values) = (line.number, line.values());
+            // Spreadsheets leave lines in which only the marks between fields are left.
+            if values.iter().all(|value| value.trim().is_empty())
+                && (line.is_blank() || values.len() == expected)
+            {
+                continue;
+            }
+            let found = values.len();
+            if found != expected {
+                return Err(RosterError::Fields { path: path(), line: number, expected, found });
+            }
+            let name = values[student].trim();
+            if name.is_empty() {
+                return Err(RosterError::NoStudent { path: path(), line: number });
+            }
+            let bot = bot.map(|bot| values[bot].trim()).filter(|bot| !bot.is_empty());
+            let bot = bot.map(|bot| folder.join(bot));
+            self.rows.push(RosterRow { line: number, student: name.to_string(), bot });
+            self.places.push(i);
+        }
+        match self.rows.is_empty() {
+            true => Err(RosterError::NoRows { path: path() }),
+            false => Ok(()),
+        }
+    }
+
+    fn refuse_doubles(&self, bot: Option<usize>) -> Result<(), RosterError> {
+        let mut students: BTreeMap<&str, u32> = BTreeMap::new();
+        let mut bots: BTreeMap<PathBuf, u32> = BTreeMap::new();
+        for (row, place) in self.rows.iter().zip(&self.places) {
+            if let Some(&first) = students.get(row.student.as_str()) {
+                let (path, student) = (self.path.clone(), row.student.clone());
+                return Err(RosterError::SameStudent { path, line: row.line, first, student });
+            }
+            students.insert(&row.student, row.line);
+            if let (Some(path), Some(bot)) = (&row.bot, bot) {
+                // `./ana.lua` is `ana.lua`; what links lead to is looked at by `check`.
+                let plain = path.components().filter(|part| *part != Component::CurDir).collect();
+                let written = || sheet::value(&self.lines[*place].fields[bot]).trim().to_string();
+                self.refuse_double(&mut bots, row, plain, written)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn refuse_double(
+        &self,
+        seen: &mut BTreeMap<PathBuf, u32>,
+        row: &RosterRow,
+        bot: PathBuf,
+        written: impl Fn() -> String,
+    ) -> Result<(), RosterError> {
+        match seen.insert(bot, row.line) {
+            Some(first) => {
+                let (path, bot) = (self.path.clone(), written());
+                Err(RosterError::SameBot { path, line: row.line, first, bot })
+            }
+            None => Ok(()),
+        }
+    }
+}
+
+/// What stands between the fields of a text: the mark with which the header has the columns that are
+/// looked for, else the one that stands there most often.
+fn delimiter(text: &str, columns: &Columns) -> u8 {
+    let header = |mark: u8| sheet::header(text, mark).ok().flatten();
+    let has = |line: &Line, own: &Option<String>, usual: &[&str]| {
+        find(line, own, usual).is_some_and(|(_, places)| !places.is_empty())
+    };
+    let fits = |mark: &u8| {
+        header(*mark).is_some_and(|line| {
+            has(&line, &columns.student, &STUDENT)
+                && (!columns.bots_needed || has(&line, &columns.bot, &BOT))
+        })
+    };
+    // A header of one column fits with every mark.
+    let width = |mark: &u8| header(*mark).map_or(0, |line| line.fields.len());
+    let widest = |marks: Vec<u8>| marks.into_iter().rev().max_by_key(width);
+    widest(DELIMITERS.into_iter().filter(fits).collect())
+        .or_else(|| widest(DELIMITERS.to_vec()))
+        .unwrap_or(DELIMITERS[0])
+}
+
+/// The first of the names under which there are columns, and which.
+fn find<'a>(
+    header: &Line,
+    own: &'a Option<String>,
+    usual: &[&'a str],
+) -> Option<(&'a str, Vec<usize>)> {
+    let fold = |name: &str| name.trim().to_lowercase();
+    let values = header.values();
+    let with = |name: &str| -> Vec<usize> {
+        (0..values.len()).filter(|&i| fold(&values[i]) == fold(name)).collect()
+    };
+    let names = own.as_deref().map_or(usual.to_vec(), |own| vec![own]);
+    names.into_iter().map(|name| (name, with(name))).find(|(_, places)| !places.is_empty())
+}
+
+/// The one column that has one of these names.
+fn place(
+    header: &Line,
+    path: &Path,
+    own: &Option<String>,
+    usual: &[&str],
+) -> Result<usize, RosterError> {
+    let (path, line) = (path.to_path_buf(), header.number);
+    match find(header, own, usual) {
+        Some((_, places)) if places.len() == 1 => Ok(places[0]),
+        Some((name, _)) => Err(RosterError::TwoColumns { path, line, name: name.to_string() }),
+        None => {
+            let wanted = own.as_deref().map_or(usual.to_vec(), |own| vec![own]);
+            let values = header.values();
+            let found: Vec<String> = values.iter().map(|value| value.trim().to_string()).collect();
+            let meant = |name: &&str| nearest(name, found.iter().map(String::as_str));
+            let meant = wanted.iter().find_map(meant).map(str::to_string);
+            let wanted = wanted.into_iter().map(str::to_string).collect();
+            Err(RosterError::NoColumn { path, line, wanted, found, meant })
+        }
+    }
+}
+
+/// A file beside `path` whose name is like its own.
+fn like(path: &Path) -> Option<String> {
+    let entries =
+        fs::read_dir(path.parent().filter(|folder| !folder.as_os_str().is_empty())?).ok()?;
+    let names = entries.filter_map(|entry| entry.ok()?.file_name().into_string().ok());
+    let mut names: Vec<String> = names.collect();
+    names.sort();
+    let name = path.file_name()?.to_str()?;
+    nearest(name, names.iter().map(String::as_str)).map(str::to_string)
+}

@@ -1,0 +1,127 @@
+//! Runs of tokens, and the few of them that are kept.
+
+use std::collections::BTreeSet;
+
+use super::lexer::{Token, tokens};
+use super::{GRAM, Source, WINDOW};
+
+/// The runs of tokens of a program.
+pub(super) struct Grams {
+    /// The names of its files.
+    pub names: Vec<String>,
+    /// The tokens of each file.
+    pub tokens: Vec<Vec<Token>>,
+    /// The hash of each run, by the token it begins with; no run goes on into another file.
+    hashes: Vec<Vec<u64>>,
+}
+
+impl Grams {
+    pub fn of(source: &Source) -> Grams {
+        let tokens: Vec<Vec<Token>> =
+            source.files.values().map(|text| tokens(source.language, text)).collect();
+        let hashes = tokens.iter().map(|tokens| tokens.windows(GRAM).map(hash).collect()).collect();
+        Grams { names: source.files.keys().cloned().collect(), tokens, hashes }
+    }
+
+    /// The hashes of each file.
+    pub fn files(&self) -> impl Iterator<Item = &[u64]> {
+        self.hashes.iter().map(Vec::as_slice)
+    }
+
+    /// The hashes of a file.
+    pub fn file(&self, file: usize) -> &[u64] {
+        &self.hashes[file]
+    }
+
+    /// All hashes.
+    pub fn hashes(&self) -> impl Iterator<Item = u64> {
+        self.hashes.iter().flatten().copied()
+    }
+}
+
+/// The hash of a run of tokens: the same on every machine and in every version, for an answer is to
+/// stay what it was.
+fn hash(run: &[Token]) -> u64 {
+    let mixed = run.iter().fold(0u64, |hash, token| {
+        (hash.rotate_left(5) ^ token.kind).wrapping_mul(0x9e37_79b9_7f4a_7c15)
+    });
+    // The finalizer of splitmix64 (Steele, Lea & Flood 2014), so that the least of a few hashes is any
+    // of them alike.
+    let mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    let mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    mixed ^ (mixed >> 31)
+}
+
+/// The places of the hashes that are kept: of every window the least, of equal ones that which the
+/// window before has kept, else the last (the paper's robust winnowing). A hash that is `common` is
+/// never kept, but takes up its place in a window, so that the same code is kept alike wherever it
+/// stands.
+pub(super) fn winnow(hashes: &[u64], common: &BTreeSet<u64>) -> Vec<usize> {
+    let own: Vec<Option<u64>> =
+        hashes.iter().map(|hash| Some(*hash).filter(|hash| !common.contains(hash))).collect();
+    let mut kept: Vec<usize> = Vec::new();
+    for (from, window) in own.windows(WINDOW.min(own.len()).max(1)).enumerate() {
+        let Some(least) = window.iter().flatten().min() else { continue };
+        let is_least = |at: usize| own[at] == Some(*least);
+        if kept.last().is_some_and(|&last| last >= from && is_least(last)) {
+            continue;
+        }
+        kept.extend((from..from + window.len()).rev().find(|&at| is_least(at)));
+    }
+    kept
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    /// Figure 2 of the paper, with its windows of four: from 77 74 42 17 98 50 17 98 8 88 67 39 77 74
+    /// 42 17 98 are kept 17, 17, 8, 39, 17. Ours are longer, so the same is checked by its rule.
+    fn kept_by_rule(hashes: &[u64], kept: &[usize]) -> bool {
+        let windows = hashes.windows(WINDOW);
+        windows.enumerate().all(|(from, window)| {
+            let least = window.iter().min().unwrap();
+            kept.iter().any(|at| (from..from + WINDOW).contains(at) && hashes[*at] == *least)
+        })
+    }
+
+    proptest! {
+        #[test]
+        fn every_window_keeps_its_least(hashes in prop::collection::vec(0u64..40, 0..200)) {
+            let kept = winnow(&hashes, &BTreeSet::new());
+            prop_assert!(kept_by_rule(&hashes, &kept));
+            prop_assert!(kept.is_sorted_by(|a, b| a < b));
+            prop_assert!(hashes.is_empty() || !kept.is_empty());
+        }
+
+        #[test]
+        fn the_same_code_keeps_the_same_wherever_it_stands(
+            code in prop::collection::vec(any::<u64>(), WINDOW..60),
+            before in prop::collection::vec(any::<u64>(), 0..30),
+            after in prop::collection::vec(any::<u64>(), 0..30),
+        ) {
+            let place = [before.clone(), code.clone(), after].concat();
+            let kept: BTreeSet<u64> =
+                winnow(&place, &BTreeSet::new()).iter().map(|at| place[*at]).collect();
+            // Every window that lies in the code alone has its least among what is kept of either.
+            for window in code.windows(WINDOW) {
+                prop_assert!(kept.contains(window.iter().min().unwrap()));
+            }
+        }
+
+        #[test]
+        fn common_code_is_never_kept(hashes in prop::collection::vec(0u64..40, 0..100)) {
+            let common: BTreeSet<u64> = (0..20).collect();
+            let kept = winnow(&hashes, &common);
+            prop_assert!(kept.iter().all(|at| hashes[*at] >= 20));
+        }
+    }
+
+    #[test]
+    fn equal_hashes_are_not_all_kept() {
+        assert_eq!(winnow(&[7; 100], &BTreeSet::new()).len(), 8);
+        assert_eq!(winnow(&[3, 1, 2], &BTreeSet::new()), [1]);
+        assert_eq!(winnow(&[], &BTreeSet::new()), [0; 0]);
+    }
+}

@@ -1,0 +1,195 @@
+//! What the lexers of all languages have in common.
+
+use super::Token;
+
+const NAME: u64 = code("a name");
+const NUMBER: u64 = code("a number");
+pub(super) const TEXT: u64 = code("a text");
+
+/// A number for a word: FNV-1a (Fowler, Noll, Vo), the same on every machine.
+const fn code(word: &str) -> u64 {
+    let bytes = word.as_bytes();
+    let mut hash = 0xcbf2_9ce4_8422_2325u64;
+    let mut at = 0;
+    while at < bytes.len() {
+        hash = (hash ^ bytes[at] as u64).wrapping_mul(0x0100_0000_01b3);
+        at += 1;
+    }
+    hash
+}
+
+/// Walks through a text and collects its tokens.
+pub(super) struct Scanner<'a> {
+    text: &'a [u8],
+    at: usize,
+    line: u32,
+    /// The tokens so far.
+    pub tokens: Vec<Token>,
+    /// For each text with an expression in it that is not closed: braces open within the expression.
+    templates: Vec<usize>,
+}
+
+impl<'a> Scanner<'a> {
+    pub fn new(text: &'a str) -> Scanner<'a> {
+        Scanner { text: text.as_bytes(), at: 0, line: 1, tokens: Vec::new(), templates: Vec::new() }
+    }
+
+    /// The byte `ahead` of here.
+    pub fn byte(&self, ahead: usize) -> Option<u8> {
+        self.text.get(self.at + ahead).copied()
+    }
+
+    pub fn starts(&self, with: &str) -> bool {
+        self.text[self.at..].starts_with(with.as_bytes())
+    }
+
+    /// Goes on, and counts the lines.
+    pub fn skip(&mut self, bytes: usize) {
+        let to = (self.at + bytes).min(self.text.len());
+        let ends = self.text[self.at..to].iter().filter(|byte| **byte == b'\n').count();
+        self.line += ends as u32;
+        self.at = to;
+    }
+
+    /// Goes behind the next `end`, or to the end of the text.
+    pub fn skip_past(&mut self, end: &str) {
+        while self.byte(0).is_some() && !self.starts(end) {
+            self.skip(1);
+        }
+        self.skip(end.len());
+    }
+
+    /// Goes to the end of the line.
+    pub fn skip_line(&mut self) {
+        while self.byte(0).is_some_and(|byte| byte != b'\n') {
+            self.at += 1;
+        }
+    }
+
+    /// Adds a token that stands here, and goes on behind it.
+    pub fn token(&mut self, kind: u64, bytes: usize) {
+        self.tokens.push(Token { kind, line: self.line });
+        self.skip(bytes);
+    }
+
+    /// Reads a text up to its closing mark; a backslash keeps what comes behind it from being one. A
+    /// text of one line ends with the line.
+    pub fn quoted(&mut self, mark: u8, lines: bool) {
+        self.token(TEXT, 1);
+        loop {
+            match self.byte(0) {
+                None => return,
+                Some(b'\\') => self.skip(2),
+                Some(b'\n') if !lines => return,
+                Some(byte) => {
+                    self.skip(1);
+                    if byte == mark {
+                        return;
+                    }
+                }
+            }
+        }
+    }
+
+    /// Reads a text in which expressions stand: from its first mark, or from the brace that ends an
+    /// expression, to the next expression (`open`) or to its end.
+    pub fn template(&mut self, open: &str) {
+        self.token(TEXT, 1);
+        loop {
+            match self.byte(0) {
+                None => return,
+                Some(b'\\') => self.skip(2),
+                Some(b'`') => return self.skip(1),
+                Some(_) if self.starts(open) => {
+                    self.skip(open.len());
+                    self.templates.push(0);
+                    return;
+                }
+                Some(_) => self.skip(1),
+            }
+        }
+    }
+
+    /// Reads a brace, of which one may end an expression in a text, which then goes on up to the next
+    /// (`open`).
+    pub fn brace(&mut self, brace: u8, open: &str) {
+        match (brace, self.templates.last_mut()) {
+            (b'}', Some(0)) => {
+                self.templates.pop();
+                return self.template(open);
+            }
+            (b'}', Some(depth)) => *depth -= 1,
+            (_, Some(depth)) => *depth += 1,
+            _ => {}
+        }
+        self.token(code(if brace == b'{' { "{" } else { "}" }), 1);
+    }
+
+    /// Reads a name or one of the keywords, which are sorted.
+    pub fn word(&mut self, keywords: &[&str]) {
+        let is_part = |byte: &u8| byte.is_ascii_alphanumeric() || *byte == b'_' || *byte >= 0x80;
+        let rest = &self.text[self.at..];
+        let length = rest.iter().take_while(|byte| is_part(byte)).count();
+        let keyword =
+            str::from_utf8(&rest[..length]).ok().filter(|w| keywords.binary_search(w).is_ok());
+        self.token(keyword.map_or(NAME, code), length);
+    }
+
+    /// Reads a number: its digits, letters and underscores, a point with digits behind it, and the sign
+    /// of an exponent.
+    pub fn number(&mut self) {
+        let is_hex = self.starts("0x") || self.starts("0X");
+        let mut length = 0;
+        while let Some(byte) = self.byte(length) {
+            let digit_follows = self.byte(length + 1).is_some_and(|byte| byte.is_ascii_digit());
+            let after_exponent = length > 0 && matches!(self.byte(length - 1), Some(b'e' | b'E'));
+            match byte {
+                b'0'..=b'9' | b'a'..=b'z' | b'A'..=b'Z' | b'_' => {}
+                b'.' if digit_follows => {}
+                b'+' | b'-' if !is_hex && after_exponent && digit_follows => {}
+                _ => break,
+            }
+            length += 1;
+        }
+        self.token(NUMBER, length);
+    }
+
+    /// Reads the first of these signs that stands here, longer ones first, or any one character.
+    pub fn sign(&mut self, signs: &[&str]) {
+        match signs.iter().find(|sign| self.starts(sign)) {
+            Some(sign) => self.token(code(sign), sign.len()),
+            None => {
+                let byte = self.text[self.at];
+                let mut bytes = [0; 4];
+                self.token(code(char::from(byte).encode_utf8(&mut bytes)), 1);
+            }
+        }
+    }
+
+    /// Whether a word begins here.
+    pub fn at_word(&self) -> bool {
+        self.byte(0).is_some_and(|b| b.is_ascii_alphabetic() || b == b'_' || b >= 0x80)
+    }
+
+    /// Whether a number begins here.
+    pub fn at_number(&self) -> bool {
+        let is_digit = |byte: Option<u8>| byte.is_some_and(|byte| byte.is_ascii_digit());
+        is_digit(self.byte(0)) || (self.byte(0) == Some(b'.') && is_digit(self.byte(1)))
+    }
+
+    /// The tokens as words, for tests: what each has of `words`, else what it stands for.
+    #[cfg(test)]
+    pub fn shown(&self, words: &[&str]) -> String {
+        let show = |token: &Token| match token.kind {
+            NAME => "N".to_string(),
+            NUMBER => "0".to_string(),
+            TEXT => "T".to_string(),
+            kind => {
+                let known = words.iter().find(|word| code(word) == kind).map(|w| w.to_string());
+                let signs = ('!'..='~').map(String::from).find(|sign| code(sign) == kind);
+                known.or(signs).unwrap_or("?".to_string())
+            }
+        };
+        self.tokens.iter().map(show).collect::<Vec<_>>().join(" ")
+    }
+}

@@ -1,0 +1,111 @@
+//! Where the same stands in two programs, for a person to look at.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::grams::Grams;
+use super::{GRAM, Lines, Passage, Program};
+
+/// Places of one fingerprint that are looked at: a program that repeats itself has a great many.
+const PLACES: usize = 8;
+/// Lines that may lie between two passages that are shown as one.
+const GAP: u32 = 2;
+
+/// A run of equal tokens: it begins at these tokens of a file of each, and has so many.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Stretch {
+    files: (usize, usize),
+    from: (usize, usize),
+    tokens: usize,
+}
+
+/// The passages that two programs share, in the order of the first. Of passages that overlap the longer
+/// ones are told.
+pub(super) fn passages(one: &Program, two: &Program, common: &BTreeSet<u64>) -> Vec<Passage> {
+    let mut stretches = stretches(one, two, common);
+    stretches.sort_by_key(|s| (std::cmp::Reverse(s.tokens), s.files, s.from));
+    let mut told: Vec<Stretch> = Vec::new();
+    for stretch in stretches {
+        if !told.iter().any(|other| stretch.overlaps(other)) {
+            told.push(stretch);
+        }
+    }
+    told.sort_by_key(|stretch| (stretch.files, stretch.from));
+    let mut passages: Vec<Passage> = Vec::new();
+    for stretch in told {
+        let passage = stretch.passage(&one.grams, &two.grams);
+        match passages.last_mut() {
+            Some(last)
+                if goes_on(&last.first, &passage.first)
+                    && goes_on(&last.second, &passage.second) =>
+            {
+                last.first.to = last.first.to.max(passage.first.to);
+                last.second.to = last.second.to.max(passage.second.to);
+            }
+            _ => passages.push(passage),
+        }
+    }
+    passages
+}
+
+/// Every shared fingerprint, extended as far as both programs go on alike.
+fn stretches(one: &Program, two: &Program, common: &BTreeSet<u64>) -> Vec<Stretch> {
+    let mut found: Vec<Stretch> = Vec::new();
+    // How far each diagonal has been walked: on one, the distance between the places stays the same.
+    let mut walked: BTreeMap<(usize, usize, isize), usize> = BTreeMap::new();
+    let mut seeds = Vec::new();
+    for (hash, places) in &one.places {
+        for first in places.iter().take(PLACES) {
+            let others = two.places.get(hash).map(Vec::as_slice).unwrap_or_default();
+            seeds.extend(others.iter().take(PLACES).map(|second| (*first, *second)));
+        }
+    }
+    seeds.sort_unstable();
+    for ((one_file, at), (two_file, other)) in seeds {
+        let diagonal = (one_file, two_file, other as isize - at as isize);
+        if walked.get(&diagonal).is_some_and(|&to| at < to) {
+            continue;
+        }
+        let (a, b) = (one.grams.file(one_file), two.grams.file(two_file));
+        let same = |i: usize, j: usize| a[i] == b[j] && !common.contains(&a[i]);
+        let back = (1..=at.min(other)).take_while(|n| same(at - n, other - n)).count();
+        let most = (a.len() - at).min(b.len() - other);
+        let on = (0..most).take_while(|n| same(at + n, other + n)).count();
+        walked.insert(diagonal, at + on);
+        found.push(Stretch {
+            files: (one_file, two_file),
+            from: (at - back, other - back),
+            tokens: back + on + GRAM - 1,
+        });
+    }
+    found
+}
+
+impl Stretch {
+    /// Whether two stretches have more in common than their ends, in either program.
+    fn overlaps(&self, other: &Stretch) -> bool {
+        let meet = |from: usize, other_from: usize, other_tokens: usize| {
+            let end = (from + self.tokens).min(other_from + other_tokens);
+            end.saturating_sub(from.max(other_from)) >= GRAM.min(self.tokens)
+        };
+        self.files.0 == other.files.0 && meet(self.from.0, other.from.0, other.tokens)
+            || self.files.1 == other.files.1 && meet(self.from.1, other.from.1, other.tokens)
+    }
+
+    fn passage(&self, one: &Grams, two: &Grams) -> Passage {
+        let lines = |grams: &Grams, file: usize, from: usize| {
+            let tokens = &grams.tokens[file][from..from + self.tokens];
+            let from = tokens.first().map_or(1, |token| token.line);
+            let to = tokens.last().map_or(1, |token| token.line);
+            Lines { file: grams.names[file].clone(), from, to }
+        };
+        Passage {
+            first: lines(one, self.files.0, self.from.0),
+            second: lines(two, self.files.1, self.from.1),
+        }
+    }
+}
+
+/// Whether the next lines follow those before, with hardly anything between.
+fn goes_on(before: &Lines, next: &Lines) -> bool {
+    before.file == next.file && before.from <= next.from && next.from <= before.to + GAP + 1
+}

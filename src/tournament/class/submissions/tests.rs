@@ -1,0 +1,222 @@
+use std::cell::RefCell;
+use std::fs::{self, File};
+use std::time::{Duration, SystemTime};
+
+use tempfile::TempDir;
+
+use super::super::Columns;
+use super::*;
+use crate::tournament::class::Roster;
+
+/// A folder of these files, each with the time at which it was changed: minutes past midnight of the
+/// first of December 2026, UTC.
+fn folder(files: &[(&str, u64)]) -> TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    for (name, minutes) in files {
+        let path = folder.path().join(name);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        let text = if name.contains("broken") { "broken" } else { "fine" };
+        fs::write(&path, text).unwrap();
+        let time = SystemTime::UNIX_EPOCH + Duration::from_secs(1_796_083_200 + 60 * minutes);
+        File::options().write(true).open(&path).unwrap().set_modified(time).unwrap();
+    }
+    folder
+}
+
+/// One o'clock on that day.
+fn one() -> Deadline {
+    "2026-12-01T01:00Z".parse().unwrap()
+}
+
+/// What is said against a version whose name or file says `broken`.
+fn check(path: &Path) -> Result<(), String> {
+    let name = path.file_name().unwrap().to_string_lossy().into_owned();
+    match name.contains("broken") {
+        true => Err(format!("{name}:1: no good")),
+        false => Ok(()),
+    }
+}
+
+/// Each student with the versions and a letter for the fate of each.
+fn told(folder: &TempDir, deadline: Option<&Deadline>) -> Vec<String> {
+    let told = |submission: &Submission| {
+        let versions = submission.versions.iter().map(|version| {
+            let fate = match version.fate {
+                Fate::Taken => "taken",
+                Fate::Older => "older",
+                Fate::Late => "late",
+                Fate::Refused { .. } => "refused",
+            };
+            let path = version.path.strip_prefix(folder.path()).unwrap();
+            format!(" {} {fate}", path.display())
+        });
+        format!("{}:{}", submission.student, versions.collect::<String>())
+    };
+    collect(folder.path(), deadline, &check).unwrap().iter().map(told).collect()
+}
+
+#[test]
+fn the_newest_version_that_plays_and_is_not_late_is_taken() {
+    let folder = folder(&[
+        ("ana/first.lua", 10),
+        ("ana/second.lua", 20),
+        ("ana/third-broken.lua", 30),
+        ("ana/fourth.lua", 61),
+        ("bruno/bot.rhai", 60),
+    ]);
+    assert_eq!(
+        told(&folder, Some(&one())),
+        [
+            "ana: ana/fourth.lua late ana/third-broken.lua refused ana/second.lua taken \
+             ana/first.lua older",
+            "bruno: bruno/bot.rhai taken",
+        ]
+    );
+    assert_eq!(told(&folder, None)[0].matches("older").count(), 3);
+}
+
+#[test]
+fn older_versions_are_not_even_looked_at() {
+    let folder = folder(&[("ana/a.lua", 1), ("ana/b.lua", 2), ("ana/late.lua", 99)]);
+    let asked = RefCell::new(Vec::new());
+    let check = |path: &Path| {
+        asked.borrow_mut().push(path.file_name().unwrap().to_os_string());
+        Ok(())
+    };
+    collect(folder.path(), Some(&one()), &check).unwrap();
+    assert_eq!(asked.into_inner(), ["b.lua"]);
+}
+
+#[test]
+fn a_time_in_the_name_counts_more_than_that_of_the_file() {
+    let folder = folder(&[
+        ("ana/2026-12-01T00-50.lua", 500),
+        ("ana/bot.lua", 40),
+        ("ana/20261201-0101.lua", 0),
+    ]);
+    let deadline = one();
+    assert_eq!(
+        told(&folder, Some(&deadline)),
+        ["ana: ana/20261201-0101.lua late ana/2026-12-01T00-50.lua taken ana/bot.lua older"]
+    );
+    let all = collect(folder.path(), Some(&deadline), &check).unwrap();
+    assert_eq!(all[0].versions.iter().map(|v| v.named).collect::<Vec<_>>(), [true, true, false]);
+    // The same names mean another time in another zone.
+    let madrid: Deadline = "2026-12-01 01:01 Europe/Madrid".parse().unwrap();
+    assert!(told(&folder, Some(&madrid))[0].contains("ana/20261201-0101.lua taken"));
+}
+
+#[test]
+fn versions_may_lie_side_by_side_or_in_folders() {
+    let folder = folder(&[
+        ("ana.lua", 1),
+        ("ana.2026-12-01T00-30.lua", 0),
+        ("bruno-2026-12-01T0040.rhai", 0),
+        ("carla/v1/main.lua", 1),
+        ("carla/v1/helper.lua", 9),
+        ("carla/v2/main.rhai", 8),
+        ("dani/main.lua", 5),
+        ("dani/other.lua", 6),
+        ("2026-12-01 00.10 eva.lua", 0),
+    ]);
+    assert_eq!(
+        told(&folder, Some(&one())),
+        [
+            "ana: ana.2026-12-01T00-30.lua taken ana.lua older",
+            "bruno: bruno-2026-12-01T0040.rhai taken",
+            "carla: carla/v1 taken carla/v2 older",
+            "dani: dani taken",
+            "eva: 2026-12-01 00.10 eva.lua taken",
+        ]
+    );
+}
+
+#[test]
+fn versions_of_one_time_go_by_their_names() {
+    let folder = folder(&[("ana/a.lua", 1), ("ana/b.lua", 1), ("ana/c.lua", 1)]);
+    assert_eq!(told(&folder, None), ["ana: ana/c.lua taken ana/b.lua older ana/a.lua older"]);
+}
+
+#[test]
+fn whoever_has_no_version_that_counts_is_told_why() {
+    let folder = folder(&[
+        ("ana/broken.lua", 1),
+        ("bruno/bot.lua", 90),
+        ("carla/bot.py", 1),
+        ("eva/.hidden.lua", 1),
+        ("__MACOSX/eva/bot.lua", 1),
+        (".git/config", 1),
+        ("readme.txt", 1),
+    ]);
+    let all = collect(folder.path(), Some(&one()), &check).unwrap();
+    let problems: Vec<String> = all.iter().filter_map(Submission::problem).collect();
+    assert_eq!(
+        problems,
+        [
+            "no version can play; the newest: broken.lua:1: no good".to_string(),
+            "handed in too late, on 2026-12-01 at 01:30:00".to_string(),
+            format!(
+                "handed in no bot: {} is neither a script nor a folder with a main file",
+                folder.path().join("carla/bot.py").display()
+            ),
+            "handed in nothing".to_string(),
+        ]
+    );
+    assert!(all.iter().all(|submission| submission.taken().is_none()));
+}
+
+#[cfg(unix)]
+#[test]
+fn links_are_not_followed() {
+    let folder = folder(&[("ana/bot.lua", 1), ("elsewhere", 1)]);
+    let link = |to: &str, at: &str| {
+        std::os::unix::fs::symlink(folder.path().join(to), folder.path().join(at)).unwrap();
+    };
+    link("ana/bot.lua", "ana/newer.lua");
+    link("ana/bot.lua", "bruno.lua");
+    link("ana", "carla");
+    let all = collect(folder.path(), None, &check).unwrap();
+    let names: Vec<&str> = all.iter().map(|submission| submission.student.as_str()).collect();
+    assert_eq!(names, ["ana", "bruno"]);
+    assert_eq!((all[0].versions.len(), all[0].ignored.len()), (1, 1));
+    assert_eq!(all[0].ignored[0].why, "a link, which is not followed");
+    assert!(all[1].versions.is_empty());
+}
+
+#[test]
+fn a_folder_of_nothing_is_an_error() {
+    let folder = folder(&[("readme.txt", 1)]);
+    let error = collect(folder.path(), None, &check).unwrap_err().to_string();
+    assert!(
+        error.starts_with("no submissions in ") && error.contains("for each student"),
+        "{error}"
+    );
+    let error = collect(&folder.path().join("nowhere"), None, &check).unwrap_err().to_string();
+    assert!(error.starts_with("cannot read submissions in "), "{error}");
+}
+
+#[test]
+fn a_roster_says_who_is_missing_and_who_is_a_stranger() {
+    let folder = folder(&[
+        ("ana garcia.lua", 1),
+        ("Bruno/bot.lua", 1),
+        ("charla.lua", 1),
+        ("eva.lua", 1),
+        ("EVA.lua", 1),
+    ]);
+    let columns = Columns { bots_needed: false, ..Columns::default() };
+    let text = "student\nCarla\nAna_Garcia\nBruno\nEva\n";
+    let roster = Roster::parse(text.as_bytes(), Path::new("roster.csv"), &columns).unwrap();
+    let all = collect(folder.path(), None, &check).unwrap();
+    let matched = matched(all, &roster);
+    let told: Vec<(&str, bool)> =
+        matched.submissions.iter().map(|s| (s.student.as_str(), s.taken().is_some())).collect();
+    // Two who are both like Eva are neither of them taken for her.
+    assert_eq!(told, [("Carla", false), ("Ana_Garcia", true), ("Bruno", true), ("Eva", false)]);
+    let strangers: Vec<(&str, Option<&str>)> = matched
+        .strangers
+        .iter()
+        .map(|stranger| (stranger.submission.student.as_str(), stranger.meant.as_deref()))
+        .collect();
+    assert_eq!(strangers, [("EVA", Some("Eva")), ("charla", Some("Carla")), ("eva", Some("Eva"))]);
+}

@@ -1,0 +1,183 @@
+//! The opening of a block: where its matches begin.
+
+use serde_json::{Map, Value};
+
+use super::{Opening, Openings};
+use crate::core::{Record, Rng, Seed, Stream};
+use crate::registry::AnyGame;
+
+/// Why a block has no opening.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum OpeningError {
+    /// Random moves where the deal makes each block another one already.
+    #[error(
+        "{game} begins with a deal, which is another one in each block: random openings are for \
+         games without chance"
+    )]
+    Chance {
+        /// The game's id.
+        game: &'static str,
+    },
+    /// A list without positions.
+    #[error("the list of openings is empty: expected at least one position")]
+    NoPositions,
+    /// House rules that cannot be played.
+    #[error("cannot make an opening of {game}: {error}")]
+    Setup {
+        /// The game's id.
+        game: &'static str,
+        /// What is wrong.
+        error: String,
+    },
+}
+
+/// The opening of block `block`, whose seed is `seed`: the same for every pairing.
+///
+/// Random moves come from the seed's [`Stream::Opening`]. They never end the match: there are fewer of
+/// them where the next one would. Positions are taken as they are, one a block, from the first again
+/// after the last.
+///
+/// # Errors
+/// If there is none.
+pub fn opening(
+    game: &'static dyn AnyGame,
+    options: &Map<String, Value>,
+    openings: &Openings,
+    block: u32,
+    seed: Seed,
+) -> Result<Opening, OpeningError> {
+    match openings {
+        Openings::None => Ok(Opening { deals: Vec::new(), moves: Vec::new() }),
+        Openings::Random { plies } => {
+            random(game, options, *plies, &mut seed.child(Stream::Opening).rng())
+        }
+        Openings::Positions(list) if list.is_empty() => Err(OpeningError::NoPositions),
+        Openings::Positions(list) => Ok(list[block as usize % list.len()].clone()),
+    }
+}
+
+/// Whether a match begins with a deal, so that each block is another one by itself.
+///
+/// # Errors
+/// If the house rules cannot be played.
+pub fn has_chance(
+    game: &'static dyn AnyGame,
+    options: &Map<String, Value>,
+) -> Result<bool, OpeningError> {
+    Ok(decision(game, &start(game, options))?.is_none())
+}
+
+fn start(game: &'static dyn AnyGame, options: &Map<String, Value>) -> Record {
+    Record { options: options.clone(), ..Record::new(game.info().id) }
+}
+
+fn random(
+    game: &'static dyn AnyGame,
+    options: &Map<String, Value>,
+    plies: u32,
+    rng: &mut Rng,
+) -> Result<Opening, OpeningError> {
+    let mut record = start(game, options);
+    let chance = OpeningError::Chance { game: game.info().id };
+    let mut legal = decision(game, &record)?.ok_or(chance)?;
+    for _ in 0..plies {
+        record.moves.push(rng.choose(&legal).clone());
+        match decision(game, &record)? {
+            Some(next) => legal = next,
+            None => {
+                record.moves.pop();
+                break;
+            }
+        }
+    }
+    Ok(Opening { deals: Vec::new(), moves: record.moves })
+}
+
+/// The legal moves after those of a record, ascending; `None` where nobody has to move.
+fn decision(
+    game: &'static dyn AnyGame,
+    record: &Record,
+) -> Result<Option<Vec<String>>, OpeningError> {
+    let walk = game.legal(record, false);
+    if let Some(fault) = walk.error {
+        return Err(OpeningError::Setup { game: game.info().id, error: fault.error });
+    }
+    Ok(walk.lines.into_iter().next_back().map(|line| line.legal).filter(|moves| !moves.is_empty()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::registry::game;
+    use serde_json::json;
+
+    fn made(id: &str, options: Value, openings: &Openings, block: u32) -> Vec<String> {
+        let Value::Object(options) = options else { panic!("options are an object") };
+        let seed = Seed::from(7).child(Stream::Match(block));
+        let game = game(id).expect("a game");
+        opening(game, &options, openings, block, seed).expect("an opening").moves
+    }
+
+    #[test]
+    fn random_openings_differ_between_blocks_and_are_the_same_again() {
+        let openings = Openings::Random { plies: 2 };
+        let of = |block| made("quoridor", json!({}), &openings, block);
+        assert_eq!(of(0).len(), 2);
+        assert_eq!(of(3), of(3));
+        let mut all: Vec<_> = (0..20).map(of).collect();
+        all.sort();
+        all.dedup();
+        assert_eq!(all.len(), 20);
+    }
+
+    #[test]
+    fn a_random_opening_can_be_played_on() {
+        let openings = Openings::Random { plies: 12 };
+        for block in 0..10 {
+            let mut record = Record::new("quoridor");
+            record.moves = made("quoridor", json!({}), &openings, block);
+            assert_eq!(record.moves.len(), 12);
+            let game = game("quoridor").expect("a game");
+            game.check_position(&record).expect("its moves are legal");
+            assert!(!game.legal(&record, false).lines[0].legal.is_empty());
+        }
+    }
+
+    #[test]
+    fn a_random_opening_stops_before_it_would_end_the_match() {
+        let openings = Openings::Random { plies: 30 };
+        assert_eq!(made("quoridor", json!({"max_plies": 3}), &openings, 0).len(), 2);
+    }
+
+    #[test]
+    fn positions_are_played_in_turn() {
+        let list = ["e2", "e3"].map(|mv| Opening { deals: vec![], moves: vec![mv.to_string()] });
+        let openings = Openings::Positions(list.to_vec());
+        let of = |block| made("quoridor", json!({}), &openings, block);
+        assert_eq!([of(0), of(1), of(2)], [["e2"], ["e3"], ["e2"]]);
+    }
+
+    #[test]
+    fn a_game_with_deals_takes_no_random_opening() {
+        let durak = game("durak").expect("a game");
+        let random = Openings::Random { plies: 1 };
+        let refused = opening(durak, &Map::new(), &random, 0, Seed::from(1)).unwrap_err();
+        assert_eq!(refused, OpeningError::Chance { game: "durak" });
+        assert_eq!(has_chance(durak, &Map::new()), Ok(true));
+        assert_eq!(has_chance(game("quoridor").expect("a game"), &Map::new()), Ok(false));
+    }
+
+    #[test]
+    fn what_makes_no_opening_is_said() {
+        let quoridor = game("quoridor").expect("a game");
+        let of = |options: &Map<String, Value>, openings: &Openings| {
+            opening(quoridor, options, openings, 0, Seed::from(1)).unwrap_err().to_string()
+        };
+        let empty = of(&Map::new(), &Openings::Positions(Vec::new()));
+        assert_eq!(empty, "the list of openings is empty: expected at least one position");
+        let wrong = Map::from_iter([("seats".to_string(), json!(7))]);
+        let wrong = of(&wrong, &Openings::Random { plies: 1 });
+        assert!(wrong.starts_with("cannot make an opening of quoridor: "), "{wrong}");
+        assert!(wrong.contains("seats"), "{wrong}");
+    }
+}

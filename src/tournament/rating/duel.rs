@@ -1,0 +1,341 @@
+//! Two sides against each other: Elo and its relations.
+
+use crate::tournament::interval::{Z, normal_cdf};
+
+/// Normalized Elo for one standard deviation of a match: 800 / ln 10.
+pub(crate) const NELO: f64 = 800.0 / std::f64::consts::LN_10;
+
+/// A figure with its 95 % interval. Ends that nothing bounds are infinite.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Estimate {
+    /// The figure.
+    pub value: f64,
+    /// Lower end of the interval.
+    pub low: f64,
+    /// Upper end.
+    pub high: f64,
+}
+
+impl Estimate {
+    /// Half the width of the interval, the figure after ±.
+    pub fn error(&self) -> f64 {
+        (self.high - self.low) / 2.0
+    }
+
+    /// Whether the figure and both ends are finite.
+    pub fn is_bounded(&self) -> bool {
+        self.value.is_finite() && self.low.is_finite() && self.high.is_finite()
+    }
+}
+
+/// What a duel was counted from.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Counted {
+    /// Single matches.
+    Matches {
+        /// Won by the first side.
+        wins: u64,
+        /// Drawn.
+        draws: u64,
+        /// Lost by the first side.
+        losses: u64,
+    },
+    /// Pairs of matches by the score of the first side: 0, ½, 1, 1½, 2.
+    Pairs([u64; 5]),
+    /// Blocks of so many matches.
+    Blocks(u32),
+}
+
+/// Two sides' results in units of which each is one observation.
+///
+/// The figures are those of fastchess. Where every observation came to the same score there is no
+/// variance to estimate an error from: then the ends are those of Wilson's interval for so many
+/// observations, and normalized Elo is that of matches which are won or lost. Who has won everything thus has an infinite Elo above a finite lower end.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Duel {
+    /// Mean score of the first side, 0 to 1.
+    pub score: Estimate,
+    /// Elo difference: 400 log10 of the odds of a score.
+    pub elo: Estimate,
+    /// Normalized Elo: the score above a half in standard deviations of a match, times 800 / ln 10.
+    pub nelo: Estimate,
+    /// Likelihood of superiority, 0 to 1.
+    pub los: f64,
+    /// Observations.
+    pub observations: u64,
+    /// What they are.
+    pub counted: Counted,
+}
+
+impl Duel {
+    /// From wins, draws and losses of single matches; `None` without any.
+    pub fn of_matches(wins: u64, draws: u64, losses: u64) -> Option<Duel> {
+        let seen = [(0.0, losses), (0.5, draws), (1.0, wins)];
+        Duel::of(&seen, Counted::Matches { wins, draws, losses })
+    }
+
+    /// From pentanomial counts of pairs: scores 0, ½, 1, 1½, 2 of the first side; `None` without any.
+    pub fn of_pairs(pairs: [u64; 5]) -> Option<Duel> {
+        let seen: Vec<_> =
+            pairs.iter().zip(0..).map(|(&n, quarter)| (quarter_of(quarter), n)).collect();
+        Duel::of(&seen, Counted::Pairs(pairs))
+    }
+
+    /// From mean scores of blocks of any size, each 0 to 1; `None` below two.
+    pub fn of_blocks(scores: &[f64], matches_in_a_block: u32) -> Option<Duel> {
+        if scores.len() < 2 {
+            return None;
+        }
+        let seen: Vec<_> = scores.iter().map(|&score| (score, 1)).collect();
+        Duel::of(&seen, Counted::Blocks(matches_in_a_block.max(1)))
+    }
+
+    fn of(seen: &[(f64, u64)], counted: Counted) -> Option<Duel> {
+        let Sample { mean, variance, observations } = Sample::of(seen)?;
+        let matches = match counted {
+            Counted::Matches { .. } => 1.0,
+            Counted::Pairs(_) => 2.0,
+            Counted::Blocks(matches) => f64::from(matches),
+        };
+        let n = observations as f64;
+        if variance == 0.0 {
+            let (low, high) = wilson(mean, n);
+            let even = 0.5f64.powi(observations.min(1000) as i32 + 1);
+            return Some(Duel {
+                score: Estimate { value: mean, low, high },
+                elo: Estimate { value: elo(mean), low: elo(low), high: elo(high) },
+                nelo: Estimate {
+                    value: nelo_of_share(mean),
+                    low: nelo_of_share(low),
+                    high: nelo_of_share(high),
+                },
+                // The same side of a half so many times, with a uniform prior.
+                los: match mean.total_cmp(&0.5) {
+                    std::cmp::Ordering::Less => even,
+                    std::cmp::Ordering::Equal => 0.5,
+                    std::cmp::Ordering::Greater => 1.0 - even,
+                },
+                observations,
+                counted,
+            });
+        }
+        let error = libm::sqrt(variance / n);
+        let (low, high) = ((mean - Z * error).max(0.0), (mean + Z * error).min(1.0));
+        let deviation = libm::sqrt(variance * matches);
+        let nelo = NELO * (mean - 0.5) / deviation;
+        let half = NELO * Z / libm::sqrt(n * matches);
+        Some(Duel {
+            score: Estimate { value: mean, low, high },
+            elo: Estimate { value: elo(mean), low: elo(low), high: elo(high) },
+            nelo: Estimate { value: nelo, low: nelo - half, high: nelo + half },
+            los: normal_cdf((mean - 0.5) / error),
+            observations,
+            counted,
+        })
+    }
+
+    /// The share of matches that are drawn, 0 to 1; of pairs, the share in which both sides scored the
+    /// same. `None` for blocks of another size.
+    pub fn draw_ratio(&self) -> Option<f64> {
+        let level = match self.counted {
+            Counted::Matches { draws, .. } => draws,
+            Counted::Pairs(pairs) => pairs[2],
+            Counted::Blocks(_) => return None,
+        };
+        Some(level as f64 / self.observations as f64)
+    }
+
+    /// Pairs that the first side won for each that it lost: infinite where it lost none, `None` where
+    /// all were level, or nothing was counted in pairs.
+    pub fn pairs_ratio(&self) -> Option<f64> {
+        let Counted::Pairs([lost_both, lost, _, won, won_both]) = self.counted else { return None };
+        let (won, lost) = (won + won_both, lost + lost_both);
+        (won + lost > 0).then(|| won as f64 / lost as f64)
+    }
+}
+
+/// The score of a pair, 0 to 1, from quarters.
+fn quarter_of(quarters: u32) -> f64 {
+    f64::from(quarters) / 4.0
+}
+
+/// Observed scores.
+pub(crate) struct Sample {
+    /// Their mean.
+    pub mean: f64,
+    /// The mean square of their differences from it; exactly 0 where all are the same.
+    pub variance: f64,
+    /// How many there are.
+    pub observations: u64,
+}
+
+impl Sample {
+    /// Of scores and how often each was seen; `None` without any.
+    pub fn of(seen: &[(f64, u64)]) -> Option<Sample> {
+        let observations: u64 = seen.iter().map(|(_, count)| count).sum();
+        let mut different = seen.iter().filter(|(_, count)| *count > 0).map(|(value, _)| *value);
+        let first = different.next()?;
+        if different.all(|value| value == first) {
+            return Some(Sample { mean: first, variance: 0.0, observations });
+        }
+        let n = observations as f64;
+        let mean = seen.iter().map(|&(value, count)| value * count as f64).sum::<f64>() / n;
+        let square = |&(value, count): &(f64, u64)| count as f64 * (value - mean) * (value - mean);
+        let variance = seen.iter().map(square).sum::<f64>() / n;
+        Some(Sample { mean, variance, observations })
+    }
+}
+
+/// The Elo difference at which a share of the points is expected, infinite at 0 and 1.
+///
+/// ```
+/// use juez::tournament::rating::elo;
+/// assert_eq!(elo(0.5), 0.0);
+/// assert!((elo(10.0 / 11.0) - 400.0).abs() < 1e-9);
+/// assert_eq!(elo(1.0), f64::INFINITY);
+/// ```
+pub fn elo(share: f64) -> f64 {
+    match share {
+        ..=0.0 => f64::NEG_INFINITY,
+        1.0.. => f64::INFINITY,
+        _ => 400.0 * libm::log10(share / (1.0 - share)),
+    }
+}
+
+/// The share of the points that is expected at an Elo difference.
+///
+/// ```
+/// use juez::tournament::rating::{elo, expected_share};
+/// assert!((elo(expected_share(123.0)) - 123.0).abs() < 1e-9);
+/// ```
+pub fn expected_share(elo: f64) -> f64 {
+    1.0 / (1.0 + libm::pow(10.0, -elo / 400.0))
+}
+
+/// Normalized Elo of matches of which this share is won and the rest lost.
+fn nelo_of_share(share: f64) -> f64 {
+    match share {
+        ..=0.0 => f64::NEG_INFINITY,
+        1.0.. => f64::INFINITY,
+        _ => NELO * (share - 0.5) / libm::sqrt(share * (1.0 - share)),
+    }
+}
+
+/// Wilson's 95 % interval for a share of `n` observations.
+fn wilson(share: f64, n: f64) -> (f64, f64) {
+    let scale = 1.0 + Z * Z / n;
+    let centre = (share + Z * Z / (2.0 * n)) / scale;
+    let half = Z * libm::sqrt(share * (1.0 - share) / n + Z * Z / (4.0 * n * n)) / scale;
+    let low = if share == 0.0 { 0.0 } else { centre - half };
+    let high = if share == 1.0 { 1.0 } else { centre + half };
+    (low.max(0.0), high.min(1.0))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn near(found: f64, expected: f64, within: f64) {
+        assert!((found - expected).abs() < within, "{found}, expected {expected}");
+    }
+
+    /// fastchess, `app/tests/elo_test.cpp`, and what its formulas give for them.
+    #[test]
+    fn single_matches_have_the_published_figures() {
+        let duel = Duel::of_matches(136, 111, 96).unwrap();
+        near(duel.elo.value, 40.7025, 5e-5);
+        near(duel.elo.error(), 30.4272, 5e-5);
+        near(duel.los, 0.99601, 5e-6);
+        near(duel.nelo.value, 49.7684, 5e-5);
+        near(duel.nelo.error(), 36.7685, 5e-5);
+        near(duel.score.value, (136.0 + 55.5) / 343.0, 1e-12);
+        near(duel.draw_ratio().unwrap(), 111.0 / 343.0, 1e-12);
+        assert_eq!((duel.observations, duel.pairs_ratio()), (343, None));
+    }
+
+    /// The same source.
+    #[test]
+    fn pairs_have_the_published_figures() {
+        let duel = Duel::of_pairs([34, 54, 63, 64, 75]).unwrap();
+        near(duel.elo.value, 55.5798, 5e-5);
+        near(duel.elo.error(), 27.6534, 5e-5);
+        near(duel.nelo.value, 57.9356, 5e-5);
+        near(duel.nelo.error(), 28.2754, 5e-5);
+        near(duel.draw_ratio().unwrap(), 63.0 / 290.0, 1e-12);
+        near(duel.pairs_ratio().unwrap(), 139.0 / 88.0, 1e-12);
+        let duel = Duel::of_pairs([332, 433, 498, 333, 334]).unwrap();
+        near(duel.elo.value, -8.6427, 5e-5);
+        near(duel.elo.error(), 10.3342, 5e-5);
+        near(duel.los, 0.05047, 5e-6);
+    }
+
+    #[test]
+    fn blocks_of_one_and_two_matches_are_matches_and_pairs() {
+        let matches = [1.0, 0.5, 0.0, 1.0, 1.0];
+        let (blocks, counted) = (Duel::of_blocks(&matches, 1), Duel::of_matches(3, 1, 1));
+        near(blocks.unwrap().elo.low, counted.unwrap().elo.low, 1e-9);
+        near(blocks.unwrap().nelo.high, counted.unwrap().nelo.high, 1e-9);
+        let pairs = [0.25, 0.75, 0.75, 1.0];
+        let (blocks, counted) = (Duel::of_blocks(&pairs, 2), Duel::of_pairs([0, 1, 0, 2, 1]));
+        near(blocks.unwrap().elo.high, counted.unwrap().elo.high, 1e-9);
+        near(blocks.unwrap().nelo.value, counted.unwrap().nelo.value, 1e-9);
+        near(blocks.unwrap().los, counted.unwrap().los, 1e-12);
+    }
+
+    /// Wilson (1927): who wins 20 of 20 wins at least 20 / (20 + z²) of all.
+    #[test]
+    fn who_wins_everything_is_bounded_from_below() {
+        let duel = Duel::of_matches(20, 0, 0).unwrap();
+        assert_eq!((duel.score.value, duel.score.high), (1.0, 1.0));
+        near(duel.score.low, 20.0 / (20.0 + Z * Z), 1e-9);
+        assert_eq!((duel.elo.value, duel.elo.high), (f64::INFINITY, f64::INFINITY));
+        near(duel.elo.low, elo(duel.score.low), 1e-9);
+        assert!(duel.nelo.low.is_finite() && duel.nelo.value == f64::INFINITY);
+        near(duel.los, 1.0 - 0.5f64.powi(21), 1e-12);
+        assert!(!duel.elo.is_bounded());
+        let lost = Duel::of_matches(0, 0, 20).unwrap();
+        near(lost.elo.high, -duel.elo.low, 1e-9);
+        assert_eq!(lost.nelo.low, f64::NEG_INFINITY);
+    }
+
+    #[test]
+    fn draws_alone_leave_everything_open() {
+        let duel = Duel::of_matches(0, 12, 0).unwrap();
+        assert_eq!((duel.elo.value, duel.nelo.value, duel.los), (0.0, 0.0, 0.5));
+        assert!(duel.elo.is_bounded() && duel.elo.low < -100.0 && duel.elo.high > 100.0);
+        let pairs = Duel::of_pairs([0, 0, 9, 0, 0]).unwrap();
+        assert_eq!((pairs.pairs_ratio(), pairs.draw_ratio()), (None, Some(1.0)));
+        assert_eq!(Duel::of_pairs([0, 0, 0, 3, 1]).unwrap().pairs_ratio(), Some(f64::INFINITY));
+    }
+
+    #[test]
+    fn nothing_comes_of_nothing() {
+        assert_eq!(Duel::of_matches(0, 0, 0), None);
+        assert_eq!(Duel::of_pairs([0; 5]), None);
+        assert_eq!(Duel::of_blocks(&[0.5], 4), None);
+    }
+
+    proptest! {
+        #[test]
+        fn swapping_the_sides_negates_elo(w in 0u64..500, d in 0u64..500, l in 0u64..500) {
+            prop_assume!(w + d + l > 0);
+            let (there, back) = (Duel::of_matches(w, d, l).unwrap(), Duel::of_matches(l, d, w).unwrap());
+            let opposite = |a: f64, b: f64| a == -b || (a + b).abs() < 1e-6 * (1.0 + a.abs());
+            prop_assert!(opposite(there.elo.value, back.elo.value));
+            prop_assert!(opposite(there.elo.low, back.elo.high));
+            prop_assert!(opposite(there.nelo.value, back.nelo.value));
+            prop_assert!(opposite(there.nelo.low, back.nelo.high));
+            prop_assert!((there.los + back.los - 1.0).abs() < 1e-9);
+        }
+
+        #[test]
+        fn no_figure_is_ever_not_a_number(pairs in proptest::array::uniform5(0u64..4)) {
+            let Some(duel) = Duel::of_pairs(pairs) else { return Ok(()) };
+            for Estimate { value, low, high } in [duel.score, duel.elo, duel.nelo] {
+                prop_assert!(low <= value && value <= high, "{:?}", duel);
+            }
+            prop_assert!((0.0..=1.0).contains(&duel.los));
+        }
+    }
+}

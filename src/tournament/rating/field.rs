@@ -1,0 +1,146 @@
+//! The matches of a field as observations: what came of them, each once, and how often it was seen.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::Ranking;
+use super::bootstrap::Blocks;
+use super::davidson::{Davidson, Result};
+use super::plackett_luce::{Order, PlackettLuce};
+
+/// Sides by place, the best first, those on one place ascending: equal for matches that say the same.
+type Places = Vec<Vec<Vec<usize>>>;
+
+/// The entrants that have played, and what came of it.
+pub(super) struct Field {
+    /// Those who have played, ascending. Below, an entrant is its place in this list.
+    rated: Vec<usize>,
+    /// What was seen, each once.
+    seen: Vec<Places>,
+    /// How often, in each block.
+    blocks: Blocks,
+}
+
+impl Field {
+    /// The field that has played these matches; `None` without any. A match of an entrant against
+    /// itself alone tells nothing and is left out.
+    pub fn of(entrants: usize, matches: &[Ranking]) -> Option<Field> {
+        let tells = |ranking: &&Ranking| ranking.sides.iter().any(|side| *side != ranking.sides[0]);
+        let matches: Vec<&Ranking> = matches.iter().filter(tells).collect();
+        let all = || matches.iter().flat_map(|ranking| ranking.sides.iter().flatten());
+        let rated: BTreeSet<usize> = all().map(|&number| number as usize).collect();
+        let last = *rated.last()?;
+        assert!(last < entrants, "entrant {last} is none of {entrants}");
+        let rated: Vec<usize> = rated.into_iter().collect();
+        let mut seen: BTreeMap<Places, BTreeMap<u32, f64>> = BTreeMap::new();
+        for ranking in matches {
+            *seen.entry(places(ranking, &rated)).or_default().entry(ranking.block).or_default() +=
+                1.0;
+        }
+        let mut blocks: BTreeMap<u32, Vec<(usize, f64)>> = BTreeMap::new();
+        for (at, times) in seen.values().enumerate() {
+            for (&block, &times) in times {
+                blocks.entry(block).or_default().push((at, times));
+            }
+        }
+        let blocks = blocks.into_values().collect();
+        Some(Field { rated, seen: seen.into_keys().collect(), blocks })
+    }
+
+    /// The numbers of those who have played, ascending.
+    pub fn rated(&self) -> &[usize] {
+        &self.rated
+    }
+
+    /// How often each observation was seen in each block.
+    pub fn blocks(&self) -> &Blocks {
+        &self.blocks
+    }
+
+    /// How often each was seen in all.
+    pub fn weights(&self) -> Vec<f64> {
+        let mut weights = vec![0.0; self.seen.len()];
+        self.blocks.iter().flatten().for_each(|&(at, times)| weights[at] += times);
+        weights
+    }
+
+    /// Whether every match was between two entrants.
+    pub fn meets_in_twos(&self) -> bool {
+        let lone = |places: &Places| {
+            let sides = || places.iter().flatten();
+            sides().count() == 2 && sides().all(|side| side.len() == 1)
+        };
+        self.seen.iter().all(lone)
+    }
+
+    /// Its matches as results between two.
+    ///
+    /// # Panics
+    /// If there are others.
+    pub fn davidson(&self) -> Davidson {
+        let result = |places: &Places| match &places[..] {
+            [both] => Result::Draw(both[0][0], both[1][0]),
+            [first, second] => Result::Win(first[0][0], second[0][0]),
+            _ => unreachable!("a match of two sides has one place or two"),
+        };
+        let results: Vec<Result> = self.seen.iter().map(result).collect();
+        let drawn = results.iter().filter(|result| matches!(result, Result::Draw(..))).count();
+        let has_draws = drawn > 0 && drawn < results.len();
+        Davidson { entrants: self.rated.len(), results, has_draws }
+    }
+
+    /// Its matches as orders.
+    pub fn plackett_luce(&self) -> PlackettLuce {
+        let order = |places: &Places| {
+            let ranks =
+                places.iter().zip(1..).flat_map(|(sides, rank)| sides.iter().map(move |_| rank));
+            Order::new(places.iter().flatten().cloned().collect(), &ranks.collect::<Vec<u8>>())
+        };
+        PlackettLuce { entrants: self.rated.len(), orders: self.seen.iter().map(order).collect() }
+    }
+
+    /// Whether everybody has done at least as well as everybody else, directly or over others, so that
+    /// strengths can be finite (Ford, "Solution of a ranking problem from binary comparisons", 1957).
+    pub fn is_connected(&self) -> bool {
+        let n = self.rated.len();
+        let mut level = vec![vec![false; n]; n];
+        for places in &self.seen {
+            let sides = || {
+                places.iter().enumerate().flat_map(|(p, sides)| sides.iter().map(move |s| (p, s)))
+            };
+            for (place, side) in sides() {
+                for (_, other) in sides().filter(|(other, _)| *other >= place) {
+                    for (&i, &j) in side.iter().flat_map(|i| other.iter().map(move |j| (i, j))) {
+                        level[i][j] = true;
+                    }
+                }
+            }
+        }
+        let all_from_first = |edge: &dyn Fn(usize, usize) -> bool| {
+            let (mut reached, mut new) = (vec![false; n], vec![0]);
+            reached[0] = true;
+            while let Some(i) = new.pop() {
+                for j in (0..n).filter(|&j| edge(i, j)) {
+                    if !reached[j] {
+                        reached[j] = true;
+                        new.push(j);
+                    }
+                }
+            }
+            reached.into_iter().all(|reached| reached)
+        };
+        all_from_first(&|i, j| level[i][j]) && all_from_first(&|i, j| level[j][i])
+    }
+}
+
+fn places(ranking: &Ranking, rated: &[usize]) -> Places {
+    assert_eq!(ranking.sides.len(), ranking.ranks.len(), "a rank for each side");
+    let mut by_rank: BTreeMap<u8, Vec<Vec<usize>>> = BTreeMap::new();
+    for (side, &rank) in ranking.sides.iter().zip(&ranking.ranks) {
+        let place = |number: &u32| rated.partition_point(|&other| other < *number as usize);
+        let mut side: Vec<usize> = side.iter().map(place).collect();
+        side.sort_unstable();
+        by_rank.entry(rank).or_default().push(side);
+    }
+    by_rank.values_mut().for_each(|sides| sides.sort_unstable());
+    by_rank.into_values().collect()
+}

@@ -1,0 +1,122 @@
+//! Plackett and Luce's model of orders of any number of sides.
+//!
+//! A side is first among the sides R with probability e^t / Σ_R e^t, and so on among those that are
+//! left (Plackett, "The analysis of permutations", 1975; Luce, 1959). The strength of a side is the
+//! mean of its members'. A tie counts as the average over the orders it allows, as a draw between two
+//! counts as half a win: then each proper subset S of the tied T has been placed before the rest with
+//! probability 1 / C(|T|, |S|), and the sum is over R without S.
+
+use super::newton::{Likelihood, Slope};
+
+/// One order that was seen, ready to be counted.
+#[derive(Clone, PartialEq, Debug)]
+pub(super) struct Order {
+    /// The entrants of each side.
+    pub sides: Vec<Vec<usize>>,
+    /// Sides among which somebody came first, as bits, and how often on average.
+    choices: Vec<(u32, f64)>,
+    /// How often each side came first where it had a choice of others to come before, on average.
+    chosen: Vec<f64>,
+}
+
+impl Order {
+    /// Sides with their ranks, 1 the best.
+    pub fn new(sides: Vec<Vec<usize>>, ranks: &[u8]) -> Order {
+        let mut choices: Vec<(u32, f64)> = Vec::new();
+        let mut chosen = vec![1.0; sides.len()];
+        let bits = |keep: &dyn Fn(u8) -> bool| {
+            (0..ranks.len()).filter(|&side| keep(ranks[side])).fold(0, |set, side| set | 1 << side)
+        };
+        let mut different = ranks.to_vec();
+        different.sort_unstable();
+        different.dedup();
+        for rank in different {
+            let (tied, left): (u32, u32) =
+                (bits(&|other| other == rank), bits(&|other| other >= rank));
+            // Every subset of the tied but all of them.
+            let mut placed = (tied - 1) & tied;
+            loop {
+                let weight = 1.0 / ways(tied.count_ones(), placed.count_ones());
+                let set = left & !placed;
+                match set.count_ones() {
+                    // Who is left alone comes last, which tells nothing.
+                    1 => chosen[set.trailing_zeros() as usize] -= weight,
+                    _ => choices.push((set, weight)),
+                }
+                if placed == 0 {
+                    break;
+                }
+                placed = (placed - 1) & tied;
+            }
+        }
+        Order { sides, choices, chosen }
+    }
+}
+
+/// How many subsets of `k` a set of `n` has.
+fn ways(n: u32, k: u32) -> f64 {
+    (0..k).fold(1.0, |ways, i| ways * f64::from(n - i) / f64::from(i + 1))
+}
+
+/// The model of a field.
+pub(super) struct PlackettLuce {
+    /// How many entrants there are.
+    pub entrants: usize,
+    /// What was seen, each once.
+    pub orders: Vec<Order>,
+}
+
+impl Likelihood for PlackettLuce {
+    fn entrants(&self) -> usize {
+        self.entrants
+    }
+
+    fn own_parameters(&self) -> usize {
+        0
+    }
+
+    fn add(&self, weights: &[f64], at: &[f64], slope: &mut Slope) {
+        for (order, &weight) in self.orders.iter().zip(weights) {
+            add_order(order, weight, at, slope);
+        }
+    }
+}
+
+fn add_order(order: &Order, weight: f64, at: &[f64], slope: &mut Slope) {
+    let sides = order.sides.len();
+    let mean = |side: &Vec<usize>| side.iter().map(|&i| at[i]).sum::<f64>() / side.len() as f64;
+    let strengths: Vec<f64> = order.sides.iter().map(mean).collect();
+    let best = strengths.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+    let odds: Vec<f64> = strengths.iter().map(|strength| libm::exp(strength - best)).collect();
+    let mut gradient = vec![0.0; sides];
+    let mut information = vec![0.0; sides * sides];
+    for &(set, times) in &order.choices {
+        let within = || (0..sides).filter(move |side| set & 1 << side != 0);
+        let sum: f64 = within().map(|side| odds[side]).sum();
+        let times = weight * times;
+        slope.value -= times * (best + libm::log(sum));
+        for i in within() {
+            let p = odds[i] / sum;
+            gradient[i] -= times * p;
+            information[i * sides + i] += times * p;
+            for j in within() {
+                information[i * sides + j] -= times * p * odds[j] / sum;
+            }
+        }
+    }
+    for (side, times) in order.chosen.iter().enumerate() {
+        slope.value += weight * times * strengths[side];
+        gradient[side] += weight * times;
+    }
+    for (i, side) in order.sides.iter().enumerate() {
+        for &a in side {
+            slope.gradient[a] += gradient[i] / side.len() as f64;
+            for (j, other) in order.sides.iter().enumerate() {
+                let h = information[i * sides + j] / (side.len() * other.len()) as f64;
+                for &b in other {
+                    slope.information[(a, b)] += h;
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,71 @@
+//! The scores of a round, added up match by match.
+
+use super::{MatchResult, PlayedRound, Round, Shape};
+
+/// The scores at each table of a round so far.
+#[derive(Clone, Debug)]
+pub struct RoundScores {
+    round: Round,
+    /// Sum and count of the scores of each entrant at each table, in the order of the pairings.
+    sums: Vec<Vec<(f64, u32)>>,
+}
+
+impl RoundScores {
+    /// A round of which nothing has been played.
+    pub fn new(round: Round) -> RoundScores {
+        let sums = round.pairings.iter().map(|pairing| vec![(0.0, 0); pairing.len()]).collect();
+        RoundScores { round, sums }
+    }
+
+    /// Adds a match of the round, if it counts.
+    ///
+    /// # Panics
+    /// If its entrants do not sit at that table.
+    pub fn add(&mut self, result: &MatchResult, shape: &Shape) {
+        let Some(scores) = result.scores(shape) else { return };
+        let table = result.fixture.pairing as usize;
+        for (entrant, score) in result.fixture.order.iter().zip(scores) {
+            let place = self.round.pairings[table].iter().position(|other| other == entrant);
+            let (sum, count) =
+                &mut self.sums[table][place.expect("a fixture seats its own pairing")];
+            *sum += score;
+            *count += 1;
+        }
+    }
+
+    /// The round as it was played: mean scores, 0 where nothing counts.
+    pub fn finish(self) -> PlayedRound {
+        let mean = |(sum, count): (f64, u32)| sum / f64::from(count.max(1));
+        let table = |table: Vec<(f64, u32)>| table.into_iter().map(mean).collect();
+        PlayedRound { scores: self.sums.into_iter().map(table).collect(), round: self.round }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::core::Team;
+    use crate::tournament::{Fixture, Status};
+
+    #[test]
+    fn a_table_has_the_mean_of_the_matches_that_count() {
+        let pairings = vec![vec![4, 2], vec![0, 1]];
+        let title = "round 1".to_string();
+        let round = Round { number: 0, title, first_block: 0, blocks: 3, pairings, byes: vec![3] };
+        let shape = Shape::new(vec![Team(0), Team(1)], 2);
+        let mut scores = RoundScores::new(round);
+        let walkover = |entry: usize| Status::Walkover { benched: vec![entry] };
+        for (status, order) in [
+            (walkover(0), [2, 4]),
+            (walkover(1), [2, 4]),
+            (walkover(1), [4, 2]),
+            (Status::Due, [2, 4]),
+            (Status::Failed { error: "no worker".into() }, [4, 2]),
+        ] {
+            let order = order.to_vec();
+            let fixture = Fixture { number: 0, round: 0, pairing: 0, block: 0, seating: 0, order };
+            scores.add(&MatchResult { fixture, status }, &shape);
+        }
+        assert_eq!(scores.finish().scores, [[2.0 / 3.0, 1.0 / 3.0], [0.0, 0.0]]);
+    }
+}

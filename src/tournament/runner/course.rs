@@ -1,0 +1,164 @@
+//! One round while it is played: what the crew says is stored in groups, and counts once it is.
+
+use std::sync::Arc;
+use std::sync::mpsc::{Receiver, RecvTimeoutError};
+use std::time::{Duration, Instant};
+
+use super::super::ledger::Came;
+use super::super::{
+    Fixture, JobKey, PlayedRound, Round, RoundScores, Status, StoreError, StoredFixture,
+};
+use super::crew::{Queue, TRIES, Word};
+use super::desk::Desk;
+use super::event::Event;
+use super::jobs::Jobs;
+
+/// What is put into the store is committed after this time at the latest.
+const GROUP: Duration = Duration::from_millis(100);
+
+/// The matches of a round.
+pub struct Course {
+    pub fixtures: Arc<[Fixture]>,
+    keys: Vec<JobKey>,
+    /// Whether a match was in the store before.
+    stored: Vec<bool>,
+    came: Vec<Came>,
+    /// What has been put into the store and is not committed.
+    put: Vec<(usize, Came)>,
+    /// How many of the first matches are settled.
+    settled: usize,
+    scores: RoundScores,
+    counts: Counts,
+}
+
+/// What has become of the matches of a round.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Counts {
+    /// Played.
+    pub played: u32,
+    /// Could not be played.
+    pub failed: u32,
+    /// Not played yet.
+    pub due: u32,
+}
+
+impl Course {
+    /// A round of these matches.
+    pub fn new(round: Round, scheduled: Vec<StoredFixture>) -> Course {
+        let (mut fixtures, mut keys, mut came) = (Vec::new(), Vec::new(), Vec::new());
+        for StoredFixture { fixture, key, summary, .. } in scheduled {
+            fixtures.push(fixture);
+            keys.push(key);
+            came.push(summary.map_or(Came::Nothing, |summary| Came::Played(Box::new(summary))));
+        }
+        let stored = came.iter().map(|came| *came != Came::Nothing).collect();
+        let fixtures = fixtures.into();
+        Course {
+            fixtures,
+            keys,
+            stored,
+            came,
+            put: Vec::new(),
+            settled: 0,
+            scores: RoundScores::new(round),
+            counts: Counts::default(),
+        }
+    }
+
+    /// The matches that are not in the store, by their place in the round.
+    pub fn todo(&self) -> Vec<usize> {
+        (0..self.fixtures.len()).filter(|&at| !self.stored[at]).collect()
+    }
+
+    /// Settles the matches whose turn has come, and keeps those who are benched out of the queue.
+    pub fn settle(&mut self, jobs: &Jobs, queue: Option<&Queue<'_>>, desk: &mut Desk<'_>) {
+        while let Some(fixture) = self.fixtures.get(self.settled) {
+            let at = self.settled;
+            let walkover = fixture.order.iter().any(|&entrant| desk.ledger.is_benched(entrant));
+            if self.came[at] == Came::Nothing && !walkover && queue.is_some() {
+                return;
+            }
+            let came = std::mem::replace(&mut self.came[at], Came::Nothing);
+            let before = desk.ledger.benchings().len();
+            let result = desk.settle(jobs, fixture, came, self.stored[at]);
+            self.settled += 1;
+            self.scores.add(&result, &desk.shape);
+            match result.status {
+                Status::Played(_) => self.counts.played += 1,
+                Status::Failed { .. } => self.counts.failed += 1,
+                Status::Due => self.counts.due += 1,
+                Status::Walkover { .. } => {}
+            }
+            if let Some(queue) = queue {
+                let benchings = &desk.ledger.benchings()[before..];
+                benchings.iter().for_each(|benching| queue.bench(benching.entrant));
+            }
+        }
+    }
+
+    /// Writes down what the crew says until nobody says anything any more.
+    ///
+    /// # Errors
+    /// If it cannot be stored.
+    pub fn write_down(
+        &mut self,
+        hear: &Receiver<Word>,
+        jobs: &Jobs,
+        queue: &Queue<'_>,
+        desk: &mut Desk<'_>,
+    ) -> Result<(), StoreError> {
+        let mut due: Option<Instant> = None;
+        loop {
+            let word = match due {
+                None => hear.recv().map_err(RecvTimeoutError::from),
+                Some(due) => hear.recv_timeout(due.saturating_duration_since(Instant::now())),
+            };
+            match word {
+                Ok(word) => {
+                    self.put(word, desk)?;
+                    due.get_or_insert_with(|| Instant::now() + GROUP);
+                }
+                Err(RecvTimeoutError::Timeout) => {}
+                Err(RecvTimeoutError::Disconnected) => break,
+            }
+            if due.is_some_and(|due| Instant::now() >= due) {
+                due = None;
+                self.commit(desk)?;
+                self.settle(jobs, Some(queue), desk);
+            }
+        }
+        self.commit(desk)
+    }
+
+    fn put(&mut self, word: Word, desk: &mut Desk<'_>) -> Result<(), StoreError> {
+        match word {
+            Word::Played { at, summary, record } => {
+                desk.store.put(&self.keys[at], &summary, &record)?;
+                self.put.push((at, Came::Played(summary)));
+            }
+            Word::Failed { at, error } => {
+                let number = self.fixtures[at].number;
+                desk.store.put_failure(desk.edition, number, TRIES, &error)?;
+                self.put.push((at, Came::Failed(error)));
+            }
+            Word::Retried { at, attempt, error } => {
+                let number = self.fixtures[at].number;
+                desk.tell(&Event::MatchRetried { number, attempt, error });
+            }
+        }
+        Ok(())
+    }
+
+    fn commit(&mut self, desk: &mut Desk<'_>) -> Result<(), StoreError> {
+        desk.store.commit()?;
+        for (at, came) in self.put.drain(..) {
+            self.came[at] = came;
+        }
+        Ok(())
+    }
+
+    /// The round as it was played, and what has become of its matches.
+    pub fn finish(self) -> (PlayedRound, Counts) {
+        (self.scores.finish(), self.counts)
+    }
+}

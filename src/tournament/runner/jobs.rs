@@ -1,0 +1,116 @@
+//! Fixtures as matches to play, and the keys by which they are known.
+
+use serde::Serialize;
+use serde_json::{Map, Value};
+use std::collections::BTreeMap;
+
+use super::super::{Entrant, Fixture, JobKey, Opening, OpeningError, Plan, Round, opening};
+use crate::core::{Limits, Player, Seed, Stream};
+use crate::registry::{AnyGame, MatchSetup, PlayerSpec};
+
+/// What decides a match to the byte.
+#[derive(Serialize)]
+struct Decisive<'a> {
+    game: &'a str,
+    rules: u32,
+    options: &'a Map<String, Value>,
+    /// In the order of the entries. Names belong here: bots are told them.
+    players: Vec<&'a Player>,
+    seed: Seed,
+    limits: &'a Limits,
+    without: &'a [String],
+    opening: &'a Opening,
+}
+
+/// The matches of a tournament.
+pub struct Jobs {
+    pub game: &'static dyn AnyGame,
+    pub plan: Plan,
+    pub entrants: Vec<Entrant>,
+    /// By number; nobody where an entrant cannot play.
+    pub players: Vec<Option<PlayerSpec>>,
+}
+
+impl Jobs {
+    /// The name of an entrant.
+    pub fn name(&self, entrant: u32) -> &str {
+        self.entrants[entrant as usize].name()
+    }
+
+    /// The entrants that can play, ascending.
+    pub fn field(&self) -> Vec<u32> {
+        (0..self.players.len() as u32).filter(|&e| self.players[e as usize].is_some()).collect()
+    }
+
+    /// The matches of one round.
+    ///
+    /// # Errors
+    /// If one of its openings cannot be played.
+    pub fn of_round(&self, round: &Round) -> Result<RoundJobs<'_>, OpeningError> {
+        let Plan { options, openings, .. } = &self.plan;
+        let blocks = round.first_block..round.first_block + round.blocks;
+        let openings = blocks
+            .map(|block| {
+                Ok((block, opening(self.game, options, openings, block, self.seed(block))?))
+            })
+            .collect::<Result<_, OpeningError>>()?;
+        Ok(RoundJobs { jobs: self, openings })
+    }
+
+    fn seed(&self, block: u32) -> Seed {
+        self.plan.seed.child(Stream::Match(block))
+    }
+}
+
+/// The matches of a round, whose blocks have their openings.
+pub struct RoundJobs<'a> {
+    jobs: &'a Jobs,
+    openings: BTreeMap<u32, Opening>,
+}
+
+impl RoundJobs<'_> {
+    /// The game.
+    pub fn game(&self) -> &'static dyn AnyGame {
+        self.jobs.game
+    }
+
+    /// The key of a match.
+    pub fn key(&self, fixture: &Fixture) -> JobKey {
+        let Jobs { game, plan, entrants, .. } = self.jobs;
+        let decisive = Decisive {
+            game: &plan.game,
+            rules: game.info().rules,
+            options: &plan.options,
+            players: fixture.order.iter().map(|&e| &entrants[e as usize].player).collect(),
+            seed: self.jobs.seed(fixture.block),
+            limits: &plan.limits,
+            without: &plan.without,
+            opening: &self.openings[&fixture.block],
+        };
+        let text = serde_json::to_vec(&decisive).expect("plain data");
+        JobKey::new(blake3::derive_key("juez/1 job", &text))
+    }
+
+    /// The setup of a match.
+    ///
+    /// # Panics
+    /// If one of its entrants cannot play.
+    pub fn setup(&self, fixture: &Fixture) -> MatchSetup {
+        let Plan { options, limits, without, .. } = &self.jobs.plan;
+        let opening = &self.openings[&fixture.block];
+        let player = |&entrant: &u32| {
+            let player = self.jobs.players[entrant as usize].clone();
+            player.expect("only those that can play are paired")
+        };
+        MatchSetup {
+            options: options.clone(),
+            players: fixture.order.iter().map(player).collect(),
+            seed: Some(self.jobs.seed(fixture.block)),
+            limits: limits.clone(),
+            without: without.clone(),
+            deals: opening.deals.clone(),
+            moves: opening.moves.clone(),
+            known: Vec::new(),
+        }
+    }
+}

@@ -1,0 +1,97 @@
+//! From a store into it: what is still to be played of a tournament is played.
+
+use std::io;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use super::super::{OpeningError, Shape, Store, StoreError};
+use super::event::Reporter;
+use super::session::Session;
+use crate::pool::Isolation;
+use crate::registry::{SetupError, UnknownGame, game};
+
+/// How a tournament is played; nothing here changes its results.
+#[derive(Clone, Debug)]
+pub struct RunOptions {
+    /// Matches at once, 1 or more.
+    pub concurrency: u32,
+    /// Set from outside, it ends the tournament after the matches that are running.
+    pub stop: Arc<AtomicBool>,
+}
+
+/// How far a tournament has come.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Ended {
+    /// To its end.
+    Finished,
+    /// It was stopped.
+    Interrupted {
+        /// Scheduled matches that are left, of the rounds drawn so far.
+        left: u32,
+    },
+    /// To the end of a round in which matches could not be played, for no fault of a bot. To go on
+    /// is to try them again.
+    Failed {
+        /// How many.
+        matches: u32,
+    },
+}
+
+/// Why a tournament cannot go on.
+#[derive(Debug, thiserror::Error)]
+pub enum RunError {
+    /// The store.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    /// The game of the plan is not known here.
+    #[error(transparent)]
+    Game(#[from] UnknownGame),
+    /// House rules that cannot be played.
+    #[error(transparent)]
+    Setup(#[from] SetupError),
+    /// A position that cannot be begun from.
+    #[error(transparent)]
+    Opening(#[from] OpeningError),
+    /// Too few entrants that can play.
+    #[error("{able} of the entrants can play, and a table needs {needed}")]
+    TooFew {
+        /// Entrants that can play.
+        able: usize,
+        /// Entrants at a table.
+        needed: usize,
+    },
+    /// The system gave no thread.
+    #[error("no thread to play matches on: {0}")]
+    Thread(#[from] io::Error),
+}
+
+/// Plays what is still to be played of an edition. What comes out is the same with any concurrency
+/// and after any interruption.
+///
+/// # Errors
+/// If it cannot go on. What was played is in the store.
+pub fn run(
+    store: &mut Store,
+    edition: u32,
+    place: &Isolation,
+    options: &RunOptions,
+    reporter: &mut dyn Reporter,
+) -> Result<Ended, RunError> {
+    let (plan, entrants) = (store.plan(edition)?, store.entrants(edition)?);
+    let game = game(&plan.game)?;
+    let shape = Shape::of(game, &plan)?;
+    let able = entrants.iter().filter(|entrant| entrant.error.is_none()).count();
+    if able < shape.entries() {
+        return Err(RunError::TooFew { able, needed: shape.entries() });
+    }
+    let players = entrants
+        .iter()
+        .map(|entrant| match entrant.error {
+            None => store.player(game, entrant).map(Some),
+            Some(_) => Ok(None),
+        })
+        .collect::<Result<_, StoreError>>()?;
+    let (drawn, stored) = (store.rounds(edition)?, store.fixtures(edition)?);
+    let (rules, field) = ((game, plan, shape), (entrants, players));
+    Session::new(store, edition, rules, field, reporter).play(drawn, stored, place, options)
+}

@@ -1,0 +1,133 @@
+//! Who loses is out.
+
+use std::collections::BTreeSet;
+
+use super::bracket::Bracket;
+use super::heats::Heats;
+use super::stage::{Contest, Draw, Finish, Stage};
+use super::{Field, PlayedRound, Round, after, members};
+use crate::tournament::{Format, Plan, Shape};
+
+/// The next round: a stage, or the tables of one that must be played anew.
+pub(super) fn next(
+    plan: &Plan,
+    shape: &Shape,
+    field: &Field,
+    benched: &[u32],
+    played: &[PlayedRound],
+) -> Option<Round> {
+    follow(plan, shape, field, benched, played).next
+}
+
+/// How far each entrant of the field got: its number and its place, by place and then by seeding.
+/// Who dropped out in the same stage, before the final, shares a place; so do those who are still
+/// in, the first. The third place is played for or shared, as the plan says. `played` are complete
+/// rounds.
+pub fn knockout_places(
+    plan: &Plan,
+    shape: &Shape,
+    field: &Field,
+    benched: &[u32],
+    played: &[PlayedRound],
+) -> Vec<(u32, u32)> {
+    let places = follow(plan, shape, field, benched, played).places;
+    let mut places: Vec<(u32, u32)> = field.iter().copied().zip(places).collect();
+    places.sort_by_key(|&(_, place)| place);
+    places
+}
+
+/// What has come of a knockout so far.
+struct Course {
+    /// What is to be played now.
+    next: Option<Round>,
+    /// The place of each seed; 1 while it is in.
+    places: Vec<u32>,
+}
+
+/// Follows a knockout through the rounds played.
+///
+/// Who went on from a stage is seen from the next one where that has been drawn, for by now others may
+/// be benched than were when it was.
+fn follow(
+    plan: &Plan,
+    shape: &Shape,
+    field: &Field,
+    benched: &[u32],
+    played: &[PlayedRound],
+) -> Course {
+    let third_place = matches!(plan.format, Format::Knockout { third_place: true });
+    let mut draw: Box<dyn Draw> = match shape.entries() {
+        2 => Box::new(Bracket::of(field.len(), third_place)),
+        size => Box::new(Heats::of(field.len(), size)),
+    };
+    let mut places = vec![1; field.len()];
+    let (mut rest, mut fallen) = (played, Vec::new());
+    let round = |title: String, contests: &mut dyn Iterator<Item = &Contest>, byes: &[usize]| {
+        let pairings = contests.map(|contest| members(field, &contest.seeds)).collect();
+        Some(after(played, plan, title, pairings, members(field, byes)))
+    };
+    while let Some(stage) = draw.stage(&fallen) {
+        if rest.is_empty() {
+            let next = round(stage.title, &mut stage.contests.iter(), &stage.byes);
+            return Course { next, places };
+        }
+        let breaks =
+            rest[1..].iter().take_while(|later| stage.is_replayed_by(later, field)).count();
+        let (rounds, later) = rest.split_at(1 + breaks);
+        let survivors: BTreeSet<usize> = if let Some(following) = later.first() {
+            stage.those_in(&following.round, field)
+        } else {
+            let finishes: Vec<Finish> = stage
+                .contests
+                .iter()
+                .map(|contest| contest.finish(rounds, field, benched))
+                .collect();
+            if finishes.iter().any(|finish| finish.is_open) {
+                let title = format!("{}, tie-break {}", stage.title, rounds.len());
+                let open =
+                    stage.contests.iter().zip(&finishes).filter(|(_, finish)| finish.is_open);
+                let next = round(title, &mut open.map(|(contest, _)| contest), &[]);
+                return Course { next, places };
+            }
+            if stage.is_last {
+                settle(&finishes, &mut places);
+                return Course { next: None, places };
+            }
+            survivors(&stage, &finishes)
+        };
+        fallen = stage.seeds().filter(|seed| !survivors.contains(seed)).collect();
+        for &seed in &fallen {
+            places[seed] = survivors.len() as u32 + 1;
+        }
+        draw.go_on(&survivors);
+        rest = later;
+    }
+    Course { next: None, places }
+}
+
+/// Who is still in after a stage.
+fn survivors(stage: &Stage, finishes: &[Finish]) -> BTreeSet<usize> {
+    let on = stage.contests.iter().zip(finishes).flat_map(|(contest, finish)| {
+        finish.order[..contest.advance].iter().map(|(seed, _)| *seed)
+    });
+    on.chain(stage.byes.iter().copied()).collect()
+}
+
+/// The places of the last stage: the final is about the first, a table before it about those after.
+/// Each table has one winner; of the others those who are level share a place.
+fn settle(finishes: &[Finish], places: &mut [u32]) {
+    let mut first = 1;
+    for Finish { order, .. } in finishes.iter().rev() {
+        let mut place = first;
+        for (at, (seed, merit)) in order.iter().enumerate() {
+            if at < 2 || *merit != order[at - 1].1 {
+                place = first + at as u32;
+            }
+            places[*seed] = place;
+        }
+        first += order.len() as u32;
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,133 @@
+//! Whether entrants can be paired without those pairs that are not wanted.
+
+use petgraph::algo::maximum_matching;
+use petgraph::graph::{NodeIndex, UnGraph};
+
+/// As many pairs of some places as can be made at once of the allowed ones.
+pub(super) struct Matching<'a, F> {
+    allowed: &'a F,
+    places: Vec<usize>,
+    /// The partner of each of the places, in their order.
+    partners: Vec<Option<usize>>,
+    pairs: usize,
+}
+
+impl<'a, F: Fn(usize, usize) -> bool> Matching<'a, F> {
+    /// The most pairs of these places.
+    pub(super) fn of(allowed: &'a F, places: &[usize]) -> Matching<'a, F> {
+        let mut graph: UnGraph<(), ()> = UnGraph::new_undirected();
+        let nodes: Vec<NodeIndex> = places.iter().map(|_| graph.add_node(())).collect();
+        for (a, &one) in places.iter().enumerate() {
+            for (b, &other) in places.iter().enumerate().skip(a + 1) {
+                if allowed(one, other) {
+                    graph.add_edge(nodes[a], nodes[b], ());
+                }
+            }
+        }
+        let found = maximum_matching(&graph);
+        let partner = |node: &NodeIndex| found.mate(*node).map(|mate| places[mate.index()]);
+        let partners = nodes.iter().map(partner).collect();
+        Matching { allowed, places: places.to_vec(), partners, pairs: found.len() }
+    }
+
+    /// Whose pairs these are.
+    pub(super) fn places(&self) -> &[usize] {
+        &self.places
+    }
+
+    /// Whether nobody is left over.
+    pub(super) fn is_perfect(&self) -> bool {
+        2 * self.pairs == self.places.len()
+    }
+
+    /// What becomes of it when these two of its places, an allowed pair, play each other: the most
+    /// pairs of the others, if that is only one pair less.
+    pub(super) fn without(&self, a: usize, b: usize) -> Option<Matching<'a, F>> {
+        let mut rest = Matching {
+            allowed: self.allowed,
+            places: self.places.clone(),
+            partners: self.partners.clone(),
+            pairs: self.pairs,
+        };
+        let freed = [rest.remove(a), rest.remove(b)];
+        rest.pairs = self.pairs - 1;
+        // Where both have left a partner behind, these two may do as the pair that is missing.
+        // Only where they may not is everything matched anew.
+        if let [Some(x), Some(y)] = freed
+            && x != b
+        {
+            if (self.allowed)(x, y) {
+                rest.pair(x, y);
+            } else {
+                rest = Matching::of(self.allowed, &rest.places);
+            }
+        }
+        (rest.pairs + 1 == self.pairs).then_some(rest)
+    }
+
+    fn at(&self, place: usize) -> usize {
+        let at = self.places.iter().position(|&other| other == place);
+        at.expect("one of the places to pair")
+    }
+
+    /// Takes a place out and frees its partner.
+    fn remove(&mut self, place: usize) -> Option<usize> {
+        let at = self.at(place);
+        self.places.remove(at);
+        let partner = self.partners.remove(at);
+        if let Some(partner) = partner
+            && let Some(at) = self.places.iter().position(|&other| other == partner)
+        {
+            self.partners[at] = None;
+        }
+        partner
+    }
+
+    fn pair(&mut self, x: usize, y: usize) {
+        let (at_x, at_y) = (self.at(x), self.at(y));
+        self.partners[at_x] = Some(y);
+        self.partners[at_y] = Some(x);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::tournament::schedule::testing::most_pairs;
+
+    proptest! {
+        #[test]
+        fn as_many_pairs_are_found_as_by_trying_all(
+            count in 0..=9_usize, edges in prop::collection::vec(any::<bool>(), 81),
+        ) {
+            let allowed = |a: usize, b: usize| edges[9 * a.min(b) + a.max(b)];
+            let places: Vec<usize> = (0..count).collect();
+            let matching = Matching::of(&allowed, &places);
+            prop_assert_eq!(matching.pairs, most_pairs(&allowed, &places));
+            for a in 0..count {
+                for b in (0..count).filter(|&b| b != a && allowed(a, b)) {
+                    let others: Vec<usize> =
+                        places.iter().copied().filter(|&c| c != a && c != b).collect();
+                    let most = most_pairs(&allowed, &others);
+                    match matching.without(a, b) {
+                        None => prop_assert!(most + 1 < matching.pairs),
+                        Some(rest) => {
+                            prop_assert_eq!(rest.pairs, most);
+                            prop_assert_eq!(rest.places(), &others);
+                            for (at, &place) in others.iter().enumerate() {
+                                if let Some(partner) = rest.partners[at] {
+                                    prop_assert!(allowed(place, partner));
+                                    prop_assert_eq!(rest.partners[rest.at(partner)], Some(place));
+                                }
+                            }
+                            let paired = rest.partners.iter().flatten().count();
+                            prop_assert_eq!(paired, 2 * most);
+                        }
+                    }
+                }
+            }
+        }
+    }
+}

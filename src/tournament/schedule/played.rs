@@ -1,0 +1,137 @@
+//! What a round has come to.
+
+use super::Round;
+use crate::tournament::{Results, Status};
+
+/// A round that was played: the mean score of each entrant at each table, 0 to 1.
+#[derive(Clone, PartialEq, Debug)]
+pub struct PlayedRound {
+    /// The round.
+    pub round: Round,
+    /// For each pairing, the mean score of each of its entrants in the order of [`Round::pairings`];
+    /// 0 for all where no match could be played.
+    pub scores: Vec<Vec<f64>>,
+}
+
+impl PlayedRound {
+    /// The rounds of a tournament up to the first that still has a match to play.
+    pub fn of(results: &Results) -> Vec<PlayedRound> {
+        let due = results.matches.iter().filter(|played| played.status == Status::Due);
+        let first_due = due.map(|due| due.fixture.round).min().unwrap_or(u32::MAX);
+        let done = results.rounds.iter().filter(|round| round.number < first_due);
+        let empty = |round: &Round| -> Vec<Vec<f64>> {
+            round.pairings.iter().map(|pairing| vec![0.0; pairing.len()]).collect()
+        };
+        let mut played: Vec<PlayedRound> =
+            done.map(|round| PlayedRound { round: round.clone(), scores: empty(round) }).collect();
+        let mut counts: Vec<Vec<u32>> =
+            played.iter().map(|played| vec![0; played.scores.len()]).collect();
+        for one in &results.matches {
+            let fixture = &one.fixture;
+            let Some(at) = played.iter().position(|p| p.round.number == fixture.round) else {
+                continue;
+            };
+            let Some(scores) = one.scores(&results.shape) else { continue };
+            let pairing = fixture.pairing as usize;
+            counts[at][pairing] += 1;
+            let PlayedRound { round, scores: sums } = &mut played[at];
+            for (place, entrant) in round.pairings[pairing].iter().enumerate() {
+                let entry = fixture.order.iter().position(|other| other == entrant);
+                sums[pairing][place] += entry.map_or(0.0, |entry| scores[entry]);
+            }
+        }
+        for (round, counts) in played.iter_mut().zip(&counts) {
+            for (scores, &count) in round.scores.iter_mut().zip(counts) {
+                scores.iter_mut().for_each(|score| *score /= f64::from(count.max(1)));
+            }
+        }
+        played
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::core::{PerSeat, Reason};
+    use crate::tournament::schedule::testing::{field, lone, plan};
+    use crate::tournament::{Format, MatchResult, Summary, fixtures, next_round};
+
+    /// A round robin of three whose entrant 0 wins every match, with these matches put otherwise.
+    fn results(others: &[(usize, Status)]) -> Results {
+        let (plan, shape) = (plan(Format::RoundRobin, 2, 1), lone(2));
+        let first = next_round(&plan, &shape, &field(3), &[], &[]).unwrap();
+        let second = Round { number: 1, first_block: 1, ..first.clone() };
+        let mut matches: Vec<MatchResult> = Vec::new();
+        for round in [&first, &second] {
+            for fixture in fixtures(round, &shape, matches.len() as u32) {
+                let least = *fixture.order.iter().min().unwrap();
+                let ranks = fixture.order.iter().map(|&who| 1 + u8::from(who != least));
+                let ranks: Vec<u8> = ranks.collect();
+                let summary = Summary {
+                    reason: Reason::Finished,
+                    ranks: PerSeat::from_fn(2, |seat| ranks[seat.index()]),
+                    points: PerSeat::from_fn(2, |_| 0),
+                    faults: vec![],
+                    plies: 1,
+                    spent: PerSeat::from_fn(2, |_| Default::default()),
+                    wall_us: 0,
+                };
+                matches.push(MatchResult { fixture, status: Status::Played(Box::new(summary)) });
+            }
+        }
+        for (at, status) in others {
+            matches[*at].status = status.clone();
+        }
+        let rounds = vec![first, second];
+        Results {
+            plan,
+            shape,
+            entrants: vec![],
+            rounds,
+            matches,
+            benchings: vec![],
+            complete: false,
+        }
+    }
+
+    /// The mean score of an entrant in its only table with another.
+    fn score(round: &PlayedRound, entrant: u32, against: u32) -> f64 {
+        let with = |pairing: &Vec<u32>| pairing.contains(&entrant) && pairing.contains(&against);
+        let table = round.round.pairings.iter().position(with).unwrap();
+        let place = round.round.pairings[table].iter().position(|&who| who == entrant).unwrap();
+        round.scores[table][place]
+    }
+
+    #[test]
+    fn a_score_is_the_mean_over_all_deals_and_seatings() {
+        let [a, b, c] = field(3)[..] else { unreachable!() };
+        let rounds = PlayedRound::of(&results(&[]));
+        assert_eq!(rounds.len(), 2);
+        let ascending = |x: u32, y: u32| if x < y { 1.0 } else { 0.0 };
+        for (x, y) in [(a, b), (b, a), (a, c), (c, a), (b, c), (c, b)] {
+            assert_eq!(score(&rounds[1], x, y), ascending(x, y));
+        }
+    }
+
+    #[test]
+    fn a_walkover_counts_and_a_match_that_could_not_be_played_does_not() {
+        let failed = Status::Failed { error: "no worker".into() };
+        let whole = results(&[]);
+        let order = &whole.matches[0].fixture.order;
+        let (x, y) = (order[0].min(order[1]), order[0].max(order[1]));
+        let loser = order.iter().position(|&who| who == x).unwrap();
+        let walkover = Status::Walkover { benched: vec![loser] };
+        let halved = PlayedRound::of(&results(&[(0, walkover)]));
+        assert_eq!((score(&halved[0], x, y), score(&halved[0], y, x)), (0.5, 0.5));
+        let once = PlayedRound::of(&results(&[(0, failed.clone())]));
+        assert_eq!((score(&once[0], x, y), score(&once[0], y, x)), (1.0, 0.0));
+        let never = PlayedRound::of(&results(&[(0, failed.clone()), (1, failed)]));
+        assert_eq!((score(&never[0], x, y), score(&never[0], y, x)), (0.0, 0.0));
+    }
+
+    #[test]
+    fn a_round_with_a_match_to_play_is_not_played_nor_is_any_after_it() {
+        assert_eq!(PlayedRound::of(&results(&[(9, Status::Due)])).len(), 1);
+        assert_eq!(PlayedRound::of(&results(&[(2, Status::Due)])).len(), 0);
+    }
+}

@@ -1,0 +1,116 @@
+//! Everybody meets everybody.
+
+use super::combinations::combinations;
+use super::{Field, PlayedRound, Round, numbered};
+use crate::tournament::{Plan, Shape};
+
+/// The next round: all tables again, on fresh deals.
+pub(super) fn next(
+    plan: &Plan,
+    shape: &Shape,
+    field: &Field,
+    played: &[PlayedRound],
+) -> Option<Round> {
+    let tables = match shape.entries() {
+        2 => circle(field.len()),
+        size => combinations(field.len(), size),
+    };
+    numbered(played, plan, field, &tables, &[])
+}
+
+/// All pairs of `count` places by the circle method: in turns, in each of which everybody plays once
+/// (with an odd number all but one). The last place stays, the others sit in a circle around it and
+/// move on by one each turn.
+fn circle(count: usize) -> Vec<Vec<usize>> {
+    let around = count.saturating_sub(1) | 1;
+    let mut pairs = Vec::new();
+    for turn in 0..around {
+        if count.is_multiple_of(2) && count > 0 {
+            pairs.push(vec![turn, around]);
+        }
+        for step in 1..=around / 2 {
+            let (a, b) = ((turn + step) % around, (turn + around - step) % around);
+            pairs.push(vec![a.min(b), a.max(b)]);
+        }
+    }
+    pairs
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::{BTreeMap, BTreeSet};
+
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::tournament::Format;
+    use crate::tournament::schedule::fixtures;
+    use crate::tournament::schedule::testing::{Chance, field, in_pairs, lone, plan, tournament};
+
+    #[test]
+    fn everybody_plays_once_in_each_turn_of_the_circle() {
+        for count in 2..=21_usize {
+            let pairs = circle(count);
+            assert_eq!(pairs.len(), count * (count - 1) / 2);
+            for turn in pairs.chunks(count / 2) {
+                let playing: BTreeSet<usize> = turn.iter().flatten().copied().collect();
+                assert_eq!(playing.len(), count / 2 * 2, "of {count}: {turn:?}");
+            }
+        }
+        assert_eq!(circle(1), Vec::<Vec<usize>>::new());
+        assert_eq!(circle(0), Vec::<Vec<usize>>::new());
+    }
+
+    #[test]
+    fn fewer_than_a_table_play_no_round() {
+        let four = plan(Format::RoundRobin, 2, 1);
+        assert_eq!(next(&four, &lone(4), &field(3), &[]), None);
+        assert_eq!(next(&four, &lone(2), &field(1), &[]), None);
+        assert_eq!(next(&four, &lone(2), &field(0), &[]), None);
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(48))]
+
+        #[test]
+        fn every_table_meets_once_a_round_with_everybody_in_every_seat(
+            count in 2..=9_usize, entries in 2..=6_usize, mixed: bool,
+            rounds in 1..=3_u32, deals in 1..=3_u32,
+        ) {
+            let shape = match mixed {
+                true => Shape::new(in_pairs(), if entries > 3 { 4 } else { 2 }),
+                false => lone(entries),
+            };
+            let plan = plan(Format::RoundRobin, rounds, deals);
+            let played = tournament(&plan, &shape, &field(count), &mut Chance::new(7));
+            if count < shape.entries() {
+                prop_assert!(played.is_empty());
+                return Ok(());
+            }
+            prop_assert_eq!(played.len(), rounds as usize);
+            let mut tables: BTreeMap<Vec<u32>, u32> = BTreeMap::new();
+            let mut had: BTreeMap<(Vec<u32>, u32, usize), u32> = BTreeMap::new();
+            for (number, round) in played.iter().map(|played| &played.round).enumerate() {
+                prop_assert_eq!(&round.title, &format!("round {}", number + 1));
+                prop_assert_eq!(round.first_block, number as u32 * deals);
+                for pairing in &round.pairings {
+                    *tables.entry(pairing.clone()).or_default() += 1;
+                }
+                for fixture in fixtures(round, &shape, 0) {
+                    let pairing = &round.pairings[fixture.pairing as usize];
+                    for (entry, &entrant) in fixture.order.iter().enumerate() {
+                        *had.entry((pairing.clone(), entrant, entry)).or_default() += 1;
+                    }
+                }
+            }
+            let all = combinations(count, shape.entries());
+            prop_assert_eq!(tables.len(), all.len());
+            for table in all {
+                prop_assert_eq!(tables[&super::super::members(&field(count), &table)], rounds);
+            }
+            let often = rounds * deals * (shape.seatings(0).len() / shape.entries()) as u32;
+            prop_assert!(had.values().all(|&times| times == often));
+            prop_assert_eq!(had.len(), tables.len() * shape.entries() * shape.entries());
+        }
+    }
+}

@@ -1,0 +1,104 @@
+//! The stages of a knockout: who meets whom in each, and who goes on.
+
+use std::collections::BTreeSet;
+
+use super::standing::millionths;
+use super::{Field, PlayedRound, Round, members};
+
+/// How often a drawn tie is played anew before the seeding decides it.
+pub(super) const TIE_BREAKS: usize = 3;
+
+/// How the stages of a knockout follow each other. Entrants are places in the field, hence seeds: the
+/// lower the better.
+pub(super) trait Draw {
+    /// The stage to come, `None` after the last. `fallen` are those who lost in the stage before.
+    fn stage(&self, fallen: &[usize]) -> Option<Stage>;
+
+    /// A stage is over and these are still in.
+    fn go_on(&mut self, survivors: &BTreeSet<usize>);
+}
+
+/// One stage of a knockout.
+pub(super) struct Stage {
+    pub(super) title: String,
+    /// Its tables; of the last stage the one for the first place comes last.
+    pub(super) contests: Vec<Contest>,
+    /// Who goes on without playing.
+    pub(super) byes: Vec<usize>,
+    /// Whether it is the final.
+    pub(super) is_last: bool,
+}
+
+/// One table of a stage.
+pub(super) struct Contest {
+    /// Who sits at it, the best seed first.
+    pub(super) seeds: Vec<usize>,
+    /// How many go on, fewer than sit at it; 1 where it is about a place.
+    pub(super) advance: usize,
+}
+
+/// How a contest stands.
+pub(super) struct Finish {
+    /// Its seeds, the best first, each with what put it there: who has the same is level.
+    pub(super) order: Vec<(usize, Merit)>,
+    /// Whether it is to be played anew, for those who go on and those who do not are level.
+    pub(super) is_open: bool,
+}
+
+/// What an entrant has shown at its table, the least best: whether it is benched, and if not its score
+/// in each round the table was played, below zero.
+pub(super) type Merit = (bool, Vec<i64>);
+
+impl Stage {
+    /// Everybody at its tables.
+    pub(super) fn seeds(&self) -> impl Iterator<Item = usize> {
+        self.contests.iter().flat_map(|contest| contest.seeds.iter().copied())
+    }
+
+    /// Who went on from this stage, as the round drawn after it says. That may also have a table of
+    /// those who lost, for the third place, before its last.
+    pub(super) fn those_in(&self, next: &Round, field: &Field) -> BTreeSet<usize> {
+        let on: usize = self.contests.iter().map(|contest| contest.advance).sum();
+        let playing = next.pairings.iter().rev().flatten();
+        let there: BTreeSet<u32> =
+            next.byes.iter().chain(playing).copied().take(on + self.byes.len()).collect();
+        let all = self.seeds().chain(self.byes.iter().copied());
+        all.filter(|&seed| there.contains(&field[seed])).collect()
+    }
+
+    /// Whether a later round is a tie-break of this stage: tables of it play anew. A stage to come
+    /// has no table of this one, of which somebody is out.
+    pub(super) fn is_replayed_by(&self, later: &PlayedRound, field: &Field) -> bool {
+        let tables: Vec<Vec<u32>> =
+            self.contests.iter().map(|contest| members(field, &contest.seeds)).collect();
+        later.round.pairings.iter().all(|pairing| tables.contains(pairing))
+    }
+}
+
+impl Contest {
+    /// How it stands after the rounds of its stage, of which each after the first is a tie-break.
+    ///
+    /// The benched come last, by seeding among themselves. The others are ranked by the first round,
+    /// who is level there by the first tie-break, and so on, at last by seeding.
+    pub(super) fn finish(&self, rounds: &[PlayedRound], field: &Field, benched: &[u32]) -> Finish {
+        let pairing = members(field, &self.seeds);
+        let tables: Vec<&Vec<f64>> = rounds
+            .iter()
+            .filter_map(|played| {
+                let at = played.round.pairings.iter().position(|other| *other == pairing)?;
+                played.scores.get(at)
+            })
+            .collect();
+        let merit = |at: usize| -> Merit {
+            let is_out = benched.contains(&pairing[at]);
+            let scores = tables.iter().filter(|_| !is_out).map(|scores| -millionths(scores[at]));
+            (is_out, scores.collect())
+        };
+        let mut order: Vec<(usize, Merit)> =
+            self.seeds.iter().enumerate().map(|(at, &seed)| (seed, merit(at))).collect();
+        order.sort_by(|(a, merit_a), (b, merit_b)| (merit_a, a).cmp(&(merit_b, b)));
+        let (above, below) = (&order[self.advance - 1].1, &order[self.advance].1);
+        let is_open = above == below && !above.0 && rounds.len() <= TIE_BREAKS;
+        Finish { order, is_open }
+    }
+}

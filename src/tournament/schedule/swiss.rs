@@ -1,0 +1,143 @@
+//! In each round those meet who have done about equally well.
+//!
+//! At tables of two the pairing is that of chess: from the top of the standings, within the group of
+//! those with the same points, upper half against lower half; who finds nobody there plays the best
+//! of the next group. A pair is taken only if the others can still be paired without a rematch.
+
+use super::matching::Matching;
+use super::standing::Standing;
+use super::{Field, PlayedRound, Round, numbered, swiss_tables};
+use crate::tournament::{Plan, Shape};
+
+/// The next round of those who are not benched.
+pub(super) fn next(
+    plan: &Plan,
+    shape: &Shape,
+    field: &Field,
+    benched: &[u32],
+    played: &[PlayedRound],
+) -> Option<Round> {
+    let standing = Standing::of(field, played);
+    let ranked = standing.ranked(field, benched);
+    let size = shape.entries();
+    if ranked.len() < size || played.len() >= plan.rounds as usize {
+        return None;
+    }
+    let (tables, byes) = match size {
+        2 => pairs(&standing, &ranked),
+        _ => swiss_tables::tables(&standing, &ranked, size, played.is_empty()),
+    };
+    numbered(played, plan, field, &tables, &byes)
+}
+
+/// Those who may be spared next, the first to be spared first: who has had fewer byes, then who
+/// stands lower.
+pub(super) fn spared_first(standing: &Standing, ranked: &[usize]) -> Vec<usize> {
+    let mut order: Vec<usize> = ranked.iter().rev().copied().collect();
+    order.sort_by_key(|&place| standing.byes[place]);
+    order
+}
+
+/// The pairs of a round, and who has a bye.
+fn pairs(standing: &Standing, ranked: &[usize]) -> (Vec<Vec<usize>>, Vec<usize>) {
+    let mut byes = vec![None];
+    if !ranked.len().is_multiple_of(2) {
+        let order = spared_first(standing, ranked);
+        let fewest = standing.byes[order[0]];
+        byes = order.iter().map(|&place| Some(place)).collect();
+        byes.retain(|bye| bye.is_none_or(|place| standing.byes[place] == fewest));
+    }
+    // Nobody meets anybody more often than needed: at first no rematch, then no third meeting, ...
+    for most in 0.. {
+        for bye in &byes {
+            let rest: Vec<usize> =
+                ranked.iter().copied().filter(|place| Some(*place) != *bye).collect();
+            let allowed = |a: usize, b: usize| standing.met(a, b) <= most;
+            let whole = Matching::of(&allowed, &rest);
+            if whole.is_perfect() {
+                return (draw(standing, &allowed, whole), bye.iter().copied().collect());
+            }
+        }
+    }
+    unreachable!("an even number can be paired if all pairs are allowed")
+}
+
+/// Pairs everybody, from the top. `whole` is a way to do it.
+fn draw<F: Fn(usize, usize) -> bool>(
+    standing: &Standing,
+    allowed: &F,
+    mut whole: Matching<F>,
+) -> Vec<Vec<usize>> {
+    let mut pairs = Vec::new();
+    let mut group: Option<Matching<F>> = None;
+    while let Some((&top, others)) = whole.places().split_first() {
+        let choice = Group::of(standing, allowed, top, others);
+        let among: Vec<usize> =
+            std::iter::once(top).chain(others[..choice.end].iter().copied()).collect();
+        let inner = group
+            .take()
+            .filter(|group| group.places() == among)
+            .unwrap_or_else(|| Matching::of(allowed, &among));
+        let mut order = choice.preference(others);
+        order.retain(|&other| allowed(top, other));
+        order.sort_by_key(|&other| standing.met(top, other));
+        // First one of the group who leaves as many pairs in it as can be, if that is no rematch more.
+        let freshest = order.first().map_or(0, |&other| standing.met(top, other));
+        let near = |other: &&usize| among.contains(other) && standing.met(top, **other) == freshest;
+        let within = order.iter().filter(near).find_map(|&other| {
+            let inner = inner.without(top, other)?;
+            Some((other, whole.without(top, other)?, Some(inner)))
+        });
+        let anybody =
+            || order.iter().find_map(|&other| Some((other, whole.without(top, other)?, None)));
+        let (other, rest, left) =
+            within.or_else(anybody).expect("the pair of the matching is one of them");
+        pairs.push(vec![top, other]);
+        (whole, group) = (rest, left);
+    }
+    pairs
+}
+
+/// The group in which the one at the top is paired, as places among the others.
+struct Group {
+    begin: usize,
+    /// Whom the one at the top would like to meet.
+    first: usize,
+    end: usize,
+}
+
+impl Group {
+    /// Those with the same points as the one at the top; or else of the groups below the first in
+    /// which it finds an allowed opponent.
+    fn of(
+        standing: &Standing,
+        allowed: &impl Fn(usize, usize) -> bool,
+        top: usize,
+        others: &[usize],
+    ) -> Group {
+        let level = |with: usize, from: usize| {
+            from + others[from..].iter().take_while(|&&other| standing.level(with, other)).count()
+        };
+        let own = level(top, 0);
+        // Of an odd number the last is left over, so it is not counted into the halves.
+        let mut group = Group { begin: 0, first: own.saturating_sub(1) / 2, end: own };
+        while group.end < others.len()
+            && !others[group.begin..group.end].iter().any(|&other| allowed(top, other))
+        {
+            let begin = group.end;
+            group = Group { begin, first: begin, end: level(others[begin], begin) };
+        }
+        group
+    }
+
+    /// The others in the order in which the one at the top would meet them: from the first choice
+    /// down to the end of the group, from there up to its begin, then those below it.
+    fn preference(&self, others: &[usize]) -> Vec<usize> {
+        let down = others[self.first..self.end].iter();
+        let up = others[self.begin..self.first].iter().rev();
+        down.chain(up).chain(&others[self.end..]).copied().collect()
+    }
+}
+
+#[cfg(test)]
+mod tests;

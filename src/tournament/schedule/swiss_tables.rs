@@ -1,0 +1,139 @@
+//! Swiss rounds at tables of more than two.
+
+use super::standing::Standing;
+use super::swiss::spared_first;
+
+/// The tables of a round, and who has a bye: as many as are left over.
+///
+/// The standings are cut into tables from the top. In the first round, in which they are the seeding,
+/// the field is instead cut into one slice for each seat, so that the best do not meet at once, as in
+/// pairs the upper half plays the lower. Then places are exchanged as long as that spares rematches.
+pub(super) fn tables(
+    standing: &Standing,
+    ranked: &[usize],
+    size: usize,
+    first: bool,
+) -> (Vec<Vec<usize>>, Vec<usize>) {
+    let count = ranked.len() / size;
+    let mut byes = spared_first(standing, ranked);
+    byes.truncate(ranked.len() % size);
+    let mut seats: Vec<usize> =
+        ranked.iter().copied().filter(|place| !byes.contains(place)).collect();
+    if first {
+        let slices = seats.clone();
+        let slice = |at: usize| slices[at % size * count + at / size];
+        seats = (0..seats.len()).map(slice).collect();
+    }
+    spare_rematches(standing, &mut seats, size);
+    (seats.chunks(size).map(<[usize]>::to_vec).collect(), byes)
+}
+
+/// Exchanges two who sit at different tables wherever that makes for fewer rematches, those who are
+/// nearest in rank first, until no exchange does.
+fn spare_rematches(standing: &Standing, seats: &mut [usize], size: usize) {
+    let mut changed = true;
+    while changed {
+        changed = false;
+        for distance in 1..seats.len() {
+            for upper in 0..seats.len() - distance {
+                let lower = upper + distance;
+                if upper / size == lower / size {
+                    continue;
+                }
+                // How badly `who` would sit at the table of `seat` in the place of its sitter.
+                let repeats = |who: usize, seat: usize| -> u32 {
+                    let table = seat / size * size;
+                    let others = (table..table + size).filter(|&other| other != seat);
+                    others.map(|other| standing.met(who, seats[other]).pow(2)).sum()
+                };
+                let (high, low) = (seats[upper], seats[lower]);
+                let now = repeats(high, upper) + repeats(low, lower);
+                if now > 0 && repeats(low, upper) + repeats(high, lower) < now {
+                    seats.swap(upper, lower);
+                    changed = true;
+                }
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::tournament::Format;
+    use crate::tournament::schedule::next_round;
+    use crate::tournament::schedule::testing::{
+        Chance, byes_are_fair, field, lone, plan, tournament,
+    };
+    use std::collections::BTreeSet;
+
+    #[test]
+    fn the_first_round_seats_one_of_each_slice_of_the_seeding_at_a_table() {
+        let plan = plan(Format::Swiss, 3, 1);
+        let field: Vec<u32> = (0..13).collect();
+        let round = next_round(&plan, &lone(4), &field, &[], &[]).unwrap();
+        assert_eq!(round.pairings, [[0, 3, 6, 9], [1, 4, 7, 10], [2, 5, 8, 11]]);
+        assert_eq!(round.byes, [12]);
+    }
+
+    #[test]
+    fn sixteen_at_tables_of_four_meet_nobody_twice_in_three_rounds() {
+        let plan = plan(Format::Swiss, 3, 1);
+        let played = tournament(&plan, &lone(4), &field(16), &mut Chance::new(1));
+        let standing = Standing::of(&field(16), &played);
+        let most = (0..16).flat_map(|a| (0..16).map(move |b| (a, b)));
+        assert_eq!(most.map(|(a, b)| standing.met(a, b)).max(), Some(1));
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(48))]
+
+        #[test]
+        fn everybody_sits_at_one_table_or_is_spared_in_turn(
+            count in 3..=22_usize, size in 3..=6_usize, rounds in 1..=8_u32, seed: u32,
+        ) {
+            let plan = plan(Format::Swiss, rounds, 1);
+            let played = tournament(&plan, &lone(size), &field(count), &mut Chance::new(seed));
+            prop_assert_eq!(played.len(), if count < size { 0 } else { rounds as usize });
+            for round in played.iter().map(|played| &played.round) {
+                let mut there: Vec<u32> = round.pairings.concat();
+                prop_assert_eq!(there.len() / size, round.pairings.len());
+                prop_assert_eq!(round.byes.len(), count % size);
+                there.extend(&round.byes);
+                let apart: BTreeSet<u32> = there.iter().copied().collect();
+                prop_assert_eq!((there.len(), apart.len()), (count, count));
+            }
+            byes_are_fair(&field(count), &played);
+        }
+
+        #[test]
+        fn no_exchange_of_two_would_spare_a_rematch(
+            count in 6..=18_usize, size in 3..=4_usize, seed: u32,
+        ) {
+            let plan = plan(Format::Swiss, 6, 1);
+            let field = field(count);
+            let played = tournament(&plan, &lone(size), &field, &mut Chance::new(seed));
+            for drawn in 1..played.len() {
+                let standing = Standing::of(&field, &played[..drawn]);
+                let place = |who: &u32| field.iter().position(|other| other == who).unwrap();
+                let tables: Vec<Vec<usize>> = played[drawn].round.pairings.iter()
+                    .map(|pairing| pairing.iter().map(place).collect()).collect();
+                let repeats = |table: &Vec<usize>| -> u32 {
+                    let pairs = table.iter().flat_map(|a| table.iter().map(move |b| (*a, *b)));
+                    pairs.map(|(a, b)| standing.met(a, b).pow(2)).sum()
+                };
+                let cost = |tables: &[Vec<usize>]| -> u32 { tables.iter().map(repeats).sum() };
+                let now = cost(&tables);
+                for (a, b) in (0..tables.len()).flat_map(|b| (0..b).map(move |a| (a, b))) {
+                    for (i, j) in (0..size).flat_map(|i| (0..size).map(move |j| (i, j))) {
+                        let mut other = tables.clone();
+                        (other[a][i], other[b][j]) = (tables[b][j], tables[a][i]);
+                        prop_assert!(cost(&other) >= now);
+                    }
+                }
+            }
+        }
+    }
+}

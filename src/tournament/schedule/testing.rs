@@ -1,0 +1,118 @@
+//! What the tests of schedules share: plans, tables and tournaments with results out of a hat.
+
+use super::{Field, PlayedRound, Round, next_round};
+use crate::core::{Limits, Rng, Seed, Team};
+use crate::tournament::{Format, Openings, Partners, Plan, Shape};
+
+/// A plan of this format.
+pub(super) fn plan(format: Format, rounds: u32, deals: u32) -> Plan {
+    Plan {
+        name: "test".into(),
+        game: "quoridor".into(),
+        options: serde_json::Map::new(),
+        format,
+        partners: Partners::Same,
+        rounds,
+        deals,
+        seed: Seed::from(1),
+        openings: Openings::None,
+        limits: Limits::default(),
+        without: vec![],
+        bench_after: 0,
+        criteria: vec![],
+    }
+}
+
+/// Tables of so many lone entrants.
+pub(super) fn lone(entries: usize) -> Shape {
+    Shape::new((0..entries as u8).map(Team).collect(), entries)
+}
+
+/// Two pairs, partners across the table.
+pub(super) fn in_pairs() -> Vec<Team> {
+    vec![Team(0), Team(1), Team(0), Team(1)]
+}
+
+/// So many entrants, whose numbers are not their places in the field.
+pub(super) fn field(count: usize) -> Vec<u32> {
+    (0..count as u32).map(|place| (place * 7 + 3) % 1009).collect()
+}
+
+/// Results out of a hat.
+pub(super) struct Chance {
+    rng: Rng,
+    /// How many different scores there are at most: the fewer, the more draws.
+    grades: u32,
+}
+
+impl Chance {
+    /// With many draws.
+    pub(super) fn new(seed: u32) -> Chance {
+        Chance { rng: Seed::from(u64::from(seed)).rng(), grades: 3 }
+    }
+
+    /// Without any.
+    pub(super) fn decisive(seed: u32) -> Chance {
+        Chance { grades: u32::MAX, ..Chance::new(seed) }
+    }
+
+    /// A number below `n`.
+    pub(super) fn below(&mut self, n: u32) -> u32 {
+        self.rng.below(n)
+    }
+
+    /// A round with scores: for each entrant the share of the others at its table it beats.
+    pub(super) fn play(&mut self, round: Round) -> PlayedRound {
+        let scores = round.pairings.iter().map(|pairing| {
+            let grades: Vec<u32> = pairing.iter().map(|_| self.rng.below(self.grades)).collect();
+            let half_points = |own: &u32| {
+                let other = |grade: &u32| 1 + own.cmp(grade) as i32;
+                f64::from(grades.iter().map(other).sum::<i32>() - 1)
+            };
+            let most = 2.0 * (pairing.len() as f64 - 1.0);
+            grades.iter().map(|own| half_points(own) / most).collect()
+        });
+        PlayedRound { scores: scores.collect(), round }
+    }
+}
+
+/// Plays a tournament to its end. Each round is drawn twice and must come out the same.
+pub(super) fn tournament(
+    plan: &Plan,
+    shape: &Shape,
+    field: &Field,
+    chance: &mut Chance,
+) -> Vec<PlayedRound> {
+    let mut played: Vec<PlayedRound> = Vec::new();
+    while let Some(round) = next_round(plan, shape, field, &[], &played) {
+        assert_eq!(Some(&round), next_round(plan, shape, field, &[], &played.clone()).as_ref());
+        assert_eq!(round.number as usize, played.len());
+        let blocks: u32 = played.iter().map(|played| played.round.blocks).sum();
+        assert_eq!((round.first_block, round.blocks), (blocks, plan.deals));
+        played.push(chance.play(round));
+        assert!(played.len() < 500, "a tournament comes to an end");
+    }
+    played
+}
+
+/// Nobody has a second bye before everybody has had one, and so on.
+pub(super) fn byes_are_fair(field: &Field, played: &[PlayedRound]) {
+    let mut byes = vec![0; field.len()];
+    for round in played.iter().map(|played| &played.round) {
+        for (place, entrant) in field.iter().enumerate() {
+            byes[place] += u32::from(round.byes.contains(entrant));
+        }
+        let (most, least) = (byes.iter().max(), byes.iter().min());
+        assert!(most.zip(least).is_none_or(|(most, least)| most - least <= 1), "{byes:?}");
+    }
+}
+
+/// The most pairs that can be made of these, by trying all.
+pub(super) fn most_pairs(allowed: &dyn Fn(usize, usize) -> bool, places: &[usize]) -> usize {
+    let Some((&first, others)) = places.split_first() else { return 0 };
+    let paired = (0..others.len()).filter(|&at| allowed(first, others[at])).map(|at| {
+        let rest: Vec<usize> = [&others[..at], &others[at + 1..]].concat();
+        1 + most_pairs(allowed, &rest)
+    });
+    paired.chain([most_pairs(allowed, others)]).max().unwrap_or(0)
+}

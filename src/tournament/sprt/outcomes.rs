@@ -1,0 +1,120 @@
+//! Outcomes that were seen, and the most likely distributions of them.
+
+/// How often an outcome counts that was never seen, as in fishtest: its share of the likelihood is
+/// none, but a hypothesis may need it.
+const UNSEEN: f64 = 1e-3;
+
+/// Outcomes of matches or pairs and how often they were seen.
+pub(super) struct Outcomes {
+    /// Their scores, 0 to 1.
+    scores: Vec<f64>,
+    /// Their shares of all.
+    seen: Vec<f64>,
+    total: f64,
+}
+
+impl Outcomes {
+    /// Outcomes that are equally far from each other from 0 to 1, by how often each was seen.
+    pub(super) fn new(counts: &[u64]) -> Outcomes {
+        let steps = (counts.len() - 1) as f64;
+        let counts: Vec<f64> =
+            counts.iter().map(|&count| if count == 0 { UNSEEN } else { count as f64 }).collect();
+        let total = counts.iter().sum();
+        Outcomes {
+            scores: (0..counts.len()).map(|outcome| outcome as f64 / steps).collect(),
+            seen: counts.iter().map(|count| count / total).collect(),
+            total,
+        }
+    }
+
+    /// How many were seen.
+    pub(super) fn total(&self) -> f64 {
+        self.total
+    }
+
+    /// The mean log-likelihood under a distribution.
+    pub(super) fn likelihood(&self, distribution: &[f64]) -> f64 {
+        self.seen.iter().zip(distribution).map(|(seen, p)| seen * libm::log(*p)).sum()
+    }
+
+    /// The most likely distribution with this mean (proposition 1.1).
+    pub(super) fn with_mean(&self, mean: f64) -> Vec<f64> {
+        let gaps: Vec<f64> = self.scores.iter().map(|score| score - mean).collect();
+        self.most_likely(&gaps).expect("the mean lies between the worst and the best outcome")
+    }
+
+    /// The most likely distribution whose mean lies `t` standard deviations above a half (section 4.1).
+    ///
+    /// With b the score above a half, its mean m and mean square s, that is m = τ √s for τ = t / √(1 +
+    /// t²). About √s = r the condition is linear, m = τ (s / r + r) / 2, and r follows from what is
+    /// most likely under it, again and again. Where m is below τ √s now, each such line lies within
+    /// what is asked for, so every step is for the better; from r = ½ there is always a first one.
+    pub(super) fn with_deviations(&self, t: f64) -> Vec<f64> {
+        if t < 0.0 {
+            let mut mirrored = self.mirrored().with_deviations(-t);
+            mirrored.reverse();
+            return mirrored;
+        }
+        let tau = t / libm::sqrt(1.0 + t * t);
+        let found = [self.spread(&self.seen), 0.5].into_iter().filter_map(|r| self.settled(tau, r));
+        let better = |a: &Vec<f64>, b: &Vec<f64>| self.likelihood(a).total_cmp(&self.likelihood(b));
+        found.max_by(better).expect("from a half there is a way")
+    }
+
+    /// Where the steps from `r` lead.
+    fn settled(&self, tau: f64, mut r: f64) -> Option<Vec<f64>> {
+        /// Steps after which it has settled, or creeps.
+        const STEPS: usize = 1000;
+        const SETTLED: f64 = 1e-12;
+        for step in 0.. {
+            let gap = |score: &f64| {
+                let b = score - 0.5;
+                b - tau * (b * b / r + r) / 2.0
+            };
+            let p = self.most_likely(&self.scores.iter().map(gap).collect::<Vec<_>>())?;
+            let next = self.spread(&p);
+            if (next - r).abs() < SETTLED * r || step == STEPS {
+                return Some(p);
+            }
+            r = next;
+        }
+        None
+    }
+
+    /// The root of the mean square about a half.
+    fn spread(&self, p: &[f64]) -> f64 {
+        let square = |(score, p): (&f64, &f64)| p * (score - 0.5) * (score - 0.5);
+        libm::sqrt(self.scores.iter().zip(p).map(square).sum())
+    }
+
+    /// The same with the sides swapped.
+    fn mirrored(&self) -> Outcomes {
+        let seen = self.seen.iter().rev().copied().collect();
+        Outcomes { scores: self.scores.clone(), seen, total: self.total }
+    }
+
+    /// The most likely distribution under which the mean of `gaps` is 0: shares p / (1 + x gap), with x
+    /// the only root at which all are positive (equations 1.2 and 1.3). `None` if all gaps are on one
+    /// side.
+    fn most_likely(&self, gaps: &[f64]) -> Option<Vec<f64>> {
+        let least = gaps.iter().copied().fold(f64::INFINITY, f64::min);
+        let most = gaps.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+        if least >= 0.0 || most <= 0.0 {
+            return None;
+        }
+        let (mut low, mut high) = (-1.0 / most, -1.0 / least);
+        let slope = |x: f64| -> f64 {
+            self.seen.iter().zip(gaps).map(|(seen, gap)| seen * gap / (1.0 + x * gap)).sum()
+        };
+        // It falls from the one end to the other.
+        for _ in 0..200 {
+            let middle = low + (high - low) / 2.0;
+            if middle <= low || middle >= high {
+                break;
+            }
+            if slope(middle) > 0.0 { low = middle } else { high = middle }
+        }
+        let x = low + (high - low) / 2.0;
+        Some(self.seen.iter().zip(gaps).map(|(seen, gap)| seen / (1.0 + x * gap)).collect())
+    }
+}

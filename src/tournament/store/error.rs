@@ -1,0 +1,238 @@
+//! What can go wrong with the file of a tournament, and what a person can do then.
+
+use rusqlite::ErrorCode;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use super::JobKey;
+use super::packed::UnpackError;
+use crate::registry::PlayerSpecError;
+
+/// Why the file of a tournament cannot be used. Whatever the error, what was committed before is in it.
+#[derive(Debug, thiserror::Error)]
+pub enum StoreError {
+    /// No such file.
+    #[error("there is no tournament {}", path.display())]
+    Missing {
+        /// The path.
+        path: PathBuf,
+    },
+    /// No folder to put it into.
+    #[error("cannot make {}: there is no such folder", path.display())]
+    NoFolder {
+        /// The path.
+        path: PathBuf,
+    },
+    /// A folder.
+    #[error("{} is a folder; expected the file of a tournament, such as {}", path.display(), path.join("class.db").display())]
+    Folder {
+        /// The path.
+        path: PathBuf,
+    },
+    /// Something else.
+    #[error("{} is no tournament of juez: {what}; it was left as it is", path.display())]
+    Foreign {
+        /// The path.
+        path: PathBuf,
+        /// What it is.
+        what: &'static str,
+    },
+    /// Tables that this juez does not know.
+    #[error("{} was made by a newer juez: its tables are version {found}, and this juez knows none above {known}; it was left as it is", path.display())]
+    Newer {
+        /// The path.
+        path: PathBuf,
+        /// Its version.
+        found: u32,
+        /// The newest version known.
+        known: u32,
+    },
+    /// Tables of an older version in a file that cannot be brought up to date.
+    #[error("{} was made by an older juez: its tables are version {found}, and this juez reads {known}; copy it to where it can be written, and it is brought up to date", path.display())]
+    Older {
+        /// The path.
+        path: PathBuf,
+        /// Its version.
+        found: u32,
+        /// The version that is read.
+        known: u32,
+    },
+    /// Another process writes it.
+    #[error("another juez{} is running the tournament {}; wait until it is done, or stop it", process.map(|id| format!(" (process {id})")).unwrap_or_default(), path.display())]
+    Locked {
+        /// The path.
+        path: PathBuf,
+        /// The other process, if it said so.
+        process: Option<u32>,
+    },
+    /// Another program is in the way.
+    #[error("another program holds {} locked; close it and go on with --resume", path.display())]
+    Busy {
+        /// The path.
+        path: PathBuf,
+    },
+    /// No space left.
+    #[error("cannot write {}: the disk is full; nothing stored is lost: free some space and go on with --resume", path.display())]
+    Full {
+        /// The path.
+        path: PathBuf,
+    },
+    /// Not ours to write.
+    #[error("cannot write {}: the file or its folder is read-only; copy it elsewhere, or ask for permission to write", path.display())]
+    ReadOnly {
+        /// The path.
+        path: PathBuf,
+    },
+    /// The last matches are in a WAL that cannot be read where it is.
+    #[error("the run that wrote {} was cut off and its folder is read-only; copy the file and {}-wal into another folder and read them there", path.display(), path.display())]
+    CutOff {
+        /// The path.
+        path: PathBuf,
+    },
+    /// Bytes that SQLite did not write.
+    #[error("{} is damaged ({source}); `sqlite3 FILE .recover` saves what can still be read", path.display())]
+    Corrupt {
+        /// The path.
+        path: PathBuf,
+        /// What SQLite says.
+        source: rusqlite::Error,
+    },
+    /// A row that makes no sense.
+    #[error("{what} in {} cannot be read: {why}", path.display())]
+    Damaged {
+        /// The path.
+        path: PathBuf,
+        /// What it should be.
+        what: String,
+        /// What is wrong with it.
+        why: String,
+    },
+    /// A record or source that cannot be unpacked.
+    #[error("{what} in {} {source}", path.display())]
+    Unpack {
+        /// The path.
+        path: PathBuf,
+        /// What it should be.
+        what: String,
+        /// What is wrong with it.
+        source: UnpackError,
+    },
+    /// The system refuses.
+    #[error("cannot open {}: {source}", path.display())]
+    Io {
+        /// The path.
+        path: PathBuf,
+        /// What the system says.
+        source: io::Error,
+    },
+    /// Anything else that SQLite says.
+    #[error("{}: {source}", path.display())]
+    Sqlite {
+        /// The path.
+        path: PathBuf,
+        /// What SQLite says.
+        source: rusqlite::Error,
+    },
+    /// A match came out twice, and not the same.
+    #[error("match {key} was played again and came out differently than it is stored in {}: it is not deterministic; what is stored stays", path.display())]
+    Mismatch {
+        /// The path.
+        path: PathBuf,
+        /// The match.
+        key: JobKey,
+    },
+    /// A round was drawn twice, and not the same.
+    #[error("round {number} of edition {edition} was drawn again and came out differently than it is stored in {}", path.display())]
+    OtherRound {
+        /// The path.
+        path: PathBuf,
+        /// The edition.
+        edition: u32,
+        /// The round, from 0.
+        number: u32,
+    },
+    /// No such edition.
+    #[error("there is no edition {edition} in {}; it has {editions}", path.display())]
+    NoEdition {
+        /// The path.
+        path: PathBuf,
+        /// The edition asked for.
+        edition: u32,
+        /// How many there are.
+        editions: u32,
+    },
+    /// No such match in the schedule.
+    #[error("there is no match {number} in edition {edition} of {}", path.display())]
+    NoFixture {
+        /// The path.
+        path: PathBuf,
+        /// The edition.
+        edition: u32,
+        /// The match asked for.
+        number: u32,
+    },
+    /// No source to play from.
+    #[error("the source of {name} is not in {}", path.display())]
+    NoSource {
+        /// The path.
+        path: PathBuf,
+        /// The entrant.
+        name: String,
+    },
+    /// A built-in bot that this juez does not have.
+    #[error("{name} in {} cannot play: {source}", path.display())]
+    BuiltIn {
+        /// The path.
+        path: PathBuf,
+        /// The entrant.
+        name: String,
+        /// What is wrong with it.
+        source: PlayerSpecError,
+    },
+}
+
+impl StoreError {
+    /// What SQLite said about the file at `path`.
+    pub(super) fn of(path: &Path, source: rusqlite::Error) -> StoreError {
+        use rusqlite::Error;
+        let path = path.to_path_buf();
+        match source.sqlite_error_code() {
+            Some(ErrorCode::DiskFull) => StoreError::Full { path },
+            // Not everything that fails for want of space says so.
+            Some(ErrorCode::SystemIoFailure) if is_full(&path) => StoreError::Full { path },
+            Some(ErrorCode::ReadOnly) => StoreError::ReadOnly { path },
+            Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked) => StoreError::Busy { path },
+            Some(ErrorCode::DatabaseCorrupt | ErrorCode::NotADatabase) => {
+                StoreError::Corrupt { path, source }
+            }
+            None if matches!(
+                source,
+                Error::FromSqlConversionFailure(..)
+                    | Error::IntegralValueOutOfRange(..)
+                    | Error::InvalidColumnType(..)
+                    | Error::Utf8Error(..)
+            ) =>
+            {
+                StoreError::Corrupt { path, source }
+            }
+            _ => StoreError::Sqlite { path, source },
+        }
+    }
+
+    /// What the system said about the file at `path`.
+    pub(super) fn io(path: &Path, source: io::Error) -> StoreError {
+        use io::ErrorKind as Kind;
+        let path = path.to_path_buf();
+        match source.kind() {
+            Kind::StorageFull | Kind::QuotaExceeded => StoreError::Full { path },
+            Kind::PermissionDenied | Kind::ReadOnlyFilesystem => StoreError::ReadOnly { path },
+            Kind::NotFound | Kind::NotADirectory => StoreError::NoFolder { path },
+            _ => StoreError::Io { path, source },
+        }
+    }
+}
+
+/// Whether the disk on which a file lies has nothing left.
+fn is_full(path: &Path) -> bool {
+    rustix::fs::statvfs(path).is_ok_and(|disk| disk.f_bavail == 0)
+}

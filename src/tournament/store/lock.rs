@@ -1,0 +1,83 @@
+//! One writer at a time, for as long as it runs.
+//!
+//! SQLite locks for a transaction only. Two runners that take turns would both play every match, so
+//! whoever writes holds a lock of the system on a file beside the tournament. It goes with the
+//! process, however that ends.
+
+use std::fs::{self, File, OpenOptions, TryLockError};
+use std::io::{Read, Write};
+use std::path::{Path, PathBuf};
+
+use super::StoreError;
+
+/// The right to write a tournament.
+pub(super) struct Lock {
+    path: PathBuf,
+    // Holds the lock until it is closed.
+    _file: File,
+}
+
+impl Lock {
+    /// Takes the lock of the tournament at `real`, which people call `path`.
+    pub fn take(path: &Path, real: &Path) -> Result<Lock, StoreError> {
+        let lock = beside(real);
+        let wrong = |error| StoreError::io(path, error);
+        loop {
+            let mut file = OpenOptions::new()
+                .read(true)
+                .write(true)
+                .create(true)
+                .truncate(false)
+                .open(&lock)
+                .map_err(wrong)?;
+            match file.try_lock() {
+                Ok(()) => {}
+                Err(TryLockError::WouldBlock) => return Err(locked(path, file)),
+                Err(TryLockError::Error(error)) => return Err(wrong(error)),
+            }
+            // The one before may have removed it between the two steps.
+            if is_still_there(&lock, &file) {
+                // For the message to others only, so a full disk is no reason to stop here.
+                let _ = file.set_len(0).and_then(|()| write!(file, "{}", std::process::id()));
+                return Ok(Lock { path: lock, _file: file });
+            }
+        }
+    }
+}
+
+impl Drop for Lock {
+    fn drop(&mut self) {
+        // While it is held: whoever opened it already sees that it is gone, and makes another.
+        if cfg!(unix) {
+            let _ = fs::remove_file(&self.path);
+        }
+    }
+}
+
+/// `class.db.lock` beside `class.db`.
+fn beside(real: &Path) -> PathBuf {
+    let mut name = real.as_os_str().to_owned();
+    name.push(".lock");
+    name.into()
+}
+
+fn locked(path: &Path, file: File) -> StoreError {
+    let mut text = String::new();
+    let process = file.take(20).read_to_string(&mut text).ok().and_then(|_| text.parse().ok());
+    StoreError::Locked { path: path.to_path_buf(), process }
+}
+
+#[cfg(unix)]
+fn is_still_there(path: &Path, file: &File) -> bool {
+    use std::os::unix::fs::MetadataExt;
+    let id = |metadata: fs::Metadata| (metadata.dev(), metadata.ino());
+    match (fs::metadata(path), file.metadata()) {
+        (Ok(there), Ok(held)) => id(there) == id(held),
+        _ => false,
+    }
+}
+
+#[cfg(not(unix))]
+fn is_still_there(_: &Path, _: &File) -> bool {
+    true
+}

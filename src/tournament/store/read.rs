@@ -1,0 +1,227 @@
+//! What is read from the store.
+
+use rusqlite::types::FromSql;
+use rusqlite::{OptionalExtension, Row};
+use serde::de::DeserializeOwned;
+
+use super::packed::unpack_record;
+use super::{JobKey, Store, StoreError};
+use crate::core::{Player, Record};
+use crate::tournament::{Entrant, Fixture, Plan, Round, Summary};
+
+/// A match of the schedule and what is stored of it.
+#[derive(Clone, PartialEq, Debug)]
+pub struct StoredFixture {
+    /// The match as it was scheduled.
+    pub fixture: Fixture,
+    /// The key of the match that is played for it.
+    pub key: JobKey,
+    /// What is known of that match, if it was played.
+    pub summary: Option<Summary>,
+    /// Why it could not be played, if it was not.
+    pub error: Option<String>,
+}
+
+impl Store {
+    /// How many editions there are; they are numbered from 1. 0: nothing was planned yet.
+    ///
+    /// # Errors
+    /// If the file cannot be read.
+    pub fn editions(&self) -> Result<u32, StoreError> {
+        let newest = "SELECT coalesce(max(number), 0) FROM edition";
+        self.told(self.db.query_row(newest, [], |row| row.get(0)))
+    }
+
+    /// What was planned.
+    ///
+    /// # Errors
+    /// If there is no such edition, or it cannot be read.
+    pub fn plan(&self, edition: u32) -> Result<Plan, StoreError> {
+        let text = self.plan_text(edition)?;
+        self.parsed(&text, || format!("the plan of edition {edition}"))
+    }
+
+    /// Who takes part, by number.
+    ///
+    /// # Errors
+    /// If there is no such edition, or it cannot be read.
+    pub fn entrants(&self, edition: u32) -> Result<Vec<Entrant>, StoreError> {
+        self.must_exist(edition)?;
+        let rows = self.rows(
+            "SELECT name, bot, source, path, student, error FROM entrant
+             WHERE edition = ?1 ORDER BY number",
+            edition,
+            |row| {
+                let player: (String, String, Option<String>) =
+                    (row.get(0)?, row.get(1)?, row.get(2)?);
+                Ok((player, row.get(3)?, row.get(4)?, row.get(5)?))
+            },
+        )?;
+        let entrant = |((name, bot, source), path, student, error)| {
+            let what = || format!("the kind of bot of {name}");
+            let bot = self.parsed(&format!("{bot:?}"), what)?;
+            Ok(Entrant { player: Player { name, bot, source }, path, student, error })
+        };
+        rows.into_iter().map(entrant).collect()
+    }
+
+    /// The rounds drawn so far.
+    ///
+    /// # Errors
+    /// If there is no such edition, or it cannot be read.
+    pub fn rounds(&self, edition: u32) -> Result<Vec<Round>, StoreError> {
+        self.must_exist(edition)?;
+        let rows = self.rows(
+            "SELECT number, title, first_block, blocks, pairings, byes FROM round
+             WHERE edition = ?1 ORDER BY number",
+            edition,
+            |row| {
+                let (pairings, byes): (String, String) = (row.get(4)?, row.get(5)?);
+                Ok((row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?, pairings, byes))
+            },
+        )?;
+        let round =
+            |(number, title, first_block, blocks, pairings, byes): (_, _, _, _, String, String)| {
+                let what = || format!("round {number} of edition {edition}");
+                let pairings = self.parsed(&pairings, what)?;
+                Ok(Round {
+                    number,
+                    title,
+                    first_block,
+                    blocks,
+                    pairings,
+                    byes: self.parsed(&byes, what)?,
+                })
+            };
+        rows.into_iter().map(round).collect()
+    }
+
+    /// The matches of all rounds drawn so far, in the order of the schedule.
+    ///
+    /// # Errors
+    /// If there is no such edition, or it cannot be read.
+    pub fn fixtures(&self, edition: u32) -> Result<Vec<StoredFixture>, StoreError> {
+        self.must_exist(edition)?;
+        let rows = self.rows(
+            "SELECT number, round, pairing, block, seating, entrants, fixture.key, summary, error
+             FROM fixture LEFT JOIN match ON match.key = fixture.key
+             WHERE edition = ?1 ORDER BY number",
+            edition,
+            |row| {
+                let fixture = Fixture {
+                    number: row.get(0)?,
+                    round: row.get(1)?,
+                    pairing: row.get(2)?,
+                    block: row.get(3)?,
+                    seating: row.get(4)?,
+                    order: Vec::new(),
+                };
+                let texts: (String, Option<String>) = (row.get(5)?, row.get(7)?);
+                Ok((fixture, texts, JobKey::new(row.get(6)?), row.get(8)?))
+            },
+        )?;
+        let fixture = |(mut fixture, (order, summary), key, error): (
+            Fixture,
+            (String, Option<String>),
+            _,
+            Option<String>,
+        )| {
+            let what = || format!("match {} of edition {edition}", fixture.number);
+            let summary = summary.map(|text| self.parsed(&text, what)).transpose()?;
+            fixture.order = self.parsed(&order, what)?;
+            let error = error.filter(|_| summary.is_none());
+            Ok(StoredFixture { fixture, key, summary, error })
+        };
+        rows.into_iter().map(fixture).collect()
+    }
+
+    /// What is known of a match, if it was played.
+    ///
+    /// # Errors
+    /// If it cannot be read.
+    pub fn summary(&self, key: &JobKey) -> Result<Option<Summary>, StoreError> {
+        let text: Option<String> =
+            self.one("SELECT summary FROM match WHERE key = ?1", key, |row| row.get(0))?;
+        text.map(|text| self.parsed(&text, || format!("match {key}"))).transpose()
+    }
+
+    /// The record of a match, if it was played.
+    ///
+    /// # Errors
+    /// If it is damaged or cannot be read.
+    pub fn record(&self, key: &JobKey) -> Result<Option<Record>, StoreError> {
+        let row: Option<(Vec<u8>, Vec<u8>)> = self.one(
+            "SELECT packed, hash FROM match JOIN record ON record.match = match.id WHERE key = ?1",
+            key,
+            |row| Ok((row.get(0)?, row.get(1)?)),
+        )?;
+        let unpacked = row.map(|(packed, hash)| unpack_record(&packed, &hash)).transpose();
+        unpacked.map_err(|source| StoreError::Unpack {
+            path: self.path.clone(),
+            what: format!("the record of match {key}"),
+            source,
+        })
+    }
+
+    /// Whether everything of an edition was played and no round is to come.
+    ///
+    /// # Errors
+    /// If there is no such edition, or it cannot be read.
+    pub fn is_complete(&self, edition: u32) -> Result<bool, StoreError> {
+        self.of_edition("SELECT finished IS NOT NULL FROM edition WHERE number = ?1", edition)
+    }
+
+    pub(super) fn plan_text(&self, edition: u32) -> Result<String, StoreError> {
+        self.of_edition("SELECT plan FROM edition WHERE number = ?1", edition)
+    }
+
+    pub(super) fn must_exist(&self, edition: u32) -> Result<(), StoreError> {
+        self.of_edition::<u32>("SELECT number FROM edition WHERE number = ?1", edition).map(drop)
+    }
+
+    fn of_edition<T: FromSql>(&self, sql: &str, edition: u32) -> Result<T, StoreError> {
+        let found = self
+            .db
+            .prepare_cached(sql)
+            .and_then(|mut rows| rows.query_row([edition], |row| row.get(0)).optional());
+        match self.told(found)? {
+            Some(value) => Ok(value),
+            None => {
+                let editions = self.editions()?;
+                Err(StoreError::NoEdition { path: self.path.clone(), edition, editions })
+            }
+        }
+    }
+
+    fn one<T>(
+        &self,
+        sql: &str,
+        key: &JobKey,
+        read: impl FnOnce(&Row<'_>) -> rusqlite::Result<T>,
+    ) -> Result<Option<T>, StoreError> {
+        let found = self.db.prepare_cached(sql);
+        self.told(found.and_then(|mut rows| rows.query_row([key.bytes()], read).optional()))
+    }
+
+    fn rows<T>(
+        &self,
+        sql: &str,
+        edition: u32,
+        read: impl FnMut(&Row<'_>) -> rusqlite::Result<T>,
+    ) -> Result<Vec<T>, StoreError> {
+        let found = self.db.prepare_cached(sql);
+        self.told(found.and_then(|mut rows| rows.query_map([edition], read)?.collect()))
+    }
+
+    fn parsed<T: DeserializeOwned>(
+        &self,
+        text: &str,
+        what: impl Fn() -> String,
+    ) -> Result<T, StoreError> {
+        serde_json::from_str(text).map_err(|error| StoreError::Damaged {
+            path: self.path.clone(),
+            what: what(),
+            why: error.to_string(),
+        })
+    }
+}

@@ -1,0 +1,135 @@
+//! The tables of a tournament, and how files of older versions get them.
+
+use rusqlite::Connection;
+
+/// What `PRAGMA application_id` says in a file of ours: `juez`.
+pub(super) const APPLICATION_ID: u32 = u32::from_be_bytes(*b"juez");
+
+/// What makes version n + 1 out of version n. A step that was released never changes.
+pub(super) const STEPS: &[&str] = &[TABLES];
+/// The version that they lead to.
+pub(super) const VERSION: u32 = STEPS.len() as u32;
+
+const TABLES: &str = "
+-- Sources of bots: JSON {main, files: {name: text}} as zstd, under the hash that records name them by.
+CREATE TABLE bundle (
+    hash     TEXT PRIMARY KEY,
+    language TEXT NOT NULL,
+    bytes    INTEGER NOT NULL,
+    checksum BLOB NOT NULL,         -- blake3 of the JSON
+    files    BLOB NOT NULL
+) STRICT;
+
+-- What was planned. The rest of the plan is in its JSON.
+CREATE TABLE edition (
+    number   INTEGER PRIMARY KEY,   -- from 1
+    name     TEXT NOT NULL,
+    game     TEXT NOT NULL,
+    plan     TEXT NOT NULL,         -- JSON
+    begun    INTEGER NOT NULL DEFAULT (unixepoch()),
+    finished INTEGER                -- NULL: there is something left to play
+) STRICT;
+
+CREATE TABLE entrant (
+    edition  INTEGER NOT NULL REFERENCES edition,
+    number   INTEGER NOT NULL,      -- from 0; the seeding
+    name     TEXT NOT NULL,
+    bot      TEXT NOT NULL,         -- lua, rhai, builtin
+    source   TEXT,                  -- hash of the bundle, or name and options of a built-in bot
+    bundle   TEXT REFERENCES bundle,
+    path     TEXT NOT NULL,
+    student  TEXT,
+    error    TEXT,                  -- why it takes no part
+    PRIMARY KEY (edition, number),
+    UNIQUE (edition, name)
+) STRICT;
+
+CREATE TABLE round (
+    edition     INTEGER NOT NULL REFERENCES edition,
+    number      INTEGER NOT NULL,   -- from 0
+    title       TEXT NOT NULL,
+    first_block INTEGER NOT NULL,
+    blocks      INTEGER NOT NULL,
+    pairings    TEXT NOT NULL,      -- JSON [[entrant, ..], ..]
+    byes        TEXT NOT NULL,      -- JSON [entrant, ..]
+    PRIMARY KEY (edition, number)
+) STRICT;
+
+-- The schedule. A fixture is played when there is a match with its key.
+CREATE TABLE fixture (
+    edition  INTEGER NOT NULL,
+    number   INTEGER NOT NULL,      -- from 0, over all rounds
+    round    INTEGER NOT NULL,
+    pairing  INTEGER NOT NULL,
+    block    INTEGER NOT NULL,
+    seating  INTEGER NOT NULL,
+    entrants TEXT NOT NULL,         -- JSON: the entrant of each entry
+    key      BLOB NOT NULL,
+    attempts INTEGER NOT NULL DEFAULT 0,
+    error    TEXT,                  -- why it could not be played, for no fault of a bot
+    PRIMARY KEY (edition, number),
+    FOREIGN KEY (edition, round) REFERENCES round
+) STRICT, WITHOUT ROWID;
+CREATE INDEX fixture_key ON fixture (key);
+
+CREATE TABLE match (
+    id       INTEGER PRIMARY KEY,
+    key      BLOB NOT NULL UNIQUE,
+    players  TEXT NOT NULL,         -- JSON: the name at each seat
+    reason   TEXT NOT NULL,
+    ranks    TEXT NOT NULL,         -- JSON, by seat
+    points   TEXT NOT NULL,         -- JSON, by seat
+    plies    INTEGER NOT NULL,
+    faults   INTEGER NOT NULL,
+    wall_us  INTEGER NOT NULL,
+    summary  TEXT NOT NULL,         -- JSON: all of the above and what was spent
+    hash     BLOB NOT NULL          -- blake3 of the record's line
+) STRICT;
+
+-- Apart from the matches: tables are made without touching them.
+CREATE TABLE record (
+    match    INTEGER PRIMARY KEY REFERENCES match,
+    packed   BLOB NOT NULL          -- the record's line as zstd
+) STRICT;
+
+CREATE TABLE fault (
+    match    INTEGER NOT NULL REFERENCES match,
+    seat     INTEGER NOT NULL,
+    player   TEXT NOT NULL,
+    source   TEXT,
+    ply      INTEGER NOT NULL,
+    kind     TEXT NOT NULL,
+    hook     TEXT NOT NULL,
+    why      TEXT NOT NULL,
+    text     TEXT NOT NULL,
+    file     TEXT,
+    line     INTEGER
+) STRICT;
+CREATE INDEX fault_match ON fault (match);
+
+-- The schedule with its results.
+CREATE VIEW played AS
+    SELECT fixture.edition, fixture.number, fixture.round, fixture.pairing, fixture.block,
+           fixture.seating, match.id AS match, match.players, match.reason, match.ranks,
+           match.points, match.plies, match.faults, match.wall_us
+    FROM fixture JOIN match USING (key);
+";
+
+/// The version of the tables in a file; 0 where there are none.
+pub(super) fn version(db: &Connection) -> rusqlite::Result<u32> {
+    db.query_row("PRAGMA user_version", [], |row| row.get(0))
+}
+
+/// Applies the steps that a file has not seen yet, each in a transaction.
+pub(super) fn migrate(db: &Connection, steps: &[&str]) -> rusqlite::Result<()> {
+    // A step may put a table in the place of another, to which rows refer meanwhile.
+    db.execute_batch("PRAGMA foreign_keys = OFF")?;
+    for (version, sql) in (1..).zip(steps).skip(version(db)? as usize) {
+        let step = db.unchecked_transaction()?;
+        step.execute_batch(sql)?;
+        step.pragma_update(None, "application_id", APPLICATION_ID)?;
+        step.pragma_update(None, "user_version", version)?;
+        step.commit()?;
+    }
+    db.execute_batch("PRAGMA foreign_keys = ON")
+}

@@ -1,0 +1,177 @@
+//! Processes that are killed while they write.
+
+use std::io::{BufRead, BufReader};
+use std::process::{Child, Stdio};
+
+use super::*;
+
+/// Matches put at once.
+const GROUP: u32 = 7;
+/// Groups in a round.
+const GROUPS: u32 = 4;
+
+/// Writes until it is killed, and tells on stdout what is safe.
+fn write_for_ever(path: &Path) {
+    let mut store = Store::create_or_open(path).unwrap();
+    let edition = store.begin(&plan(), &entrants()).unwrap();
+    println!("edition {edition}");
+    let drawn = store.rounds(edition).unwrap().len() as u32;
+    for number in drawn.saturating_sub(1).. {
+        let (round, fixtures) = round(number, GROUP * GROUPS);
+        store.add_round(edition, &round, &fixtures).unwrap();
+        println!("round {number}");
+        let due = store.fixtures(edition).unwrap();
+        let due = due.iter().filter(|one| one.summary.is_none());
+        let due: Vec<u32> = due.map(|one| one.fixture.number).collect();
+        for group in due.chunks(GROUP as usize) {
+            group.iter().for_each(|&n| put(&mut store, n).unwrap());
+            store.commit().unwrap();
+            println!("stored {}", group.last().unwrap());
+        }
+    }
+}
+
+/// A process that writes, and what it has said so far.
+struct Writer {
+    child: Child,
+    lines: std::io::Lines<BufReader<std::process::ChildStdout>>,
+    rounds: u32,
+    matches: u32,
+}
+
+impl Writer {
+    fn start(name: &str, path: &Path) -> Writer {
+        let mut child =
+            child(module_path!(), name, path).stdout(Stdio::piped()).spawn().expect("it starts");
+        let lines = BufReader::new(child.stdout.take().unwrap()).lines();
+        Writer { child, lines, rounds: 0, matches: 0 }
+    }
+
+    /// Hears one thing; false once it says no more.
+    fn hear(&mut self) -> bool {
+        let Some(line) = self.lines.next() else { return false };
+        let line = line.unwrap();
+        let count = |n: &str| n.parse::<u32>().unwrap() + 1;
+        match line.rsplit_once(' ') {
+            Some(("round", n)) => self.rounds = self.rounds.max(count(n)),
+            Some(("stored", n)) => self.matches = self.matches.max(count(n)),
+            _ => {}
+        }
+        true
+    }
+
+    /// Kills it without warning, and hears what it had said until then.
+    fn kill(mut self) -> (u32, u32) {
+        self.child.kill().unwrap();
+        self.child.wait().unwrap();
+        while self.hear() {}
+        (self.rounds, self.matches)
+    }
+}
+
+/// Everything acknowledged is there, and all that is there is whole. Matches before `known` were
+/// looked at before. Tells how many there are.
+#[track_caller]
+fn is_sound(store: &Store, known: u32, (rounds, matches): (u32, u32)) -> u32 {
+    let sound: String = store.db.query_row("PRAGMA integrity_check", [], |r| r.get(0)).unwrap();
+    assert_eq!(sound, "ok");
+    let drawn = store.rounds(1).unwrap().len() as u32;
+    assert!(drawn >= rounds, "{rounds} rounds were acknowledged, {drawn} are there");
+    let fixtures = store.fixtures(1).unwrap();
+    assert_eq!(fixtures.len() as u32, drawn * GROUP * GROUPS);
+    let played = fixtures.iter().filter(|one| one.summary.is_some()).count() as u32;
+    assert!(played >= matches, "{matches} were acknowledged, {played} are there");
+    assert_eq!(played % GROUP, 0, "a group is stored as a whole");
+    assert!(fixtures[..played as usize].iter().all(|one| one.summary.is_some()));
+    assert_eq!(stored_of(store, known..played).len() as u32, played - known);
+    played
+}
+
+#[test]
+fn nothing_that_was_acknowledged_is_lost_by_killing_the_writer() {
+    if let Some(path) = as_child() {
+        return write_for_ever(&path);
+    }
+    let name = "nothing_that_was_acknowledged_is_lost_by_killing_the_writer";
+    let (_folder, path) = place();
+    let (mut known, mut most) = (0, (0, 0));
+    for kill in 0..20_u32 {
+        let mut writer = Writer::start(name, &path);
+        // So much is heard before each kill that it comes now early, now late.
+        for _ in 0..6 + kill * 7 % 13 {
+            assert!(writer.hear(), "it goes on");
+        }
+        let (rounds, matches) = writer.kill();
+        most = (rounds.max(most.0), matches.max(most.1));
+        // A reader comes first one time, the next writer the other.
+        let store = if kill % 2 == 0 { Store::read(&path) } else { Store::open(&path) };
+        known = is_sound(&store.unwrap(), known, most);
+    }
+    assert!(known >= 20 * GROUP, "{known} matches were stored meanwhile");
+    assert_eq!(stored(&Store::read(&path).unwrap(), known).len() as u32, known);
+}
+
+#[test]
+fn while_another_process_writes_it_is_read_and_not_written() {
+    if let Some(path) = as_child() {
+        return write_for_ever(&path);
+    }
+    let name = "while_another_process_writes_it_is_read_and_not_written";
+    let (_folder, path) = place();
+    let mut writer = Writer::start(name, &path);
+    while writer.matches < 3 * GROUP {
+        assert!(writer.hear(), "it goes on");
+    }
+    match Store::open(&path) {
+        Err(StoreError::Locked { process, .. }) => assert_eq!(process, Some(writer.child.id())),
+        other => panic!("there are two writers: {:?}", other.err()),
+    }
+    let reader = Store::read(&path).unwrap();
+    assert_eq!(stored(&reader, writer.matches).len() as u32, writer.matches);
+    let all = writer.kill();
+    // Of the moment in which it came, also after the other is gone.
+    let then = reader.fixtures(1).unwrap();
+    assert!(then.len() as u32 <= all.0 * GROUP * GROUPS + GROUP * GROUPS);
+    drop(reader);
+    is_sound(&Store::open(&path).unwrap(), 0, all);
+}
+
+#[test]
+fn a_file_whose_making_was_interrupted_is_made_again() {
+    if let Some(path) = as_child() {
+        return write_for_ever(&path);
+    }
+    let name = "a_file_whose_making_was_interrupted_is_made_again";
+    for kill in 0..12 {
+        let (_folder, path) = place();
+        let mut writer = Writer::start(name, &path);
+        // The lock is the first thing it makes; a moment later it is in the middle of the rest.
+        while !path.with_extension("db.lock").exists() {
+            assert!(writer.child.try_wait().unwrap().is_none(), "it runs");
+            std::thread::yield_now();
+        }
+        std::thread::sleep(Duration::from_micros(300 * kill));
+        let heard = writer.kill();
+        let mut store = Store::create_or_open(&path).unwrap();
+        assert_eq!(store.begin(&plan(), &entrants()).unwrap(), 1);
+        is_sound(&store, 0, heard);
+    }
+}
+
+#[test]
+fn a_store_that_is_dropped_loses_only_what_was_not_committed() {
+    let (_folder, path) = place();
+    let mut store = made(&path, 9, 4);
+    for n in 4..9 {
+        put(&mut store, n).unwrap();
+    }
+    assert_eq!(stored(&store, 9).len(), 9, "whoever writes sees it at once");
+    drop(store);
+    let mut store = Store::open(&path).unwrap();
+    assert_eq!(stored(&store, 9), [0, 1, 2, 3]);
+    store.commit().unwrap();
+    (4..9).for_each(|n| put(&mut store, n).unwrap());
+    store.commit().unwrap();
+    drop(store);
+    assert_eq!(stored(&Store::open(&path).unwrap(), 9).len(), 9);
+}

@@ -1,0 +1,56 @@
+//! A platform that fails: no match is lost, none is counted twice, and no bot is blamed.
+
+use juez::pool::{Isolation, Pool, PoolOptions};
+use juez::tournament::{Ended, Event, Format, Status};
+use std::fs;
+use std::os::unix::fs::PermissionsExt;
+
+use crate::hall::{Hall, entrants, plan, short_quoridor};
+
+/// A program that is a match worker only while the file `working` is there.
+fn moody(hall: &Hall) -> Pool {
+    let (program, flag) = (hall.path("worker.sh"), hall.path("working"));
+    let text = format!(
+        "#!/bin/sh\n[ -e '{}' ] || exit 1\nexec '{}' \"$@\"\n",
+        flag.display(),
+        env!("CARGO_BIN_EXE_juez")
+    );
+    fs::write(&program, text).unwrap();
+    fs::set_permissions(&program, fs::Permissions::from_mode(0o755)).unwrap();
+    fs::write(&flag, "").unwrap();
+    Pool::new(&PoolOptions { program: Some(program), ..PoolOptions::default() }).unwrap()
+}
+
+fn kill_all(pool: &Pool) {
+    for id in pool.idle() {
+        let id = rustix::process::Pid::from_raw(id as i32).unwrap();
+        rustix::process::kill_process(id, rustix::process::Signal::KILL).unwrap();
+    }
+}
+
+#[test]
+fn matches_that_no_worker_can_play_are_tried_again_and_rated_against_nobody() {
+    let hall = Hall::new();
+    let pool = moody(&hall);
+    fs::remove_file(hall.path("working")).unwrap();
+    kill_all(&pool);
+    let place = Isolation::Process(Box::new(pool));
+    let plan = plan("quoridor", Format::Swiss, short_quoridor());
+    let parts = entrants("quoridor", &["random", "greedy", "b=random", "bots/quoridor/runner.lua"]);
+    let (ended, heard) = hall.play_at(&place, &plan, &parts, 2, u32::MAX);
+    // One round of two pairings: the second round must not be drawn from matches that are missing.
+    assert_eq!(ended, Ended::Failed { matches: 4 });
+    let retried = heard.events.iter().filter(|e| matches!(e, Event::MatchRetried { .. })).count();
+    assert_eq!(retried, 8, "each match is tried three times");
+    let results = hall.results();
+    assert!(!results.complete && results.benchings.is_empty() && results.rounds.len() == 1);
+    assert!(results.matches.iter().all(|m| matches!(m.status, Status::Failed { .. })));
+
+    fs::write(hall.path("working"), "").unwrap();
+    let (ended, heard) = hall.play_at(&place, &plan, &parts, 2, u32::MAX);
+    assert_eq!((ended, heard.fresh()), (Ended::Finished, 8));
+
+    let undisturbed = Hall::new();
+    undisturbed.play(&plan, &parts, 1);
+    assert!(hall.picture() == undisturbed.picture());
+}

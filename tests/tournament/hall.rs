@@ -1,0 +1,201 @@
+//! A place to play tournaments in: a folder of its own, a store, and a look at what came out.
+
+use juez::core::{Limits, OnFault, Seed};
+use juez::pool::{Isolation, IsolationKind, Pool, PoolOptions};
+use juez::registry::{PlayerSpec, game};
+use juez::script::Bundle;
+use juez::tournament::{
+    Ended, Entrant, Event, Format, Leader, MatchResult, Openings, Partners, Plan, Reporter,
+    Results, RunOptions, Store, run,
+};
+use serde_json::{Map, Value, json};
+use std::fs;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use tempfile::TempDir;
+
+/// Takes part: what `Store::begin` wants of it.
+pub type Part = (Entrant, Option<Arc<Bundle>>);
+
+/// A tournament hall.
+pub struct Hall {
+    folder: TempDir,
+    pub stop: Arc<AtomicBool>,
+}
+
+/// A plan of quick matches of this game.
+pub fn plan(id: &str, format: Format, options: Value) -> Plan {
+    let known = game(id).expect("a game");
+    let Value::Object(options) = options else { panic!("options are a map") };
+    let openings = match id {
+        "quoridor" => Openings::Random { plies: 2 },
+        _ => Openings::None,
+    };
+    Plan {
+        name: "test".to_string(),
+        game: id.to_string(),
+        options: known.options(&options).expect("options of the game"),
+        format,
+        partners: Partners::Same,
+        rounds: 2,
+        deals: 1,
+        seed: Seed::from(7),
+        openings,
+        limits: Limits { on_fault: OnFault::Forfeit, ..Limits::default() },
+        without: Vec::new(),
+        bench_after: 3,
+        criteria: Vec::new(),
+    }
+}
+
+/// Quoridor matches that are over soon.
+pub fn short_quoridor() -> Value {
+    json!({"max_plies": 40})
+}
+
+/// Entrants of this game, each as on the command line; `bots/` is the folder of the project.
+pub fn entrants(id: &str, players: &[&str]) -> Vec<Part> {
+    let game = game(id).expect("a game");
+    let part = |text: &&str| {
+        let named = text.replace("bots/", concat!(env!("CARGO_MANIFEST_DIR"), "/bots/"));
+        let spec = PlayerSpec::read_source(&named, game).expect("a player");
+        let path = text.to_string();
+        let entrant = Entrant { player: spec.player(), path, student: None, error: None };
+        (entrant, spec.mind.script().map(|script| script.bundle))
+    };
+    players.iter().map(part).collect()
+}
+
+impl Hall {
+    pub fn new() -> Hall {
+        let folder = tempfile::tempdir().expect("a folder");
+        Hall { folder, stop: Arc::default() }
+    }
+
+    /// A file in the hall.
+    pub fn path(&self, name: &str) -> PathBuf {
+        self.folder.path().join(name)
+    }
+
+    /// Writes a bot; how it is named as a player.
+    pub fn bot(&self, name: &str, text: &str) -> String {
+        let path = self.path(name);
+        fs::write(&path, text).expect("a file");
+        path.to_string_lossy().into_owned()
+    }
+
+    pub fn store(&self) -> Store {
+        Store::create_or_open(&self.path("hall.db")).expect("a store")
+    }
+
+    /// Plays a tournament on, however far it has come.
+    pub fn play(&self, plan: &Plan, parts: &[Part], concurrency: u32) -> (Ended, Heard) {
+        self.play_at(&Isolation::Thread, plan, parts, concurrency, u32::MAX)
+    }
+
+    /// The same at some place, stopped after so many fresh matches.
+    pub fn play_at(
+        &self,
+        place: &Isolation,
+        plan: &Plan,
+        parts: &[Part],
+        concurrency: u32,
+        stop_after: u32,
+    ) -> (Ended, Heard) {
+        let mut store = self.store();
+        let edition = store.begin(plan, parts).expect("an edition");
+        self.stop.store(false, Ordering::Relaxed);
+        let options = RunOptions { concurrency, stop: self.stop.clone() };
+        let mut heard = Heard { events: Vec::new(), stop: self.stop.clone(), stop_after };
+        let ended = run(&mut store, edition, place, &options, &mut heard).expect("it is played");
+        (ended, heard)
+    }
+
+    /// The newest edition.
+    pub fn results(&self) -> Results {
+        let store = self.store();
+        let edition = store.editions().expect("editions");
+        Results::read(&store, edition).expect("results")
+    }
+
+    /// Everything that must be the same whenever the tournament is played: schedule, results and
+    /// records, without what the clock says.
+    pub fn picture(&self) -> (Results, Vec<Option<String>>) {
+        let store = self.store();
+        let edition = store.editions().expect("editions");
+        let mut results = Results::read(&store, edition).expect("results");
+        results.matches.iter_mut().for_each(forget_times);
+        let fixtures = store.fixtures(edition).expect("fixtures");
+        // Of a walkover there may be a record or none: it does not count.
+        let counts = results.matches.iter().map(|result| result.played().is_some());
+        let records = fixtures.iter().zip(counts).map(|(fixture, counts)| {
+            let record = store.record(&fixture.key).expect("a record that can be read");
+            record.filter(|_| counts).map(|record| record.to_line())
+        });
+        let records = records.collect();
+        (results, records)
+    }
+}
+
+fn forget_times(result: &mut MatchResult) {
+    if let juez::tournament::Status::Played(summary) = &mut result.status {
+        summary.wall_us = 0;
+        let seats = summary.ranks.seats();
+        juez::core::Seat::all(seats).for_each(|seat| summary.spent[seat].time_us = 0);
+    }
+}
+
+/// Workers of the program under test.
+pub fn workers() -> Isolation {
+    let program = Some(env!("CARGO_BIN_EXE_juez").into());
+    let pool = Pool::new(&PoolOptions { program, ..PoolOptions::default() });
+    Isolation::Process(Box::new(pool.expect("a worker starts")))
+}
+
+/// The place of this kind.
+pub fn place(kind: IsolationKind) -> Isolation {
+    match kind {
+        IsolationKind::Thread => Isolation::Thread,
+        IsolationKind::Process => workers(),
+    }
+}
+
+/// What a tournament told.
+pub struct Heard {
+    pub events: Vec<Event>,
+    stop: Arc<AtomicBool>,
+    stop_after: u32,
+}
+
+impl Heard {
+    /// Matches that were played now and not before.
+    pub fn fresh(&self) -> u32 {
+        self.finished(false)
+    }
+
+    /// Matches that were in the store.
+    pub fn stored(&self) -> u32 {
+        self.finished(true)
+    }
+
+    fn finished(&self, before: bool) -> u32 {
+        let is = |event: &&Event| matches!(event, Event::MatchFinished { stored, .. } if *stored == before);
+        self.events.iter().filter(is).count() as u32
+    }
+}
+
+impl Reporter for Heard {
+    fn event(&mut self, event: &Event, leaders: &dyn Fn() -> Vec<Leader>) {
+        assert!(leaders().len() <= 3);
+        self.events.push(event.clone());
+        if self.fresh() >= self.stop_after {
+            self.stop.store(true, Ordering::Relaxed);
+        }
+    }
+}
+
+/// No options.
+pub fn usual() -> Value {
+    Value::Object(Map::new())
+}

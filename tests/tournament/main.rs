@@ -1,0 +1,7 @@
+//! Tournaments played for real: the same results with any concurrency and after any interruption.
+
+mod bench;
+mod broken;
+mod hall;
+mod killed;
+mod same;

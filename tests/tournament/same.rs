@@ -1,0 +1,156 @@
+//! The same tournament, whoever finished first and however often it was interrupted.
+
+use juez::pool::IsolationKind;
+use juez::tournament::{Ended, Event, Format, Partners, Plan};
+
+use crate::hall::{Hall, Part, entrants, place, plan, short_quoridor, usual};
+
+/// Formats, games and tables of every kind.
+fn tournaments() -> Vec<(&'static str, Plan, Vec<Part>)> {
+    let quoridor =
+        ["random", "bots/quoridor/runner.lua", "rhai=bots/quoridor/runner.rhai", "greedy"];
+    let five = [&quoridor[..], &["other=random"]].concat();
+    let mut mixed = plan("dominoes", Format::RoundRobin, usual());
+    (mixed.partners, mixed.rounds) = (Partners::Mixed, 1);
+    let three = |names: [&str; 4]| entrants("tute", &names);
+    let mut tute = plan("tute", Format::RoundRobin, usual());
+    tute.rounds = 1;
+    vec![
+        (
+            "round robin",
+            plan("quoridor", Format::RoundRobin, short_quoridor()),
+            entrants("quoridor", &quoridor),
+        ),
+        (
+            "gauntlet",
+            plan("quoridor", Format::Gauntlet { challengers: 1 }, short_quoridor()),
+            entrants("quoridor", &quoridor),
+        ),
+        ("swiss", plan("quoridor", Format::Swiss, short_quoridor()), entrants("quoridor", &five)),
+        (
+            "knockout",
+            plan("quoridor", Format::Knockout { third_place: true }, short_quoridor()),
+            entrants("quoridor", &five),
+        ),
+        ("three seats", tute, three(["random", "b=random", "c=random", "d=random"])),
+        (
+            "mixed partners",
+            mixed,
+            entrants("dominoes", &["random", "b=random", "c=random", "d=random"]),
+        ),
+    ]
+}
+
+#[test]
+fn results_and_records_are_byte_equal_with_concurrency_1_2_and_8() {
+    for (name, plan, parts) in tournaments() {
+        let pictures = [1, 2, 8].map(|concurrency| {
+            let hall = Hall::new();
+            assert_eq!(hall.play(&plan, &parts, concurrency).0, Ended::Finished, "{name}");
+            hall.picture()
+        });
+        assert!(!pictures[0].1.is_empty() && pictures[0].0.complete, "{name}");
+        assert!(pictures[0] == pictures[1], "{name}: 1 and 2 differ");
+        assert!(pictures[0] == pictures[2], "{name}: 1 and 8 differ");
+    }
+}
+
+#[test]
+fn results_and_records_are_the_same_on_threads_and_in_workers() {
+    let (_, plan, parts) = tournaments().remove(0);
+    let pictures = [IsolationKind::Thread, IsolationKind::Process].map(|kind| {
+        let hall = Hall::new();
+        let (ended, _) = hall.play_at(&place(kind), &plan, &parts, 2, u32::MAX);
+        assert_eq!(ended, Ended::Finished);
+        hall.picture()
+    });
+    assert!(pictures[0] == pictures[1]);
+}
+
+#[test]
+fn a_tournament_that_is_stopped_again_and_again_comes_to_the_same_end() {
+    for (name, plan, parts) in tournaments() {
+        // Results are told in groups, so it takes many matches to be stopped among them.
+        let plan = Plan { deals: 20, ..plan };
+        let whole = Hall::new();
+        whole.play(&plan, &parts, 2);
+        let piecemeal = Hall::new();
+        let mut ended = Ended::Interrupted { left: 0 };
+        let (mut fresh, mut starts) = (0, 0);
+        while ended != Ended::Finished {
+            let place = place(IsolationKind::Thread);
+            let (end, heard) = piecemeal.play_at(&place, &plan, &parts, 2, 3);
+            (ended, fresh, starts) = (end, fresh + heard.fresh(), starts + 1);
+            assert!(starts < 200, "{name} never ends");
+        }
+        assert!(starts > 1, "{name} was not interrupted");
+        assert!(whole.picture() == piecemeal.picture(), "{name}");
+        let played = whole.results().matches.iter().filter(|m| m.played().is_some()).count();
+        assert_eq!(fresh as usize, played, "{name}: a match was played twice or not at all");
+    }
+}
+
+#[test]
+fn one_changed_bot_plays_only_its_own_pairings_again() {
+    let hall = Hall::new();
+    let plan = plan("quoridor", Format::RoundRobin, short_quoridor());
+    let bot = |body: &str| format!("return {{ next_move = function(view) {body} end }}");
+    let mine = hall.bot("mine.lua", &bot("return view:moves()[1]"));
+    let parts = || entrants("quoridor", &["random", "greedy", "bots/quoridor/runner.lua", &mine]);
+    let (_, first) = hall.play(&plan, &parts(), 2);
+    // Six pairings, two rounds, two seatings.
+    assert_eq!((first.fresh(), first.stored()), (24, 0));
+    let before = hall.picture();
+    hall.bot("mine.lua", &bot("return view:moves()[2] or view:moves()[1]"));
+    let (_, second) = hall.play(&plan, &parts(), 2);
+    assert_eq!((second.fresh(), second.stored()), (12, 12));
+    assert_eq!(hall.store().editions().unwrap(), 2);
+    // The old version again: everything is there.
+    hall.bot("mine.lua", &bot("return view:moves()[1]"));
+    let (_, third) = hall.play(&plan, &parts(), 2);
+    assert_eq!((third.fresh(), third.stored()), (0, 24));
+    assert!(hall.picture() == before);
+}
+
+#[test]
+fn more_rounds_keep_what_was_played() {
+    let hall = Hall::new();
+    let parts = entrants("quoridor", &["random", "greedy"]);
+    let short = plan("quoridor", Format::RoundRobin, short_quoridor());
+    hall.play(&short, &parts, 2);
+    let (_, heard) = hall.play(&Plan { rounds: 5, ..short }, &parts, 2);
+    assert_eq!((heard.fresh(), heard.stored()), (6, 4));
+}
+
+#[test]
+fn every_pairing_has_the_same_deals_and_each_deal_every_seating() {
+    let hall = Hall::new();
+    let mut plan = plan("durak", Format::RoundRobin, usual());
+    plan.rounds = 2;
+    hall.play(&plan, &entrants("durak", &["random", "b=random", "c=random"]), 2);
+    let (results, records) = hall.picture();
+    let mut deals = std::collections::BTreeMap::new();
+    for (result, record) in results.matches.iter().zip(records) {
+        let record = juez::core::Record::from_line(&record.unwrap()).unwrap();
+        let known = deals.entry(result.fixture.block).or_insert(record.deals[0].clone());
+        assert_eq!(*known, record.deals[0]);
+    }
+    // Three pairings of two, two seatings.
+    assert_eq!((results.matches.len(), deals.len()), (12, 2));
+}
+
+#[test]
+fn what_happens_is_told_in_the_order_of_the_schedule() {
+    let hall = Hall::new();
+    let (_, plan, parts) = tournaments().remove(2);
+    let (_, heard) = hall.play(&plan, &parts, 8);
+    let numbers = heard.events.iter().filter_map(|event| match event {
+        Event::MatchFinished { number, .. } => Some(*number),
+        _ => None,
+    });
+    assert!(numbers.is_sorted());
+    assert!(matches!(heard.events.first(), Some(Event::Started { .. })));
+    assert!(matches!(heard.events.last(), Some(Event::Finished { failed: 0, .. })));
+    let rounds = heard.events.iter().filter(|e| matches!(e, Event::RoundFinished { .. })).count();
+    assert_eq!(rounds as u32, plan.rounds);
+}
