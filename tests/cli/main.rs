@@ -19,6 +19,7 @@
 //! | `isolation` | the same matches in workers |
 //! | `check` | `check`, which looks a bot over |
 //! | `cases` | `test`, which puts a bot before positions |
+//! | `compare` | `compare`, which tells which of two bots is stronger |
 //! | `limits` | bots that take too much |
 //! | `cards` | games with deals: hands made by hand, signals, the fallo, partners |
 //! | `rhai` | Rhai bots through the whole command |
@@ -31,6 +32,7 @@ mod calibrate;
 mod cards;
 mod cases;
 mod check;
+mod compare;
 mod debug;
 mod fault_cards;
 mod folder;
