@@ -1,7 +1,8 @@
 //! Floor 8: the `juez` command, one file per subcommand.
 //!
 //! Results go to stdout, everything else to stderr. Exit codes: 0 done, 1 a checked thing failed,
-//! 2 error, 130 interrupted; a broken pipe is 0, for whoever read has read enough.
+//! 2 error, 3 a test that has not decided, 130 interrupted; a broken pipe is 0, for whoever read has
+//! read enough.
 
 mod again;
 mod bench;
@@ -14,6 +15,7 @@ mod calls;
 mod check;
 mod check_text;
 mod columns;
+mod compare;
 mod debug;
 mod doctor;
 mod fault_card;
@@ -35,6 +37,7 @@ mod rerun;
 mod rules;
 mod score;
 mod seen_faults;
+mod similar;
 mod test;
 mod test_text;
 mod text;
@@ -63,6 +66,8 @@ pub(crate) enum Verdict {
     Wrong,
     /// Somebody who was there left before the end.
     Interrupted,
+    /// A test has seen too little to decide.
+    Undecided,
 }
 
 #[derive(Parser)]
@@ -91,6 +96,8 @@ enum Command {
     Play(play::PlayArgs),
     /// Play a series again each time a bot is saved, and show what changed
     Watch(watch::WatchArgs),
+    /// Play two bots against each other until it is known which is stronger
+    Compare(compare::CompareArgs),
     /// Look a bot over: faults, fuel, time, determinism, sandbox
     Check(check::CheckArgs),
     /// Put a bot before positions and check what it answers
@@ -103,6 +110,8 @@ enum Command {
     Report(report::ReportArgs),
     /// Print the legal moves at positions of records, as JSON lines
     Legal(legal::LegalArgs),
+    /// Look for bots that are alike, as a reason to look closer
+    Similar(similar::SimilarArgs),
     /// Replay records and check every move and the end
     Verify(verify::VerifyArgs),
     /// Count move sequences
@@ -134,6 +143,7 @@ pub fn main() -> ExitCode {
         Ok(Ok(Verdict::Done)) => ExitCode::SUCCESS,
         Ok(Ok(Verdict::Failed)) => ExitCode::from(1),
         Ok(Ok(Verdict::Wrong)) => ExitCode::from(2),
+        Ok(Ok(Verdict::Undecided)) => ExitCode::from(3),
         Ok(Ok(Verdict::Interrupted)) => ExitCode::from(130),
         Ok(Err(error)) if is_broken_pipe(&error) => ExitCode::SUCCESS,
         Ok(Err(error)) => {
@@ -153,12 +163,14 @@ fn run(command: Command) -> anyhow::Result<Verdict> {
         Command::New(args) => new::run(&args),
         Command::Play(args) => play::run(&args),
         Command::Watch(args) => watch::run(args),
+        Command::Compare(args) => compare::run(&args),
         Command::Check(args) => check::run(&args),
         Command::Test(args) => test::run(&args),
         Command::Debug(args) => debug::run(&args),
         Command::Replay(args) => replay::run(&args),
         Command::Report(args) => report::run(&args),
         Command::Legal(args) => legal::run(&args),
+        Command::Similar(args) => similar::run(&args),
         Command::Verify(args) => verify::run(&args),
         Command::Perft(args) => perft::run(&args),
         Command::Bench(args) => bench::run(&args),

@@ -259,7 +259,11 @@ fn read_series(
 
 /// The player that `text` names. A file inside a folder is called by its own name in errors, so the
 /// folder is said too.
-fn read_player(text: &str, game: &dyn AnyGame, reading: &Reading) -> anyhow::Result<PlayerSpec> {
+pub(super) fn read_player(
+    text: &str,
+    game: &dyn AnyGame,
+    reading: &Reading,
+) -> anyhow::Result<PlayerSpec> {
     reading.player(text, game).map_err(|error| match error {
         PlayerSpecError::Script(LoadError::Syntax(_)) => {
             anyhow::Error::new(error).context(format!("{text} cannot play"))

@@ -4,7 +4,9 @@ use serde::{Deserialize, Serialize};
 
 use super::ledger::{Came, Ledger};
 use super::rating::Ranking;
-use super::{Fixture, Plan, Round, Shape, Store, StoreError, StoredFixture};
+use super::{
+    Fixture, Plan, PlayedRound, Round, RoundScores, Shape, Store, StoreError, StoredFixture,
+};
 use crate::core::{PerSeat, Player, Reason, SeatFault};
 use crate::registry::{SetupError, UnknownGame, game};
 
@@ -154,6 +156,43 @@ impl Results {
         let (benchings, complete) = (ledger.benchings().to_vec(), store.is_complete(edition)?);
         Ok(Results { plan, shape, entrants, rounds, matches, benchings, complete })
     }
+}
+
+impl MatchResult {
+    /// The score of each entry, 0 to 1 ([`shares`](super::shares)): of a match that was played, or of
+    /// a walkover, in which the others share the first place and the benched get nothing.
+    pub fn scores(&self, shape: &Shape) -> Option<Vec<f64>> {
+        match &self.status {
+            Status::Played(summary) => Some(shape.scores(&summary.ranks)),
+            Status::Walkover { benched } => Some(shape.walkover(benched)),
+            Status::Due | Status::Failed { .. } => None,
+        }
+    }
+
+    /// What is known of the match, if it was played.
+    pub fn played(&self) -> Option<&Summary> {
+        match &self.status {
+            Status::Played(summary) => Some(summary),
+            _ => None,
+        }
+    }
+}
+
+impl Results {
+    /// The rounds of which every match is settled, as far as they follow each other from the first:
+    /// what the next round is drawn from. Matches that could not be played count for nobody.
+    pub fn played_rounds(&self) -> Vec<PlayedRound> {
+        let due = self.matches.iter().filter(|result| result.status == Status::Due);
+        let first_due = due.map(|due| due.fixture.round).min().unwrap_or(u32::MAX);
+        let done = self.rounds.iter().filter(|round| round.number < first_due);
+        let mut scores: Vec<RoundScores> = done.cloned().map(RoundScores::new).collect();
+        for result in &self.matches {
+            if let Some(round) = scores.get_mut(result.fixture.round as usize) {
+                round.add(result, &self.shape);
+            }
+        }
+        scores.into_iter().map(RoundScores::finish).collect()
+    }
 
     /// The matches that were played, as ratings take them. Walkovers say nothing of strength.
     pub fn rankings(&self) -> Vec<Ranking> {
@@ -184,25 +223,5 @@ impl Results {
     /// The entrant in each seat of a fixture.
     pub fn seated(&self, fixture: &Fixture) -> Vec<u32> {
         self.shape.seating().into_iter().map(|entry| fixture.order[entry]).collect()
-    }
-}
-
-impl MatchResult {
-    /// The score of each entry, 0 to 1 ([`shares`](super::shares)): of a match that was played, or of
-    /// a walkover, in which the others share the first place and the benched get nothing.
-    pub fn scores(&self, shape: &Shape) -> Option<Vec<f64>> {
-        match &self.status {
-            Status::Played(summary) => Some(shape.scores(&summary.ranks)),
-            Status::Walkover { benched } => Some(shape.walkover(benched)),
-            Status::Due | Status::Failed { .. } => None,
-        }
-    }
-
-    /// What is known of the match, if it was played.
-    pub fn played(&self) -> Option<&Summary> {
-        match &self.status {
-            Status::Played(summary) => Some(summary),
-            _ => None,
-        }
     }
 }

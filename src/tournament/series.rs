@@ -1,11 +1,12 @@
 //! A series of matches: each seed is played once with every player in every seat.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::sync::{Arc, mpsc};
 use std::thread;
 
-use super::shares;
+use super::{OpeningError, Openings, opening, shares};
 use crate::core::{Reason, Record, Seat, Seed, Stream, Team};
 use crate::pool::{Isolation, PoolError};
 use crate::registry::{AnyGame, MatchSetup, Onlooker, PlayerSpec, SetupError};
@@ -22,6 +23,7 @@ pub struct Series {
     seed: Seed,
     teams: Vec<Team>,
     isolation: Arc<Isolation>,
+    openings: Openings,
 }
 
 /// One match of a series.
@@ -53,6 +55,9 @@ pub enum SeriesError {
     /// A match.
     #[error(transparent)]
     Pool(#[from] PoolError),
+    /// The opening of a block.
+    #[error(transparent)]
+    Opening(#[from] OpeningError),
     /// The system gave no thread.
     #[error("no thread for a worker: {0}")]
     Thread(#[from] std::io::Error),
@@ -86,7 +91,17 @@ impl Series {
         isolation: Arc<Isolation>,
     ) -> Result<Series, SeriesError> {
         let teams = game.teams(&base)?;
-        Ok(Series { game, base, seed, teams, isolation })
+        Ok(Series { game, base, seed, teams, isolation, openings: Openings::None })
+    }
+
+    /// The same series, each of its blocks from an opening.
+    ///
+    /// # Errors
+    /// If the game takes no such openings.
+    pub fn with_openings(self, openings: Openings) -> Result<Series, SeriesError> {
+        let series = Series { openings, ..self };
+        series.opened(0, series.setup(0).0)?;
+        Ok(series)
     }
 
     /// Where its matches are played.
@@ -109,7 +124,7 @@ impl Series {
         self.base.players.len() as u32
     }
 
-    /// Match `n`, counted over all blocks: its setup, and which player has each entry. The seed of
+    /// Match `n`, counted over all blocks, before the opening of its block: its setup, and which player has each entry. The seed of
     /// the first block is the series' own, so that a record's seed plays the same match again.
     pub fn setup(&self, n: u32) -> (MatchSetup, Vec<usize>) {
         let count = self.rotations();
@@ -119,6 +134,21 @@ impl Series {
             (0..count).map(|entry| ((entry + rotation) % count) as usize).collect();
         let players = order.iter().map(|&player| self.base.players[player].clone()).collect();
         (MatchSetup { players, seed: Some(seed), ..self.base.clone() }, order)
+    }
+
+    /// A match of block `number` from the opening of that block.
+    fn opened(&self, number: u32, setup: MatchSetup) -> Result<MatchSetup, SeriesError> {
+        let seed = setup.seed.unwrap_or(self.seed);
+        if self.openings == Openings::None {
+            return Ok(setup);
+        }
+        // `seats` may follow from the players, whom an opening has not.
+        let mut options = setup.options.clone();
+        if self.game.info().options.iter().any(|option| option.name == "seats") {
+            options.entry("seats").or_insert_with(|| self.teams.len().into());
+        }
+        let opening = opening(self.game, &options, &self.openings, number, seed)?;
+        Ok(MatchSetup { deals: opening.deals, moves: opening.moves, ..setup })
     }
 
     /// Plays block `number`.
@@ -131,7 +161,7 @@ impl Series {
             Block { number, matches: Vec::new(), scores: vec![0.0; self.base.players.len()] };
         for n in number * count..(number + 1) * count {
             let (setup, order) = self.setup(n);
-            let record = self.isolation.play(self.game, &setup)?;
+            let record = self.isolation.play(self.game, &self.opened(number, setup)?)?;
             for (entry, score) in self.entry_scores(&record).into_iter().enumerate() {
                 block.scores[order[entry]] += score / f64::from(count);
             }
@@ -180,9 +210,31 @@ impl Series {
         &self,
         blocks: u32,
         workers: usize,
-        see: impl FnMut(Block),
+        mut see: impl FnMut(Block),
     ) -> Result<(), SeriesError> {
-        in_order(blocks, workers, |number| self.block(number).map(Some), see)
+        self.run_until(blocks, workers, &AtomicBool::new(false), |block| {
+            see(block);
+            ControlFlow::Continue(())
+        })
+    }
+
+    /// As [`Series::run`], until `see` has seen enough or `stop` is set. What is being played then is
+    /// played to its end and not shown, so that what was shown does not depend on the threads.
+    ///
+    /// # Errors
+    /// The first match that cannot be played.
+    pub fn run_until(
+        &self,
+        blocks: u32,
+        workers: usize,
+        stop: &AtomicBool,
+        see: impl FnMut(Block) -> ControlFlow<()>,
+    ) -> Result<(), SeriesError> {
+        let one = |number| match stop.load(Ordering::Relaxed) {
+            true => Ok(None),
+            false => self.block(number).map(Some),
+        };
+        in_order(blocks, workers, one, see)
     }
 
     /// Plays the matches `0..count` on `workers` threads, each before an onlooker of its own, and
@@ -196,7 +248,7 @@ impl Series {
         count: u32,
         workers: usize,
         onlooker: impl Fn(u32) -> O + Sync,
-        see: impl FnMut(Played),
+        mut see: impl FnMut(Played),
     ) -> Result<(), SeriesError> {
         let one = |n| {
             let (setup, order) = self.setup(n);
@@ -208,17 +260,20 @@ impl Series {
             let stopped = record.end.as_ref().is_none_or(|end| end.reason == Reason::Stopped);
             Ok((!stopped).then_some(Played { record, order }))
         };
-        in_order(count, workers, one, see)
+        in_order(count, workers, one, |played| {
+            see(played);
+            ControlFlow::Continue(())
+        })
     }
 }
 
 /// Does the pieces `0..count` of a work on `workers` threads and shows what comes of each in order. A
-/// piece of which nothing comes ends the work.
+/// piece of which nothing comes ends the work, and so does `see`.
 fn in_order<T: Send>(
     count: u32,
     workers: usize,
     work: impl Fn(u32) -> Result<Option<T>, SeriesError> + Sync,
-    mut see: impl FnMut(T),
+    mut see: impl FnMut(T) -> ControlFlow<()>,
 ) -> Result<(), SeriesError> {
     let (next, stop) = (AtomicU32::new(0), AtomicBool::new(false));
     let (send, receive) = mpsc::channel();
@@ -249,8 +304,11 @@ fn in_order<T: Send>(
                 }
             };
             while let Some(piece) = waiting.remove(&due) {
-                see(piece);
                 due += 1;
+                if see(piece).is_break() {
+                    stop.store(true, Ordering::Relaxed);
+                    return Ok(());
+                }
             }
         }
         Ok(())

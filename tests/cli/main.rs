@@ -19,9 +19,11 @@
 //! | `isolation` | the same matches in workers |
 //! | `check` | `check`, which looks a bot over |
 //! | `cases` | `test`, which puts a bot before positions |
+//! | `compare` | `compare`, which tells which of two bots is stronger |
 //! | `limits` | bots that take too much |
 //! | `cards` | games with deals: hands made by hand, signals, the fallo, partners |
 //! | `rhai` | Rhai bots through the whole command |
+//! | `similar` | bots that are alike |
 //! | `watch` | bots saved while juez watches, series and live |
 
 mod bad_input;
@@ -30,6 +32,7 @@ mod calibrate;
 mod cards;
 mod cases;
 mod check;
+mod compare;
 mod debug;
 mod fault_cards;
 mod folder;
@@ -43,4 +46,5 @@ mod play;
 mod records;
 mod replay;
 mod rhai;
+mod similar;
 mod watch;

@@ -3,7 +3,7 @@
 use crate::script::Language;
 
 /// The first bot for a game in a language, if there is one.
-pub(super) fn first_bot(game: &str, language: &Language) -> Option<&'static str> {
+pub(in crate::cli) fn first_bot(game: &str, language: &Language) -> Option<&'static str> {
     macro_rules! first_bots {
         ($($game:literal),*) => {
             match (game, language.id) {

@@ -16,6 +16,7 @@ use crate::registry::{AnyGame, MatchSetup, game};
 use crate::script::{LANGUAGES, Language};
 
 use editor::Refresh;
+pub(super) use first_bot::first_bot;
 
 /// Arguments of `juez new`.
 #[derive(clap::Args)]
@@ -44,7 +45,7 @@ pub(super) fn run(args: &NewArgs) -> anyhow::Result<Verdict> {
     }
     let path = args.bot.as_deref().expect("clap asks for it");
     let language = language_of(path)?;
-    let text = first_bot::first_bot(game.info().id, language);
+    let text = first_bot(game.info().id, language);
     let text = text.with_context(|| format!("juez has no first bot for {}", game.info().id))?;
     write_new(path, text)?;
     writeln!(

@@ -5,7 +5,7 @@ use serde::Serialize;
 use crate::core::Seed;
 use crate::tournament::class::{Criterion, Decision};
 use crate::tournament::rating::{Duel, Ranking, Ratings, rate, rate_alone};
-use crate::tournament::{Format, PlayedRound, Results, buchholz as tie_break, knockout_places};
+use crate::tournament::{Format, Results, buchholz as tie_break, knockout_places};
 
 /// The judgements of others that go into tables.
 #[derive(Clone, Copy)]
@@ -62,7 +62,7 @@ fn places(results: &Results) -> Option<Vec<Option<u32>>> {
         return None;
     }
     let benched: Vec<u32> = results.benchings.iter().map(|benching| benching.entrant).collect();
-    let (field, played) = (field(results), PlayedRound::of(results));
+    let (field, played) = (field(results), results.played_rounds());
     let mut places = vec![None; results.entrants.len()];
     for (entrant, place) in
         knockout_places(&results.plan, &results.shape, &field, &benched, &played)
@@ -79,7 +79,7 @@ fn buchholz(results: &Results) -> Option<Vec<f64>> {
     }
     let field = field(results);
     let mut all = vec![0.0; results.entrants.len()];
-    for (&entrant, tie) in field.iter().zip(tie_break(&field, &PlayedRound::of(results))) {
+    for (&entrant, tie) in field.iter().zip(tie_break(&field, &results.played_rounds())) {
         all[entrant as usize] = tie;
     }
     Some(all)

@@ -1,7 +1,6 @@
 //! What a round has come to.
 
 use super::Round;
-use crate::tournament::{Results, Status};
 
 /// A round that was played: the mean score of each entrant at each table, 0 to 1.
 #[derive(Clone, PartialEq, Debug)]
@@ -13,48 +12,12 @@ pub struct PlayedRound {
     pub scores: Vec<Vec<f64>>,
 }
 
-impl PlayedRound {
-    /// The rounds of a tournament up to the first that still has a match to play.
-    pub fn of(results: &Results) -> Vec<PlayedRound> {
-        let due = results.matches.iter().filter(|played| played.status == Status::Due);
-        let first_due = due.map(|due| due.fixture.round).min().unwrap_or(u32::MAX);
-        let done = results.rounds.iter().filter(|round| round.number < first_due);
-        let empty = |round: &Round| -> Vec<Vec<f64>> {
-            round.pairings.iter().map(|pairing| vec![0.0; pairing.len()]).collect()
-        };
-        let mut played: Vec<PlayedRound> =
-            done.map(|round| PlayedRound { round: round.clone(), scores: empty(round) }).collect();
-        let mut counts: Vec<Vec<u32>> =
-            played.iter().map(|played| vec![0; played.scores.len()]).collect();
-        for one in &results.matches {
-            let fixture = &one.fixture;
-            let Some(at) = played.iter().position(|p| p.round.number == fixture.round) else {
-                continue;
-            };
-            let Some(scores) = one.scores(&results.shape) else { continue };
-            let pairing = fixture.pairing as usize;
-            counts[at][pairing] += 1;
-            let PlayedRound { round, scores: sums } = &mut played[at];
-            for (place, entrant) in round.pairings[pairing].iter().enumerate() {
-                let entry = fixture.order.iter().position(|other| other == entrant);
-                sums[pairing][place] += entry.map_or(0.0, |entry| scores[entry]);
-            }
-        }
-        for (round, counts) in played.iter_mut().zip(&counts) {
-            for (scores, &count) in round.scores.iter_mut().zip(counts) {
-                scores.iter_mut().for_each(|score| *score /= f64::from(count.max(1)));
-            }
-        }
-        played
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::core::{PerSeat, Reason};
     use crate::tournament::schedule::testing::{field, lone, plan};
-    use crate::tournament::{Format, MatchResult, Summary, fixtures, next_round};
+    use crate::tournament::{Format, MatchResult, Results, Status, Summary, fixtures, next_round};
 
     /// A round robin of three whose entrant 0 wins every match, with these matches put otherwise.
     fn results(others: &[(usize, Status)]) -> Results {
@@ -105,7 +68,7 @@ mod tests {
     #[test]
     fn a_score_is_the_mean_over_all_deals_and_seatings() {
         let [a, b, c] = field(3)[..] else { unreachable!() };
-        let rounds = PlayedRound::of(&results(&[]));
+        let rounds = results(&[]).played_rounds();
         assert_eq!(rounds.len(), 2);
         let ascending = |x: u32, y: u32| if x < y { 1.0 } else { 0.0 };
         for (x, y) in [(a, b), (b, a), (a, c), (c, a), (b, c), (c, b)] {
@@ -121,17 +84,17 @@ mod tests {
         let (x, y) = (order[0].min(order[1]), order[0].max(order[1]));
         let loser = order.iter().position(|&who| who == x).unwrap();
         let walkover = Status::Walkover { benched: vec![loser] };
-        let halved = PlayedRound::of(&results(&[(0, walkover)]));
+        let halved = results(&[(0, walkover)]).played_rounds();
         assert_eq!((score(&halved[0], x, y), score(&halved[0], y, x)), (0.5, 0.5));
-        let once = PlayedRound::of(&results(&[(0, failed.clone())]));
+        let once = results(&[(0, failed.clone())]).played_rounds();
         assert_eq!((score(&once[0], x, y), score(&once[0], y, x)), (1.0, 0.0));
-        let never = PlayedRound::of(&results(&[(0, failed.clone()), (1, failed)]));
+        let never = results(&[(0, failed.clone()), (1, failed)]).played_rounds();
         assert_eq!((score(&never[0], x, y), score(&never[0], y, x)), (0.0, 0.0));
     }
 
     #[test]
     fn a_round_with_a_match_to_play_is_not_played_nor_is_any_after_it() {
-        assert_eq!(PlayedRound::of(&results(&[(9, Status::Due)])).len(), 1);
-        assert_eq!(PlayedRound::of(&results(&[(2, Status::Due)])).len(), 0);
+        assert_eq!(results(&[(9, Status::Due)]).played_rounds().len(), 1);
+        assert_eq!(results(&[(2, Status::Due)]).played_rounds().len(), 0);
     }
 }

@@ -87,9 +87,9 @@ pub struct Sprt {
 /// What a test has come to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Decision {
-    /// The first side is no more than `elo0` stronger.
+    /// The first side is less than `elo1` stronger.
     AcceptH0,
-    /// It is at least `elo1` stronger.
+    /// It is more than `elo0` stronger.
     AcceptH1,
     /// More has to be seen.
     Undecided,
@@ -127,6 +127,11 @@ impl Sprt {
     /// In which unit they are said.
     pub fn model(&self) -> Model {
         self.model
+    }
+
+    /// The chance of accepting H1 wrongly, and that of accepting H0 wrongly.
+    pub fn errors(&self) -> (f64, f64) {
+        (self.alpha, self.beta)
     }
 
     /// The log-likelihood ratios at which H0 and H1 are accepted.

@@ -69,9 +69,12 @@ impl Store {
             {
                 return Err(nowhere());
             }
-            let spec = PlayerSpec::read_source(text, game).map_err(|source| {
-                StoreError::BuiltIn { path: self.path.clone(), name: name.clone(), source }
-            })?;
+            let spec =
+                PlayerSpec::read_source(text, game).map_err(|source| StoreError::BuiltIn {
+                    path: self.path.clone(),
+                    name: name.clone(),
+                    source: Box::new(source),
+                })?;
             return Ok(PlayerSpec { name, mind: spec.mind });
         };
         let hash = source.ok_or_else(nowhere)?;

@@ -187,7 +187,7 @@ pub enum StoreError {
         /// The entrant.
         name: String,
         /// What is wrong with it.
-        source: PlayerSpecError,
+        source: Box<PlayerSpecError>,
     },
 }
 
@@ -219,7 +219,15 @@ impl StoreError {
         }
     }
 
-    /// What the system said about the file at `path`.
+    /// What the system said about looking at `path`.
+    pub(super) fn unreadable(path: &Path, source: io::Error) -> StoreError {
+        match source.kind() {
+            io::ErrorKind::PermissionDenied => StoreError::Io { path: path.to_path_buf(), source },
+            _ => StoreError::io(path, source),
+        }
+    }
+
+    /// What the system said about writing to `path` or beside it.
     pub(super) fn io(path: &Path, source: io::Error) -> StoreError {
         use io::ErrorKind as Kind;
         let path = path.to_path_buf();

@@ -60,7 +60,7 @@ pub(super) fn examine(path: &Path) -> Result<Found, StoreError> {
     let metadata = match fs::metadata(path) {
         Ok(metadata) => metadata,
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Found::Nothing),
-        Err(error) => return Err(StoreError::io(path, error)),
+        Err(error) => return Err(StoreError::unreadable(path, error)),
     };
     if metadata.is_dir() {
         return Err(StoreError::Folder { path: path.to_path_buf() });
@@ -70,7 +70,7 @@ pub(super) fn examine(path: &Path) -> Result<Found, StoreError> {
     }
     let mut header = Vec::new();
     let read = File::open(path).and_then(|f| f.take(HEADER as u64).read_to_end(&mut header));
-    match read.map_err(|error| StoreError::io(path, error))? {
+    match read.map_err(|error| StoreError::unreadable(path, error))? {
         0 => return Ok(Found::Empty),
         HEADER if header.starts_with(MAGIC) => {}
         _ => return Err(foreign("it is no SQLite database")),
@@ -111,13 +111,17 @@ pub(super) fn reach(path: &Path, real: &Path) -> Result<Reach, StoreError> {
         let writable = access(real, Access::WRITE_OK).is_ok();
         return Ok(if writable { Reach::Read } else { Reach::ReadOnly });
     }
-    let size = |suffix| fs::metadata(with_suffix(real, suffix)).ok().map(|file| file.len());
-    match (size("-wal"), size("-shm")) {
+    match (size(real, "-wal"), size(real, "-shm")) {
         // Whoever writes it shares its index of the WAL.
         (Some(_), Some(_)) => Ok(Reach::ReadOnly),
         (None | Some(0), _) => Ok(Reach::Still),
         (Some(_), None) => Err(StoreError::CutOff { path: path.to_path_buf() }),
     }
+}
+
+/// Whether all of it is in the file itself.
+pub(super) fn is_whole(real: &Path) -> bool {
+    size(real, "-wal").is_none_or(|bytes| bytes == 0)
 }
 
 /// The name by which SQLite reads a file that is not going to change.
@@ -140,8 +144,9 @@ pub(super) fn remove_if_empty(real: &Path) {
     }
 }
 
-fn with_suffix(real: &Path, suffix: &str) -> PathBuf {
+/// The bytes of a file that SQLite puts beside, if it is there.
+fn size(real: &Path, suffix: &str) -> Option<u64> {
     let mut name = real.as_os_str().to_owned();
     name.push(suffix);
-    name.into()
+    fs::metadata(name).ok().map(|file| file.len())
 }

@@ -6,6 +6,7 @@
 
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{Read, Write};
+use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
 
 use super::StoreError;
@@ -48,9 +49,7 @@ impl Lock {
 impl Drop for Lock {
     fn drop(&mut self) {
         // While it is held: whoever opened it already sees that it is gone, and makes another.
-        if cfg!(unix) {
-            let _ = fs::remove_file(&self.path);
-        }
+        let _ = fs::remove_file(&self.path);
     }
 }
 
@@ -67,17 +66,10 @@ fn locked(path: &Path, file: File) -> StoreError {
     StoreError::Locked { path: path.to_path_buf(), process }
 }
 
-#[cfg(unix)]
 fn is_still_there(path: &Path, file: &File) -> bool {
-    use std::os::unix::fs::MetadataExt;
     let id = |metadata: fs::Metadata| (metadata.dev(), metadata.ino());
     match (fs::metadata(path), file.metadata()) {
         (Ok(there), Ok(held)) => id(there) == id(held),
         _ => false,
     }
-}
-
-#[cfg(not(unix))]
-fn is_still_there(_: &Path, _: &File) -> bool {
-    true
 }

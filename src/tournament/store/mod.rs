@@ -116,10 +116,17 @@ impl Store {
             Found::Ours => {}
         }
         let real = files::real(path)?;
-        let store = Store::connect(path, &real, files::reach(path, &real)?, None)?;
-        store.batch("PRAGMA query_only = ON; BEGIN")?;
-        store.check_version()?;
-        Ok(store)
+        let at_one_moment = |reach| {
+            let store = Store::connect(path, &real, reach, None)?;
+            store.batch("PRAGMA query_only = ON; BEGIN")?;
+            store.check_version()?;
+            Ok(store)
+        };
+        match at_one_moment(files::reach(path, &real)?) {
+            // Reading too takes some space, for an index of the WAL, even if there is nothing in that.
+            Err(StoreError::Full { .. }) if files::is_whole(&real) => at_one_moment(Reach::Still),
+            read => read,
+        }
     }
 
     /// Connects to a file that is ours or empty.

@@ -47,22 +47,22 @@ impl Store {
     /// If there is no such edition, or it cannot be read.
     pub fn entrants(&self, edition: u32) -> Result<Vec<Entrant>, StoreError> {
         self.must_exist(edition)?;
-        let rows = self.rows(
+        self.rows(
             "SELECT name, bot, source, path, student, error FROM entrant
              WHERE edition = ?1 ORDER BY number",
             edition,
             |row| {
-                let player: (String, String, Option<String>) =
-                    (row.get(0)?, row.get(1)?, row.get(2)?);
-                Ok((player, row.get(3)?, row.get(4)?, row.get(5)?))
+                let (name, bot): (String, String) = (row.get(0)?, row.get(1)?);
+                let what = || format!("the kind of bot of {name}");
+                let bot = self.parsed(&format!("{bot:?}"), what)?;
+                Ok(Entrant {
+                    player: Player { name, bot, source: row.get(2)? },
+                    path: row.get(3)?,
+                    student: row.get(4)?,
+                    error: row.get(5)?,
+                })
             },
-        )?;
-        let entrant = |((name, bot, source), path, student, error)| {
-            let what = || format!("the kind of bot of {name}");
-            let bot = self.parsed(&format!("{bot:?}"), what)?;
-            Ok(Entrant { player: Player { name, bot, source }, path, student, error })
-        };
-        rows.into_iter().map(entrant).collect()
+        )
     }
 
     /// The rounds drawn so far.
@@ -71,29 +71,23 @@ impl Store {
     /// If there is no such edition, or it cannot be read.
     pub fn rounds(&self, edition: u32) -> Result<Vec<Round>, StoreError> {
         self.must_exist(edition)?;
-        let rows = self.rows(
+        self.rows(
             "SELECT number, title, first_block, blocks, pairings, byes FROM round
              WHERE edition = ?1 ORDER BY number",
             edition,
             |row| {
-                let (pairings, byes): (String, String) = (row.get(4)?, row.get(5)?);
-                Ok((row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?, pairings, byes))
-            },
-        )?;
-        let round =
-            |(number, title, first_block, blocks, pairings, byes): (_, _, _, _, String, String)| {
+                let number = row.get(0)?;
                 let what = || format!("round {number} of edition {edition}");
-                let pairings = self.parsed(&pairings, what)?;
                 Ok(Round {
                     number,
-                    title,
-                    first_block,
-                    blocks,
-                    pairings,
-                    byes: self.parsed(&byes, what)?,
+                    title: row.get(1)?,
+                    first_block: row.get(2)?,
+                    blocks: row.get(3)?,
+                    pairings: self.parsed(&row.get::<String>(4)?, what)?,
+                    byes: self.parsed(&row.get::<String>(5)?, what)?,
                 })
-            };
-        rows.into_iter().map(round).collect()
+            },
+        )
     }
 
     /// The matches of all rounds drawn so far, in the order of the schedule.
@@ -102,37 +96,32 @@ impl Store {
     /// If there is no such edition, or it cannot be read.
     pub fn fixtures(&self, edition: u32) -> Result<Vec<StoredFixture>, StoreError> {
         self.must_exist(edition)?;
-        let rows = self.rows(
+        self.rows(
             "SELECT number, round, pairing, block, seating, entrants, fixture.key, summary, error
              FROM fixture LEFT JOIN match ON match.key = fixture.key
              WHERE edition = ?1 ORDER BY number",
             edition,
             |row| {
+                let number = row.get(0)?;
+                let what = || format!("match {number} of edition {edition}");
+                let summary: Option<String> = row.get(7)?;
+                let error: Option<String> = row.get(8)?;
                 let fixture = Fixture {
-                    number: row.get(0)?,
+                    number,
                     round: row.get(1)?,
                     pairing: row.get(2)?,
                     block: row.get(3)?,
                     seating: row.get(4)?,
-                    order: Vec::new(),
+                    order: self.parsed(&row.get::<String>(5)?, what)?,
                 };
-                let texts: (String, Option<String>) = (row.get(5)?, row.get(7)?);
-                Ok((fixture, texts, JobKey::new(row.get(6)?), row.get(8)?))
+                Ok(StoredFixture {
+                    fixture,
+                    key: JobKey::new(row.get(6)?),
+                    error: error.filter(|_| summary.is_none()),
+                    summary: summary.map(|text| self.parsed(&text, what)).transpose()?,
+                })
             },
-        )?;
-        let fixture = |(mut fixture, (order, summary), key, error): (
-            Fixture,
-            (String, Option<String>),
-            _,
-            Option<String>,
-        )| {
-            let what = || format!("match {} of edition {edition}", fixture.number);
-            let summary = summary.map(|text| self.parsed(&text, what)).transpose()?;
-            fixture.order = self.parsed(&order, what)?;
-            let error = error.filter(|_| summary.is_none());
-            Ok(StoredFixture { fixture, key, summary, error })
-        };
-        rows.into_iter().map(fixture).collect()
+        )
     }
 
     /// What is known of a match, if it was played.
@@ -207,10 +196,15 @@ impl Store {
         &self,
         sql: &str,
         edition: u32,
-        read: impl FnMut(&Row<'_>) -> rusqlite::Result<T>,
+        mut read: impl FnMut(&Fields<'_>) -> Result<T, StoreError>,
     ) -> Result<Vec<T>, StoreError> {
-        let found = self.db.prepare_cached(sql);
-        self.told(found.and_then(|mut rows| rows.query_map([edition], read)?.collect()))
+        let mut statement = self.told(self.db.prepare_cached(sql))?;
+        let mut rows = self.told(statement.query([edition]))?;
+        let mut all = Vec::new();
+        while let Some(row) = self.told(rows.next())? {
+            all.push(read(&Fields { store: self, row })?);
+        }
+        Ok(all)
     }
 
     fn parsed<T: DeserializeOwned>(
@@ -223,5 +217,17 @@ impl Store {
             what: what(),
             why: error.to_string(),
         })
+    }
+}
+
+/// The columns of a row.
+struct Fields<'a> {
+    store: &'a Store,
+    row: &'a Row<'a>,
+}
+
+impl Fields<'_> {
+    fn get<T: FromSql>(&self, column: usize) -> Result<T, StoreError> {
+        self.store.told(self.row.get(column))
     }
 }

@@ -96,7 +96,7 @@ fn record(n: u32) -> Record {
     record.players = entrants().into_iter().map(|(entrant, _)| entrant.player).collect();
     record.seed = Some(Seed::from(u64::from(n)));
     let mut noise = blake3::Hasher::new().update(&n.to_le_bytes()).finalize_xof();
-    let mut bytes = [0; 2800];
+    let mut bytes = [0; 2000];
     noise.fill(&mut bytes);
     record.moves =
         bytes.chunks(2).map(|b| format!("{:x}", u16::from_le_bytes([b[0], b[1]]))).collect();

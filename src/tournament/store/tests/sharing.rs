@@ -7,10 +7,7 @@ fn a_second_writer_is_refused_and_the_first_goes_on() {
     let (folder, path) = place();
     let mut first = made(&path, 3, 1);
     let link = folder.path().join("link.db");
-    #[cfg(unix)]
     std::os::unix::fs::symlink(&path, &link).unwrap();
-    #[cfg(not(unix))]
-    let link = path.clone();
     for path in [&path, &link] {
         for second in [Store::open(path), Store::create_or_open(path)] {
             let Err(error) = second else { panic!("there are two writers") };

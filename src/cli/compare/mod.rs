@@ -1,0 +1,262 @@
+//! `juez compare`: which of two bots is stronger.
+//!
+//! | file | what it is |
+//! |---|---|
+//! | `tally` | what was seen so far, and what it is worth |
+//! | `text` | the same for people |
+//! | `json` | the same for programs |
+//! | `progress` | how far it is |
+
+mod json;
+mod progress;
+mod tally;
+mod text;
+
+use anyhow::{Context, bail};
+use std::collections::BTreeSet;
+use std::io::Write;
+use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
+
+use self::progress::Progress;
+use self::tally::{Ended, Report, Tally};
+use super::Verdict;
+use super::options::{HouseRules, Place, seed_or_fresh};
+use super::play::read_player;
+use super::seen_faults::SeenFaults;
+use super::text::{RED, tell};
+use crate::core::{Budget, Limits, OnFault, Seed, Team};
+use crate::registry::{AnyGame, MatchSetup, PlayerSpec, SetupError, game, tell_apart};
+use crate::tournament::{Block, Decision, Model, Openings, Series, Sprt, has_chance, seating};
+
+/// Most matches with --sprt, unless told otherwise.
+const MAX_GAMES: u32 = 20_000;
+/// Matches without --sprt, unless told otherwise.
+const GAMES: u32 = 200;
+/// Random moves at the beginning of a game without chance, unless told otherwise.
+const PLIES: u32 = 2;
+/// Most random moves of an opening.
+const MOST_PLIES: u32 = 100;
+
+/// Arguments of `juez compare`.
+#[derive(clap::Args)]
+#[command(after_help = "\
+Plays pairs of matches: both matches of a pair have the same deals or begin from the same position, and \
+each bot has each seat once. With --sprt it stops as soon as it is known whether A is ELO1 stronger than B \
+(H1) or ELO0 (H0): `--sprt 0 20` asks whether A is better at all, and may take some thousand matches.
+
+Games without chance begin with two random moves in each pair, or bots without chance would play the same \
+two matches again and again. More than two bots, or more seats than sides: juez tournament.
+
+Exit code: 0 H1 accepted, or no --sprt; 1 H0 accepted; 3 undecided; 2 error; 130 Ctrl-C.")]
+pub(super) struct CompareArgs {
+    /// The game
+    game: String,
+    /// The bot whose strength is asked for: a script, a folder with a main file, or a built-in bot
+    a: String,
+    /// The bot it is compared with
+    b: String,
+    /// Play until it is known whether A is ELO1 stronger rather than ELO0
+    #[arg(long, num_args = 2, value_names = ["ELO0", "ELO1"], allow_negative_numbers = true)]
+    sprt: Option<Vec<f64>>,
+    /// With --sprt: what its Elo is, normalized or logistic
+    #[arg(long, default_value = "normalized", requires = "sprt")]
+    model: Model,
+    /// With --sprt: the chance of accepting H1 where H0 is true
+    #[arg(long, default_value_t = 0.05, requires = "sprt", allow_negative_numbers = true)]
+    alpha: f64,
+    /// With --sprt: the chance of accepting H0 where H1 is true
+    #[arg(long, default_value_t = 0.05, requires = "sprt", allow_negative_numbers = true)]
+    beta: f64,
+    /// With --sprt: matches after which it ends undecided [default: 20000]
+    #[arg(long, requires = "sprt", value_parser = clap::value_parser!(u32).range(1..=10_000_000))]
+    max_games: Option<u32>,
+    /// Without --sprt: how many matches, rounded up to whole pairs [default: 200]
+    #[arg(short = 'n', long, conflicts_with = "sprt", value_parser = clap::value_parser!(u32).range(1..=10_000_000))]
+    games: Option<u32>,
+    /// Matches played at once [default: one for each core]
+    #[arg(short = 'j', long, value_parser = clap::value_parser!(u32).range(1..=1024))]
+    concurrency: Option<u32>,
+    /// Where chance comes from: a number or 64 hex digits; fresh bits without it
+    #[arg(long)]
+    seed: Option<Seed>,
+    /// Where matches of a game without chance begin: random:K (K random moves) or none [default: random:2]
+    #[arg(long, value_parser = read_openings)]
+    openings: Option<Openings>,
+    #[command(flatten)]
+    rules: HouseRules,
+    /// What a bot may spend on a move: quick (20 ms), normal (100 ms) or long (1 s)
+    #[arg(long, default_value = "normal")]
+    budget: Budget,
+    /// What a fault costs: forfeit or substitute
+    #[arg(long, default_value = "forfeit")]
+    on_fault: OnFault,
+    /// With --on-fault substitute: the strike that forfeits
+    #[arg(long, default_value_t = 3, value_parser = clap::value_parser!(u32).range(1..))]
+    strikes: u32,
+    /// Script methods to switch off, such as path,distance
+    #[arg(long, value_name = "NAMES", value_delimiter = ',')]
+    without: Vec<String>,
+    #[command(flatten)]
+    place: Place,
+    /// One JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+fn read_openings(text: &str) -> Result<Openings, String> {
+    if text == "none" {
+        return Ok(Openings::None);
+    }
+    let plies = text.strip_prefix("random:").and_then(|plies| plies.parse().ok());
+    match plies {
+        Some(plies @ 1..=MOST_PLIES) => Ok(Openings::Random { plies }),
+        _ => Err(format!("openings are none, or random:K with K from 1 to {MOST_PLIES}")),
+    }
+}
+
+pub(super) fn run(args: &CompareArgs) -> anyhow::Result<Verdict> {
+    let game = game(&args.game)?;
+    let sprt = match args.sprt.as_deref() {
+        Some(&[elo0, elo1]) => Some(Sprt::new(elo0, elo1, args.alpha, args.beta, args.model)?),
+        _ => None,
+    };
+    let seed = seed_or_fresh(args.seed)?;
+    let (series, openings) = read_series(args, game, seed)?;
+    let most = match sprt {
+        Some(_) => args.max_games.unwrap_or(MAX_GAMES),
+        None => args.games.unwrap_or(GAMES),
+    };
+    let blocks = most.div_ceil(2);
+    let stop = stop_on_ctrl_c()?;
+    let mut tally = Tally::default();
+    let mut faults = Faults { seen: SeenFaults::default(), series: &series };
+    let mut progress = Progress::start(2 * blocks, sprt);
+    let decided = |tally: &Tally| {
+        sprt.is_some_and(|sprt| sprt.decide(tally.by_pairs(&sprt)) != Decision::Undecided)
+    };
+    let workers = args.concurrency.map_or_else(cores, |n| n as usize);
+    series.run_until(blocks, workers, &stop, |block| {
+        tally.add(&series, &block);
+        progress.suspend(|| faults.tell(&block));
+        progress.show(&tally);
+        if decided(&tally) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    })?;
+    progress.end();
+    let ended = if decided(&tally) {
+        if tally.is_one_pair_again() { Ended::Repeated } else { Ended::Decided }
+    } else if tally.blocks() == u64::from(blocks) {
+        Ended::Played
+    } else {
+        Ended::Interrupted
+    };
+    let report = Report {
+        game: game.info().id,
+        players: [0, 1].map(|n| series.players()[n].name.as_str()),
+        seed,
+        has_own_seed: args.seed.is_none(),
+        openings: &openings,
+        tally: &tally,
+        sprt,
+        ended,
+    };
+    let mut out = anstream::stdout().lock();
+    match args.json {
+        true => writeln!(out, "{}", json::of(&report))?,
+        false => write!(out, "{report}")?,
+    }
+    out.flush()?;
+    Ok(match (ended, report.decision()) {
+        (Ended::Interrupted, _) => Verdict::Interrupted,
+        (_, None | Some(Decision::AcceptH1)) => Verdict::Done,
+        (_, Some(Decision::AcceptH0)) => Verdict::Failed,
+        (_, Some(Decision::Undecided)) => Verdict::Undecided,
+    })
+}
+
+fn cores() -> usize {
+    thread::available_parallelism().map_or(1, usize::from)
+}
+
+/// The matches that the arguments ask for, and where they begin.
+fn read_series(
+    args: &CompareArgs,
+    game: &'static dyn AnyGame,
+    seed: Seed,
+) -> anyhow::Result<(Series, Openings)> {
+    let reading = args.place.reading(None);
+    let mut players = [&args.a, &args.b]
+        .into_iter()
+        .map(|text| read_player(text, game, &reading))
+        .collect::<anyhow::Result<Vec<PlayerSpec>>>()?;
+    tell_apart(&mut players);
+    let mut base = MatchSetup::new(players);
+    base.options = args.rules.json(game)?;
+    base.limits =
+        Limits { on_fault: args.on_fault, strikes: args.strikes, ..Limits::of(args.budget) };
+    base.without = args.without.clone();
+    check_sides(game, &base)?;
+    let openings = match &args.openings {
+        Some(openings) => openings.clone(),
+        None if has_chance(game, &base.options)? => Openings::None,
+        None => Openings::Random { plies: PLIES },
+    };
+    let series = Series::new(game, base, seed, args.place.open()?)?;
+    Ok((series.with_openings(openings.clone())?, openings))
+}
+
+/// Two bots fill both sides of a table, or there is no comparing them.
+fn check_sides(game: &dyn AnyGame, base: &MatchSetup) -> anyhow::Result<()> {
+    let id = game.info().id;
+    let more = format!(
+        "compare plays two bots, a side each: choose house rules with two sides (juez rules {id}), or \
+         juez tournament for more at a table"
+    );
+    let sides = match game.teams(base) {
+        Ok(teams) => teams.into_iter().collect::<BTreeSet<Team>>().len(),
+        Err(error @ SetupError::Players { .. }) => bail!("{error}: {more}"),
+        Err(error) => return Err(error.into()),
+    };
+    if sides != 2 {
+        bail!("{id} has {sides} sides with these house rules: {more}");
+    }
+    Ok(())
+}
+
+/// Set by the first Ctrl-C; the second one ends juez at once.
+fn stop_on_ctrl_c() -> anyhow::Result<Arc<AtomicBool>> {
+    /// The exit code of a program that was interrupted.
+    const INTERRUPTED: i32 = 130;
+    let stop = Arc::new(AtomicBool::new(false));
+    let pressed = stop.clone();
+    ctrlc::set_handler(move || {
+        if pressed.swap(true, Ordering::Relaxed) {
+            std::process::exit(INTERRUPTED);
+        }
+        tell("the matches that have begun are played to their end; Ctrl-C again ends at once");
+    })
+    .context("cannot listen for Ctrl-C")?;
+    Ok(stop)
+}
+
+/// Tells each kind of fault once.
+struct Faults<'a> {
+    seen: SeenFaults,
+    series: &'a Series,
+}
+
+impl Faults<'_> {
+    fn tell(&mut self, block: &Block) {
+        for played in &block.matches {
+            let seats = seating(played.order.len(), self.series.teams());
+            let players = self.series.players();
+            let seated: Vec<&PlayerSpec> =
+                seats.iter().map(|&entry| &players[played.order[entry]]).collect();
+            for (fault, player) in self.seen.new_ones(&played.record, &seated) {
+                tell(format_args!("{RED}fault{RED:#} of {}: {}", player.name, fault.fault));
+            }
+        }
+    }
+}

@@ -1,0 +1,83 @@
+//! How far a comparison is: a bar on a terminal, else a line now and then.
+
+use indicatif::{ProgressBar, ProgressStyle};
+use std::io::IsTerminal;
+use std::time::{Duration, Instant};
+
+use super::tally::Tally;
+use super::text::elo;
+use crate::cli::text::tell;
+use crate::tournament::Sprt;
+
+/// How long nothing is said where there is no terminal.
+const QUIET: Duration = Duration::from_secs(10);
+
+/// Shows how far it is.
+pub(super) struct Progress {
+    bar: Option<ProgressBar>,
+    sprt: Option<Sprt>,
+    told: Instant,
+    /// Matches at which a line is due.
+    next: u64,
+}
+
+impl Progress {
+    /// Of so many matches at most.
+    pub fn start(matches: u32, sprt: Option<Sprt>) -> Progress {
+        let bar = std::io::stderr().is_terminal().then(|| {
+            let bar = ProgressBar::new(matches.into());
+            let style = "{bar:20} {pos}/{len} matches, {per_sec}, {eta} left: {msg}";
+            ProgressStyle::with_template(style).map_or(bar.clone(), |style| bar.with_style(style))
+        });
+        Progress { bar, sprt, told: Instant::now(), next: 100 }
+    }
+
+    /// Takes a pair in.
+    pub fn show(&mut self, tally: &Tally) {
+        let matches = tally.matches();
+        if let Some(bar) = &self.bar {
+            bar.set_position(matches);
+            bar.set_message(self.line(tally));
+            return;
+        }
+        let due = matches >= self.next;
+        if !due && self.told.elapsed() < QUIET {
+            return;
+        }
+        // 100, 200, 500, 1000 and so on.
+        while self.next <= matches {
+            let is_two = self.next.to_string().starts_with('2');
+            self.next = if is_two { self.next / 2 * 5 } else { self.next * 2 };
+        }
+        self.told = Instant::now();
+        tell(format_args!("{matches} matches: {}", self.line(tally)));
+    }
+
+    fn line(&self, tally: &Tally) -> String {
+        let Some(duel) = tally.duel() else { return String::new() };
+        let score = format!("score {:.1} %, Elo {}", 100.0 * duel.score.value, elo(duel.elo));
+        match &self.sprt {
+            None => score,
+            Some(sprt) => {
+                let (lower, upper) = sprt.bounds();
+                let llr = tally.by_pairs(sprt);
+                format!("{score}, LLR {llr:.2} ({lower:.2} to {upper:.2})")
+            }
+        }
+    }
+
+    /// Says something else, with the bar out of its way.
+    pub fn suspend(&self, say: impl FnOnce()) {
+        match &self.bar {
+            Some(bar) => bar.suspend(say),
+            None => say(),
+        }
+    }
+
+    /// Takes the bar away.
+    pub fn end(&self) {
+        if let Some(bar) = &self.bar {
+            bar.finish_and_clear();
+        }
+    }
+}

@@ -1,0 +1,184 @@
+//! What a comparison came to, for people.
+
+use std::fmt;
+
+use super::tally::{Ended, Report, Tally};
+use crate::cli::text::{BOLD, DIM, GREEN, RED};
+use crate::tournament::rating::{Duel, Estimate};
+use crate::tournament::{Decision, Model, Openings, Sprt};
+
+impl fmt::Display for Report<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Report { game, players: [a, b], tally, .. } = self;
+        writeln!(f, "{BOLD}{a}{BOLD:#} against {BOLD}{b}{BOLD:#} at {game}\n")?;
+        match tally.duel() {
+            Some(duel) => figures(f, tally, &duel)?,
+            None => writeln!(f, "no pair of matches was played to its end")?,
+        }
+        if tally.faults != [0, 0] {
+            writeln!(f, "faults    {a} {}, {b} {}", tally.faults[0], tally.faults[1])?;
+        }
+        if let Openings::Random { plies } = self.openings {
+            let moves = if *plies == 1 { "random move" } else { "random moves" };
+            writeln!(f, "openings  {plies} {moves}, others in each pair")?;
+        }
+        repeated(f, self)?;
+        if let (Some(sprt), Some(decision)) = (&self.sprt, self.decision()) {
+            writeln!(f)?;
+            test(f, self, sprt, decision)?;
+        }
+        if self.ended == Ended::Interrupted {
+            writeln!(f, "{DIM}interrupted{DIM:#}")?;
+        }
+        if self.has_own_seed {
+            writeln!(f, "\nseed {}", self.seed)?;
+        }
+        Ok(())
+    }
+}
+
+fn figures(f: &mut fmt::Formatter<'_>, tally: &Tally, duel: &Duel) -> fmt::Result {
+    let Tally { wins, draws, losses, pairs, .. } = tally;
+    let (matches, blocks) = (tally.matches(), tally.blocks());
+    let drawn = 100.0 * *draws as f64 / matches as f64;
+    writeln!(
+        f,
+        "matches   {matches}: {wins} won, {draws} drawn, {losses} lost; {drawn:.1} % drawn"
+    )?;
+    let counts: Vec<String> = pairs.iter().map(u64::to_string).collect();
+    let ratio = duel.pairs_ratio().filter(|ratio| ratio.is_finite());
+    let ratio = ratio.map(|ratio| format!("; {ratio:.2} won for each lost")).unwrap_or_default();
+    writeln!(f, "pairs     {blocks}, pentanomial (0 to 2 points) {}{ratio}", counts.join(", "))?;
+    let Estimate { value, low, high } = duel.score;
+    writeln!(
+        f,
+        "score     {} of {matches}, {BOLD}{:.1} %{BOLD:#} (95 %: {:.1} to {:.1} %)",
+        tally.points(),
+        100.0 * value,
+        100.0 * low,
+        100.0 * high
+    )?;
+    writeln!(f, "Elo       {BOLD}{}{BOLD:#}", elo(duel.elo))?;
+    writeln!(f, "nElo      {}", elo(duel.nelo))?;
+    writeln!(f, "LOS       {}", chance(duel.los))
+}
+
+/// `+40.7 ± 30.4`, or what can be said where an end is open.
+pub(super) fn elo(estimate: Estimate) -> String {
+    let Estimate { value, low, high } = estimate;
+    if estimate.is_bounded() {
+        return format!("{value:+.1} ± {:.1}", estimate.error());
+    }
+    let value = if value.is_finite() { format!("{value:+.1}, ") } else { String::new() };
+    match (low.is_finite(), high.is_finite()) {
+        (true, _) => format!("{value}above {low:+.1}"),
+        (_, true) => format!("{value}below {high:+.1}"),
+        _ => format!("{value}anything"),
+    }
+}
+
+/// A probability that never claims to be certain.
+fn chance(p: f64) -> String {
+    match p {
+        0.9995.. => "above 99.9 %".to_string(),
+        ..0.0005 => "below 0.1 %".to_string(),
+        _ => format!("{:.1} %", 100.0 * p),
+    }
+}
+
+fn repeated(f: &mut fmt::Formatter<'_>, report: &Report<'_>) -> fmt::Result {
+    let (blocks, distinct) = (report.tally.blocks(), report.tally.distinct());
+    if report.tally.is_one_pair_again() {
+        writeln!(
+            f,
+            "\nthe same two matches were played {blocks} times: nobody here uses chance, so they \
+             count for no more than two"
+        )?;
+        if *report.openings == Openings::None {
+            writeln!(
+                f,
+                "other openings make others: --openings random:2, in a game without deals"
+            )?;
+        }
+    } else if (distinct as u64) < blocks {
+        writeln!(
+            f,
+            "\nonly {distinct} of {blocks} pairs went differently from each other: the errors are \
+             larger than they look"
+        )?;
+    }
+    Ok(())
+}
+
+fn test(
+    f: &mut fmt::Formatter<'_>,
+    report: &Report<'_>,
+    sprt: &Sprt,
+    decision: Decision,
+) -> fmt::Result {
+    let ((elo0, elo1), (lower, upper)) = (sprt.hypotheses(), sprt.bounds());
+    let unit = unit(sprt.model());
+    let [a, b] = report.players;
+    writeln!(
+        f,
+        "SPRT      H0 {elo0} against H1 {elo1} {unit}; LLR {BOLD}{:.2}{BOLD:#} (pentanomial), {:.2} \
+         (trinomial), bounds {lower:.2} and {upper:.2}",
+        report.tally.by_pairs(sprt),
+        report.tally.by_matches(sprt)
+    )?;
+    let (alpha, beta) = sprt.errors();
+    let wrong = |p: f64| format!("wrong in {} % of such tests at most", percent(p));
+    match decision {
+        Decision::AcceptH1 => writeln!(
+            f,
+            "{GREEN}H1 accepted{GREEN:#}: {a} is more than {elo0} {unit} above {b} ({})",
+            wrong(alpha)
+        ),
+        Decision::AcceptH0 => writeln!(
+            f,
+            "{RED}H0 accepted{RED:#}: {a} is less than {elo1} {unit} above {b} ({})",
+            wrong(beta)
+        ),
+        Decision::Undecided => writeln!(f, "{BOLD}undecided{BOLD:#}"),
+    }
+}
+
+/// A probability as a percentage with as few digits as it needs.
+fn percent(p: f64) -> f64 {
+    (p * 1e6).round() / 1e4
+}
+
+/// What the Elo of a model is called.
+pub(super) fn unit(model: Model) -> &'static str {
+    match model {
+        Model::Normalized => "nElo",
+        Model::Logistic => "Elo",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn of(value: f64, low: f64, high: f64) -> String {
+        elo(Estimate { value, low, high })
+    }
+
+    #[test]
+    fn an_open_end_is_said_in_words() {
+        let open = f64::INFINITY;
+        assert_eq!(of(40.7025, 10.0, 70.8544), "+40.7 ± 30.4");
+        assert_eq!(of(open, 147.26, open), "above +147.3");
+        assert_eq!(of(-open, -open, -147.26), "below -147.3");
+        assert_eq!(of(382.0, 200.0, open), "+382.0, above +200.0");
+        assert_eq!(of(0.0, -open, open), "+0.0, anything");
+    }
+
+    #[test]
+    fn nothing_is_certain() {
+        assert_eq!(chance(1.0), "above 99.9 %");
+        assert_eq!(chance(0.0), "below 0.1 %");
+        assert_eq!(chance(0.679), "67.9 %");
+        assert_eq!(chance(0.9994), "99.9 %");
+    }
+}

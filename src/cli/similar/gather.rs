@@ -1,0 +1,123 @@
+//! The bots that are compared, and what everybody was given.
+
+use anyhow::Context;
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use crate::cli::new::first_bot;
+use crate::cli::text::tell;
+use crate::registry::games;
+use crate::script::{Bundle, LANGUAGES, Language, ReadBundleError};
+use crate::tournament::class::similarity::Source;
+use crate::tournament::class::submissions::collect;
+
+/// A bot to compare.
+pub(super) struct Bot {
+    /// Its code, by the name it is shown with.
+    pub source: Source,
+    /// Where it lies.
+    pub path: PathBuf,
+}
+
+/// The bots at these places, each once: of a folder without a main file one for each student.
+pub(super) fn bots(places: &[PathBuf]) -> anyhow::Result<Vec<Bot>> {
+    let mut found: Vec<(Option<String>, PathBuf)> = Vec::new();
+    for place in places {
+        if place.is_dir() && !has_main(place) {
+            for submission in
+                collect(place, None, &|path| read(path).map(drop).map_err(|e| e.to_string()))?
+            {
+                match submission.taken() {
+                    Some(version) => {
+                        found.push((Some(submission.student.clone()), version.path.clone()))
+                    }
+                    None => tell(format!(
+                        "{} is left out: {}",
+                        submission.student,
+                        submission.problem().unwrap_or_default()
+                    )),
+                }
+            }
+        } else {
+            found.push((None, place.clone()));
+        }
+    }
+    let mut bots: Vec<Bot> = Vec::new();
+    let mut seen: BTreeSet<PathBuf> = BTreeSet::new();
+    for (student, path) in found {
+        if !seen.insert(fs::canonicalize(&path).unwrap_or_else(|_| path.clone())) {
+            continue;
+        }
+        let (language, bundle) = read(&path)?;
+        let stem = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+        let name = student.unwrap_or(stem);
+        bots.push(Bot { source: Source::of(name, language, &bundle), path });
+    }
+    tell_apart(&mut bots);
+    Ok(bots)
+}
+
+fn read(path: &Path) -> Result<(&'static Language, Bundle), ReadBundleError> {
+    Bundle::read(path)
+}
+
+fn has_main(folder: &Path) -> bool {
+    let main = |language: &&Language| folder.join(format!("main.{}", language.id));
+    LANGUAGES.iter().any(|language| main(language).exists())
+}
+
+/// Bots of one name are called by their paths.
+fn tell_apart(bots: &mut [Bot]) {
+    let mut names: BTreeMap<String, usize> = BTreeMap::new();
+    for bot in bots.iter() {
+        *names.entry(bot.source.name.clone()).or_default() += 1;
+    }
+    for bot in bots.iter_mut().filter(|bot| names[&bot.source.name] > 1) {
+        bot.source.name = bot.path.display().to_string();
+    }
+}
+
+/// What does not count: the first bots of `juez new`, and what was handed out.
+pub(super) fn base(places: &[PathBuf]) -> anyhow::Result<Vec<Source>> {
+    let mut base = Vec::new();
+    for game in games() {
+        for language in LANGUAGES {
+            if let Some(text) = first_bot(game.info().id, language) {
+                let name = format!("first.{}", language.id);
+                base.push(Source::of(game.info().id, language, &Bundle::from_source(&name, text)));
+            }
+        }
+    }
+    for place in places {
+        let before = base.len();
+        add_base(place, &mut base)?;
+        if base.len() == before {
+            anyhow::bail!("--base: there is no script in {}", place.display());
+        }
+    }
+    Ok(base)
+}
+
+/// A script, or all scripts below a folder.
+fn add_base(place: &Path, base: &mut Vec<Source>) -> anyhow::Result<()> {
+    let said = || format!("--base: cannot read {}", place.display());
+    if !place.is_dir() {
+        let (language, bundle) = Bundle::read(place).context("--base")?;
+        base.push(Source::of(place.display().to_string(), language, &bundle));
+        return Ok(());
+    }
+    let mut inside = Vec::new();
+    for entry in fs::read_dir(place).with_context(said)? {
+        let entry = entry.with_context(said)?;
+        let kind = entry.file_type().with_context(said)?;
+        let path = entry.path();
+        let extension = path.extension().and_then(|extension| extension.to_str());
+        let is_script = LANGUAGES.iter().any(|language| Some(language.id) == extension);
+        if kind.is_dir() || kind.is_file() && is_script {
+            inside.push(path);
+        }
+    }
+    inside.sort();
+    inside.iter().try_for_each(|path| add_base(path, base))
+}

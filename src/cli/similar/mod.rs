@@ -1,0 +1,76 @@
+//! `juez similar`: which bots of a class are alike, for a person to look at.
+
+mod gather;
+mod show;
+
+use anyhow::{Context, bail};
+use serde_json::json;
+use std::io::Write;
+use std::path::PathBuf;
+
+use super::Verdict;
+use crate::tournament::class::similarity::compare;
+
+use gather::{Bot, base, bots};
+
+/// Arguments of `juez similar`.
+#[derive(clap::Args)]
+#[command(after_help = "\
+Compares every two bots of a language by their code alone: names, remarks, layout, numbers and texts do \
+not count, nor does what `juez new` wrote, what stands in --base, or what more than half of six bots or \
+more have. Likeness is a reason to look, not a proof.
+
+A folder of submissions counts as one bot for each student: the newest version.")]
+pub(super) struct SimilarArgs {
+    /// Bots: scripts, folders with main.lua or main.rhai, or folders of submissions
+    #[arg(required = true, value_name = "FILES|FOLDER")]
+    bots: Vec<PathBuf>,
+    /// Code that was handed out and does not count: a script or a folder of scripts
+    #[arg(long, value_name = "FILE")]
+    base: Vec<PathBuf>,
+    /// Likeness from which a pair is shown, 0 to 1
+    #[arg(long, default_value = "0.3", value_parser = share)]
+    min: f64,
+    /// Write the pairs into this file, too
+    #[arg(long, value_name = "FILE")]
+    csv: Option<PathBuf>,
+    /// One JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+fn share(text: &str) -> Result<f64, String> {
+    let share = text.parse::<f64>().ok().filter(|share| (0.0..=1.0).contains(share));
+    share.ok_or_else(|| "expected a number from 0 to 1, such as 0.3".to_string())
+}
+
+pub(super) fn run(args: &SimilarArgs) -> anyhow::Result<Verdict> {
+    let bots = bots(&args.bots)?;
+    let sources: Vec<_> = bots.iter().map(|bot| bot.source.clone()).collect();
+    let of_language = |bot: &Bot| {
+        bots.iter().filter(|other| other.source.language.id == bot.source.language.id).count()
+    };
+    let Some(most) = bots.iter().map(of_language).max() else {
+        bail!("there is no bot to compare")
+    };
+    if most < 2 {
+        bail!(
+            "nothing to compare: expected two bots or more in one language, found {}",
+            show::names(&bots)
+        );
+    }
+    let pairs = compare(&sources, &base(&args.base)?, args.min);
+    if let Some(path) = &args.csv {
+        let write = || show::csv(&bots, &pairs, std::fs::File::create(path)?);
+        write().with_context(|| format!("cannot write {}", path.display()))?;
+    }
+    let mut out = anstream::stdout().lock();
+    if args.json {
+        let pairs: Vec<_> = pairs.iter().map(|pair| show::json(&bots, pair)).collect();
+        let all = json!({ "bots": bots.len(), "min": args.min, "pairs": pairs });
+        writeln!(out, "{all}")?;
+    } else {
+        show::text(&mut out, &bots, &pairs, args.min)?;
+    }
+    Ok(Verdict::Done)
+}
