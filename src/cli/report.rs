@@ -7,6 +7,7 @@ use std::io::{self, BufWriter, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
 use super::Verdict;
+use super::grades;
 use super::text::tell;
 use crate::core::Record;
 use crate::tournament::report::{Part, Screen, Tables, csv, html, json, text_for};
@@ -18,7 +19,7 @@ const WIDEST: usize = 160;
 /// Arguments of `juez report`.
 #[derive(clap::Args)]
 #[command(after_help = "\
-Without --html, --csv, --json or --records the tables are printed. Columns that do not fit are left \
+Without --html, --csv, --json, --records or --grades the tables are printed. Columns that do not fit are left \
 out, the least important first; what is left out is named.
 
 Tables of the same results are the same to the byte, wherever and whenever they are made, but for the \
@@ -43,6 +44,12 @@ pub(super) struct ReportArgs {
     /// Write all records in the order of the schedule, compressed if the name ends in .zst
     #[arg(long, value_name = "FILE")]
     records: Option<PathBuf>,
+    /// Write a grade sheet: the students with their place, score, Elo and whether they pass
+    #[arg(long, value_name = "FILE")]
+    grades: Option<PathBuf>,
+    /// The class list to which the grades are added; its columns come back as they are
+    #[arg(long, value_name = "FILE", requires = "grades")]
+    roster: Option<PathBuf>,
     /// Only these: standings, cross-table, rounds, seats, faults, costs, rating-over-time, matches
     #[arg(long, value_name = "PART,...", value_delimiter = ',', conflicts_with_all = ["html", "json"])]
     only: Vec<Part>,
@@ -83,10 +90,13 @@ pub(super) fn run(args: &ReportArgs) -> anyhow::Result<Verdict> {
         let written = export(file, &tables, &records)?;
         tell(format_args!("wrote {written} records into {}", file.display()));
     }
+    if let Some(file) = &args.grades {
+        grades::write(file, args.roster.as_deref(), &tables.grades(&results))?;
+    }
     let mut out = BufWriter::new(anstream::stdout().lock());
     if args.json {
         json(&tables, &mut out)?;
-    } else if args.html.is_none() && args.csv.is_none() && args.records.is_none() {
+    } else if args.writes_nothing() {
         text_for(&tables, &args.screen(), &mut out)?;
     }
     out.flush()?;
@@ -94,6 +104,11 @@ pub(super) fn run(args: &ReportArgs) -> anyhow::Result<Verdict> {
 }
 
 impl ReportArgs {
+    /// Whether no file is asked for.
+    fn writes_nothing(&self) -> bool {
+        [&self.html, &self.csv, &self.records, &self.grades].into_iter().all(Option::is_none)
+    }
+
     fn screen(&self) -> Screen {
         let mut screen = Screen::default();
         let terminal = || {

@@ -188,6 +188,24 @@ fn the_course_ends_where_the_standings_are() {
 }
 
 #[test]
+fn only_rounds_that_are_settled_have_been_played() {
+    let mut results = empty(&["ana", "bob", "carla", "dan"]);
+    results.plan.format = Format::Swiss;
+    add_round(&mut results, "round 1", &[&[0, 1], &[3, 2]], 2, |order, _| match order[0] {
+        0 | 3 => 1.0,
+        _ => 0.0,
+    });
+    add_round(&mut results, "round 2", &[&[0, 3], &[1, 2]], 2, |_, _| 0.5);
+    results.matches[2].status = Status::Failed { error: "lost".to_string() };
+    results.matches[3].status = Status::Walkover { benched: vec![0, 1] };
+    results.matches[9].status = Status::Due;
+    let played = results.played_rounds();
+    assert_eq!(played.len(), 1, "the second is not over");
+    assert_eq!(played[0].scores[0], [1.0, 0.0]);
+    assert_eq!(played[0].scores[1], [2.0 / 3.0, 0.0], "the failed one counts for nobody");
+}
+
+#[test]
 fn tables_are_the_same_whatever_the_clock_says() {
     let (first, mut second) = (class(), class());
     for number in 0..second.matches.len() {
