@@ -21,6 +21,7 @@ mod doctor;
 mod fault_card;
 mod figure;
 mod games;
+mod grades;
 mod human;
 mod legal;
 mod look;

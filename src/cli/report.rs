@@ -1,15 +1,17 @@
 //! `juez report`.
 
 use anyhow::{Context, bail};
+use std::collections::BTreeMap;
 use std::fs::{self, File};
 use std::io::{self, BufWriter, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
 use super::Verdict;
+use super::grades;
 use super::text::tell;
 use crate::core::Record;
-use crate::tournament::Results;
 use crate::tournament::report::{Part, Screen, Tables, csv, html, json, text_for};
+use crate::tournament::{JobKey, Results, Store};
 
 /// Terminals that are wider get no wider tables: lines would be hard to follow.
 const WIDEST: usize = 160;
@@ -17,7 +19,7 @@ const WIDEST: usize = 160;
 /// Arguments of `juez report`.
 #[derive(clap::Args)]
 #[command(after_help = "\
-Without --html, --csv, --json or --records the tables are printed. Columns that do not fit are left \
+Without --html, --csv, --json, --records or --grades the tables are printed. Columns that do not fit are left \
 out, the least important first; what is left out is named.
 
 Tables of the same results are the same to the byte, wherever and whenever they are made, but for the \
@@ -42,6 +44,12 @@ pub(super) struct ReportArgs {
     /// Write all records in the order of the schedule, compressed if the name ends in .zst
     #[arg(long, value_name = "FILE")]
     records: Option<PathBuf>,
+    /// Write a grade sheet: the students with their place, score, Elo and whether they pass
+    #[arg(long, value_name = "FILE")]
+    grades: Option<PathBuf>,
+    /// The class list to which the grades are added; its columns come back as they are
+    #[arg(long, value_name = "FILE", requires = "grades")]
+    roster: Option<PathBuf>,
     /// Only these: standings, cross-table, rounds, seats, faults, costs, rating-over-time, matches
     #[arg(long, value_name = "PART,...", value_delimiter = ',', conflicts_with_all = ["html", "json"])]
     only: Vec<Part>,
@@ -54,13 +62,23 @@ pub(super) struct ReportArgs {
 }
 
 pub(super) fn run(args: &ReportArgs) -> anyhow::Result<Verdict> {
-    let (results, mut record) = load(&args.file, args.edition)?;
+    let (results, records) = load(&args.file, args.edition)?;
     let mut tables = Tables::of(&results);
     if args.no_times {
         tables = tables.without_times();
     }
     if let Some(folder) = &args.html {
-        html(folder, &tables, &mut record)?;
+        let mut missing = None;
+        html(folder, &tables, &mut |number| match records.find(number) {
+            Ok(record) => Some(record),
+            Err(error) => {
+                missing.get_or_insert(error);
+                None
+            }
+        })?;
+        if let Some(error) = missing {
+            return Err(error.context("the report is written, without all its records"));
+        }
         tell(format_args!("wrote {}", folder.join("index.html").display()));
     }
     if let Some(folder) = &args.csv {
@@ -69,13 +87,16 @@ pub(super) fn run(args: &ReportArgs) -> anyhow::Result<Verdict> {
         tell(format_args!("wrote {} tables into {}", parts.len(), folder.display()));
     }
     if let Some(file) = &args.records {
-        let written = export(file, &tables, &mut record)?;
+        let written = export(file, &tables, &records)?;
         tell(format_args!("wrote {written} records into {}", file.display()));
+    }
+    if let Some(file) = &args.grades {
+        grades::write(file, args.roster.as_deref(), &tables.grades(&results))?;
     }
     let mut out = BufWriter::new(anstream::stdout().lock());
     if args.json {
         json(&tables, &mut out)?;
-    } else if args.html.is_none() && args.csv.is_none() && args.records.is_none() {
+    } else if args.writes_nothing() {
         text_for(&tables, &args.screen(), &mut out)?;
     }
     out.flush()?;
@@ -83,6 +104,11 @@ pub(super) fn run(args: &ReportArgs) -> anyhow::Result<Verdict> {
 }
 
 impl ReportArgs {
+    /// Whether no file is asked for.
+    fn writes_nothing(&self) -> bool {
+        [&self.html, &self.csv, &self.records, &self.grades].into_iter().all(Option::is_none)
+    }
+
     fn screen(&self) -> Screen {
         let mut screen = Screen::default();
         let terminal = || {
@@ -99,22 +125,41 @@ impl ReportArgs {
     }
 }
 
-/// The results of an edition, the last one if none is named, with what finds the record of a match by
-/// its number.
-fn load(
-    file: &Path,
-    edition: Option<u32>,
-) -> anyhow::Result<(Results, Box<dyn FnMut(u32) -> Option<Record>>)> {
-    let _ = edition;
-    bail!("{} is no tournament", file.display())
+/// The results of an edition, the last one if none is named, and where its records are.
+fn load(file: &Path, edition: Option<u32>) -> anyhow::Result<(Results, Records)> {
+    let store = Store::read(file)?;
+    let editions = store.editions()?;
+    let edition = match edition {
+        _ if editions == 0 => bail!("nothing has been planned in {} yet", file.display()),
+        Some(edition) if edition > editions => {
+            bail!("{} has no edition {edition}: the last is {editions}", file.display())
+        }
+        Some(edition) => edition,
+        None => editions,
+    };
+    let results = Results::read(&store, edition)?;
+    let fixtures = store.fixtures(edition)?;
+    let keys = fixtures.into_iter().map(|stored| (stored.fixture.number, stored.key)).collect();
+    Ok((results, Records { store, keys }))
+}
+
+/// The records of an edition.
+struct Records {
+    store: Store,
+    keys: BTreeMap<u32, JobKey>,
+}
+
+impl Records {
+    /// The record of a match by its number.
+    fn find(&self, number: u32) -> anyhow::Result<Record> {
+        let key = self.keys.get(&number);
+        let record = key.map(|key| self.store.record(key)).transpose()?.flatten();
+        record.with_context(|| format!("there is no record of match {number}"))
+    }
 }
 
 /// Writes the records of all matches that were played, in the order of the schedule; how many.
-fn export(
-    path: &Path,
-    tables: &Tables,
-    record: &mut dyn FnMut(u32) -> Option<Record>,
-) -> anyhow::Result<usize> {
+fn export(path: &Path, tables: &Tables, records: &Records) -> anyhow::Result<usize> {
     let shown = path.display();
     if !may_replace(path)? {
         bail!("{shown} holds something else than records: name another file");
@@ -123,16 +168,12 @@ fn export(
     let mut new = path.as_os_str().to_owned();
     new.push(".new");
     let new = PathBuf::from(new);
-    let mut write = || -> anyhow::Result<usize> {
+    let write = || -> anyhow::Result<usize> {
         let file = BufWriter::new(File::create(&new)?);
         let mut written = 0;
         let mut all = |out: &mut dyn Write| -> anyhow::Result<()> {
             for row in tables.matches.iter().filter(|row| row.state == "played") {
-                let record = record(row.number);
-                let record = record.with_context(|| {
-                    format!("the record of match {} is not in the file", row.number)
-                })?;
-                writeln!(out, "{}", record.to_line())?;
+                writeln!(out, "{}", records.find(row.number)?.to_line())?;
                 written += 1;
             }
             Ok(())

@@ -4,4 +4,5 @@ mod bench;
 mod broken;
 mod hall;
 mod killed;
+mod report;
 mod same;

@@ -8,7 +8,8 @@ use std::path::{Path, PathBuf};
 use crate::cli::new::first_bot;
 use crate::cli::text::tell;
 use crate::registry::games;
-use crate::script::{Bundle, LANGUAGES, Language, ReadBundleError};
+use crate::script::{BotSpec, Bundle, LANGUAGES, Language};
+use crate::tournament::class::Deadline;
 use crate::tournament::class::similarity::Source;
 use crate::tournament::class::submissions::collect;
 
@@ -21,13 +22,15 @@ pub(super) struct Bot {
 }
 
 /// The bots at these places, each once: of a folder without a main file one for each student.
-pub(super) fn bots(places: &[PathBuf]) -> anyhow::Result<Vec<Bot>> {
+pub(super) fn bots(places: &[PathBuf], deadline: Option<&Deadline>) -> anyhow::Result<Vec<Bot>> {
     let mut found: Vec<(Option<String>, PathBuf)> = Vec::new();
     for place in places {
         if place.is_dir() && !has_main(place) {
-            for submission in
-                collect(place, None, &|path| read(path).map(drop).map_err(|e| e.to_string()))?
-            {
+            let compiles = |path: &Path| match BotSpec::read(path) {
+                Ok(_) => Ok(()),
+                Err(error) => Err(error.to_string()),
+            };
+            for submission in collect(place, deadline, &compiles)? {
                 match submission.taken() {
                     Some(version) => {
                         found.push((Some(submission.student.clone()), version.path.clone()))
@@ -49,17 +52,13 @@ pub(super) fn bots(places: &[PathBuf]) -> anyhow::Result<Vec<Bot>> {
         if !seen.insert(fs::canonicalize(&path).unwrap_or_else(|_| path.clone())) {
             continue;
         }
-        let (language, bundle) = read(&path)?;
+        let (language, bundle) = Bundle::read(&path)?;
         let stem = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
         let name = student.unwrap_or(stem);
         bots.push(Bot { source: Source::of(name, language, &bundle), path });
     }
     tell_apart(&mut bots);
     Ok(bots)
-}
-
-fn read(path: &Path) -> Result<(&'static Language, Bundle), ReadBundleError> {
-    Bundle::read(path)
 }
 
 fn has_main(folder: &Path) -> bool {

@@ -9,6 +9,8 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use super::Verdict;
+use super::text::tell;
+use crate::tournament::class::Deadline;
 use crate::tournament::class::similarity::compare;
 
 use gather::{Bot, base, bots};
@@ -20,7 +22,8 @@ Compares every two bots of a language by their code alone: names, remarks, layou
 not count, nor does what `juez new` wrote, what stands in --base, or what more than half of six bots or \
 more have. Likeness is a reason to look, not a proof.
 
-A folder of submissions counts as one bot for each student: the newest version.")]
+A folder of submissions counts as one bot for each student: the newest version before the deadline that \
+compiles.")]
 pub(super) struct SimilarArgs {
     /// Bots: scripts, folders with main.lua or main.rhai, or folders of submissions
     #[arg(required = true, value_name = "FILES|FOLDER")]
@@ -28,6 +31,10 @@ pub(super) struct SimilarArgs {
     /// Code that was handed out and does not count: a script or a folder of scripts
     #[arg(long, value_name = "FILE")]
     base: Vec<PathBuf>,
+    /// In folders of submissions leave out what came later: 2026-12-01 23:59, or 2026-12-01 23:59
+    /// Europe/Madrid
+    #[arg(long, value_name = "TIME")]
+    deadline: Option<Deadline>,
     /// Likeness from which a pair is shown, 0 to 1
     #[arg(long, default_value = "0.3", value_parser = share)]
     min: f64,
@@ -45,7 +52,10 @@ fn share(text: &str) -> Result<f64, String> {
 }
 
 pub(super) fn run(args: &SimilarArgs) -> anyhow::Result<Verdict> {
-    let bots = bots(&args.bots)?;
+    let bots = bots(&args.bots, args.deadline.as_ref())?;
+    if let Some(deadline) = &args.deadline {
+        tell(format_args!("deadline {deadline}"));
+    }
     let sources: Vec<_> = bots.iter().map(|bot| bot.source.clone()).collect();
     let of_language = |bot: &Bot| {
         bots.iter().filter(|other| other.source.language.id == bot.source.language.id).count()

@@ -11,8 +11,8 @@ use crate::tournament::{MatchResult, Results};
 /// Points of the schedule at which the field is rated, at most.
 const POINTS: usize = 50;
 /// Rankings that all ratings together may take in, above which mean scores are shown instead: a
-/// rating goes over its matches many times, for its intervals are resampled.
-const WORTH: usize = 60_000;
+/// rating goes over its matches several times.
+const WORTH: usize = 1_000_000;
 
 /// What is shown over time.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
@@ -41,15 +41,17 @@ pub(super) fn course(results: &Results, standings: &[Standing], judges: &Judges)
     let settled: Vec<&MatchResult> =
         results.matches.iter().filter(|m| m.scores(&results.shape).is_some()).collect();
     let ends = points(&settled);
-    let rankings: Vec<Option<Ranking>> = settled.iter().map(|m| results.ranking(m)).collect();
+    let rankings: Vec<Ranking> = settled.iter().filter_map(|m| results.ranking(m)).collect();
     let worth: usize = ends.iter().sum();
     let measure = if worth <= WORTH { Measure::Elo } else { Measure::Score };
     let mut values = vec![Vec::new(); standings.len()];
     for &end in &ends {
         let now = match measure {
             Measure::Elo => {
-                let known: Vec<Ranking> = rankings[..end].iter().flatten().cloned().collect();
-                elo(results, &known, judges)
+                let played = settled[..end].iter().filter(|m| m.played().is_some()).count();
+                let elo = (judges.rate_alone)(results.entrants.len(), &rankings[..played]);
+                let known = |elo: Option<f64>| elo.filter(|elo| elo.is_finite());
+                elo.into_iter().map(|elo| known(elo).map(|elo| rounded(elo, 1))).collect()
             }
             Measure::Score => scores(results, &settled[..end]),
         };
@@ -75,16 +77,6 @@ fn points(settled: &[&MatchResult]) -> Vec<usize> {
         return ends;
     }
     (1..=POINTS).map(|point| ends[point * ends.len() / POINTS - 1]).collect()
-}
-
-fn elo(results: &Results, known: &[Ranking], judges: &Judges) -> Vec<Option<f64>> {
-    let count = results.entrants.len();
-    let ratings = (judges.rate)(count, known, results.plan.seed);
-    let value = |entrant: usize| {
-        let elo = ratings.as_ref()?.elo[entrant]?.value;
-        elo.is_finite().then(|| rounded(elo, 1))
-    };
-    (0..count).map(value).collect()
 }
 
 fn scores(results: &Results, settled: &[&MatchResult]) -> Vec<Option<f64>> {

@@ -6,9 +6,7 @@ use std::path::Path;
 use super::folder::{FolderError, claim, write};
 use super::sheet::Value;
 use super::{Part, Tables, sheets};
-
-/// What a spreadsheet takes for the beginning of a formula.
-const FORMULA: [char; 6] = ['=', '+', '-', '@', '\t', '\r'];
+use crate::tournament::class::guarded;
 
 /// Writes a file for each of these parts into `folder`: `standings.csv`, `cross-table.csv` and so on.
 ///
@@ -50,8 +48,8 @@ fn add<'a>(writer: &mut ::csv::Writer<impl Write>, fields: impl Iterator<Item = 
 
 fn field(value: &Value) -> String {
     match value {
-        Value::Text(text) if text.starts_with(FORMULA) => format!("'{text}"),
-        Value::Text(text) | Value::Number(text) => text.clone(),
+        Value::Text(text) => guarded(text).into_owned(),
+        Value::Number(text) => text.clone(),
         Value::None => String::new(),
     }
 }

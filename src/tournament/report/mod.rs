@@ -10,6 +10,7 @@
 //! | `sheet`, `sheets/` | the parts as rows and columns, for text, CSV and pages alike |
 //! | `names`, `columns`, `text` | text for terminals of any width |
 //! | `csv` | files for spreadsheets |
+//! | `grades` | what the standings come to for each student |
 //! | `html/` | a folder with pages |
 //! | `folder` | what may be written over |
 
@@ -22,6 +23,7 @@ mod csv;
 mod faults;
 mod figure;
 mod folder;
+mod grades;
 mod html;
 mod judges;
 mod matches;

@@ -7,7 +7,7 @@ use super::judges::{Judged, Judges};
 use crate::core::{
     Fault, FaultKind, Hook, Limits, PerSeat, PlayedBy, Player, Reason, Seat, SeatFault, Seed, Team,
 };
-use crate::tournament::rating::{Duel, Estimate, Ranking, Ratings};
+use crate::tournament::rating::{Counted, Duel, Errors, Estimate, Ranking, Ratings};
 use crate::tournament::{
     Entrant, Fixture, Format, MatchResult, Openings, Partners, Plan, Results, Round, Shape, Spent,
     Status, Summary,
@@ -140,6 +140,11 @@ pub(super) fn fault(seat: u8, ply: u32, kind: FaultKind, why: &str) -> SeatFault
 /// score within ± 50.
 pub(super) const SIMPLE: Judges = Judges {
     rate,
+    rate_alone: |entrants, matches| {
+        let ratings = rate(entrants, matches, Seed::from_bytes([0; 32]));
+        let elo = ratings.map(|ratings| ratings.elo).unwrap_or_default();
+        elo.into_iter().map(|elo| elo.map(|elo| elo.value)).collect()
+    },
     of_pairs: |pairs| {
         let all: u64 = pairs.iter().sum();
         let sum: f64 = pairs.iter().zip(0..).map(|(&n, half)| n as f64 * f64::from(half)).sum();
@@ -164,7 +169,9 @@ pub(super) const SIMPLE: Judges = Judges {
 fn duel(score: f64, observations: u64) -> Duel {
     let within = |value| Estimate { value, low: value - 40.0, high: value + 40.0 };
     let elo = elo(score);
-    Duel { score: within(score), elo: within(elo), nelo: within(elo * 1.5), los: 0.5, observations }
+    let counted = Counted::Blocks(2);
+    let nelo = within(elo * 1.5);
+    Duel { score: within(score), elo: within(elo), nelo, los: 0.5, observations, counted }
 }
 
 fn elo(score: f64) -> f64 {
@@ -196,7 +203,7 @@ fn rate(entrants: usize, matches: &[Ranking], _: Seed) -> Option<Ratings> {
     };
     let los = elo.iter().map(|a| elo.iter().map(|b| los(a, b)).collect()).collect();
     let model = "Bradley-Terry (Davidson)";
-    Some(Ratings { elo, los, model, draws: Some(0.4), prior: false })
+    Some(Ratings { elo, los, model, draws: Some(0.4), prior: false, errors: Errors::Curvature })
 }
 
 /// The tables of these results with simple judgements.

@@ -107,7 +107,9 @@ pub(super) fn standings(
     };
     rows.sort_by_key(order);
     for (place, row) in rows.iter_mut().filter(|row| row.error.is_none()).enumerate() {
-        row.place = Some(place as u32 + 1);
+        // Those who dropped out at the same time share a place.
+        let shared = places.as_ref().and_then(|places| places[row.entrant as usize]);
+        row.place = shared.or(Some(place as u32 + 1));
     }
     if let Some(ratings) = ratings {
         compare(&mut rows, ratings);

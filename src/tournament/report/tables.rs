@@ -62,6 +62,8 @@ pub struct Model {
     pub draws: Option<f64>,
     /// Whether a prior keeps ratings finite, for somebody has won or lost everything.
     pub prior: bool,
+    /// Where the intervals come from, in words.
+    pub intervals: String,
 }
 
 impl Tables {
@@ -86,6 +88,7 @@ impl Tables {
                 name: ratings.model,
                 draws: ratings.draws.map(|draws| super::figure::rounded(draws, 4)),
                 prior: ratings.prior,
+                intervals: ratings.errors.to_string(),
             }),
             cross_table: cross_table(results, &standings),
             seats: seat_table(results, &standings),

@@ -122,7 +122,7 @@ fn results(row: &Standing, two_sides: bool) -> Markup {
 fn passes(row: &Standing) -> Markup {
     html! {
         @if let Some(verdict) = verdict(row) {
-            span.verdict.{ "is-" (verdict) } {
+            span.verdict.yes[verdict == "yes"].no[verdict == "no"] {
                 @match verdict { "yes" => "✓ yes", "no" => "✗ no", other => (other) }
             }
         }

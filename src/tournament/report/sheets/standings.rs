@@ -138,7 +138,7 @@ fn passes(passed: Option<bool>) -> &'static str {
     match passed {
         Some(true) => "yes",
         Some(false) => "no",
-        None => "open",
+        None => "not yet",
     }
 }
 
@@ -194,7 +194,10 @@ pub(crate) fn notes(tables: &Tables) -> Vec<String> {
             true => " Somebody has won or lost everything: a prior keeps the ratings finite.",
             false => "",
         };
-        notes.push(format!("± 95 %. Elo by {}, mean of the field 0.{prior}", model.name));
+        notes.push(format!(
+            "± 95 %. Elo by {}, mean of the field 0; intervals: {}.{prior}",
+            model.name, model.intervals
+        ));
     }
     if tables.by_rounds {
         notes.push("Places by how far one got.".to_string());

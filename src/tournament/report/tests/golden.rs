@@ -18,7 +18,8 @@ Standings
     4  bob           8   26.7 ± 45.3  -176 ± 50   8-0-22              30       2
   ≈ not yet distinguishable from the one above: likelihood of superiority (LOS)
   below 95 %.
-  ± 95 %. Elo by Bradley-Terry (Davidson), mean of the field 0.
+  ± 95 %. Elo by Bradley-Terry (Davidson), mean of the field 0; intervals:
+  curvature of the likelihood, matches as independent.
   For want of room not shown: nElo, draws %, pairs 0-½-1-1½-2, version.
 
 Cross-table
@@ -63,7 +64,8 @@ Standings
   2  bob        18          75.0  +191 ± 50       1.50      12  >99 %       0
   3  carla       6          25.0  -191 ± 50       2.50       0  >99 %       0
   4  dan         0    0.0 ± 49.0  -676 ± 50       3.00       0              0
-  ± 95 %. Elo by Bradley-Terry (Davidson), mean of the field 0.
+  ± 95 %. Elo by Bradley-Terry (Davidson), mean of the field 0; intervals:
+  curvature of the likelihood, matches as independent.
   For want of room not shown: matches, version.
 
 Cross-table

@@ -1,0 +1,114 @@
+//! The grade sheet of a tournament: the class list with what each student has achieved.
+
+use anyhow::{Context, bail};
+use std::fs;
+use std::io::ErrorKind;
+use std::path::{Path, PathBuf};
+
+use super::text::tell;
+use crate::tournament::class::{Columns, Grade, Roster, grade_sheet};
+
+/// Writes the grades beside the columns of a roster; without one beside the names of the students. The
+/// sheet may be the roster itself, or one that was written before, but nothing else that is there.
+pub(super) fn write(sheet: &Path, roster: Option<&Path>, grades: &[Grade]) -> anyhow::Result<()> {
+    let shown = sheet.display();
+    let list = match roster {
+        Some(path) => read(path)?,
+        None => {
+            let mut students: Vec<String> = Vec::new();
+            for grade in grades {
+                if !students.contains(&grade.student) {
+                    students.push(grade.student.clone());
+                }
+            }
+            Roster::of_students(&students)
+        }
+    };
+    match fs::metadata(sheet) {
+        Ok(about) if about.is_file() && (about.len() == 0 || read(sheet).is_ok()) => {}
+        Ok(_) => bail!("{shown} holds something else than a list of students: name another file"),
+        Err(error) if error.kind() == ErrorKind::NotFound => {}
+        Err(error) => return Err(error).with_context(|| format!("cannot read {shown}")),
+    }
+    let made = grade_sheet(&list, grades);
+    let headers = made.columns.iter().map(|column| column.header.as_str());
+    let replaced = list.replaced(headers);
+    if let Some(path) = roster.filter(|_| !replaced.is_empty()) {
+        tell(format_args!(
+            "note: in {shown} these columns of {} are new: {}",
+            path.display(),
+            replaced.join(", ")
+        ));
+    }
+    for student in &made.unlisted {
+        tell(format_args!("note: {student} is not on the roster, and so not in {shown}"));
+    }
+    let mut bytes = Vec::new();
+    list.write(&mut bytes, &made.columns)?;
+    // What is there stays until the new file is whole.
+    let mut new = sheet.as_os_str().to_owned();
+    new.push(".new");
+    let new = PathBuf::from(new);
+    let written = fs::write(&new, bytes).and_then(|()| fs::rename(&new, sheet));
+    if written.is_err() {
+        let _ = fs::remove_file(&new);
+    }
+    written.with_context(|| format!("cannot write {shown}"))?;
+    tell(format_args!("wrote {} students into {shown}", list.rows().len()));
+    Ok(())
+}
+
+fn read(path: &Path) -> anyhow::Result<Roster> {
+    let columns = Columns { bots_needed: false, ..Columns::default() };
+    Ok(Roster::read_columns(path, &columns)?)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn grades() -> Vec<Grade> {
+        let grade = |student: &str, place| Grade {
+            student: student.to_string(),
+            place: Some(place),
+            ..Grade::default()
+        };
+        vec![grade("=Ana", 1), grade("Bruno", 2)]
+    }
+
+    #[test]
+    fn a_sheet_may_be_written_again_and_over_the_roster() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let roster = folder.path().join("roster.csv");
+        fs::write(&roster, "Student;Room\nBruno;=7\nCarla;\"8\"\n").expect("written");
+        let sheet = folder.path().join("sheet.csv");
+        write(&sheet, Some(&roster), &grades()).expect("a new file");
+        let first = fs::read_to_string(&sheet).expect("text");
+        assert!(first.starts_with("Student;Room;place;"), "{first}");
+        assert!(first.contains("\nBruno;=7;2;") && first.contains("\nCarla;\"8\";;"), "{first}");
+        write(&sheet, Some(&sheet), &grades()).expect("over itself");
+        assert_eq!(fs::read_to_string(&sheet).expect("text"), first);
+        write(&roster, Some(&roster), &grades()).expect("over the roster");
+        assert_eq!(fs::read_to_string(&roster).expect("text"), first);
+    }
+
+    #[test]
+    fn without_a_roster_the_students_are_those_with_grades() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let sheet = folder.path().join("sheet.csv");
+        write(&sheet, None, &grades()).expect("a new file");
+        let text = fs::read_to_string(&sheet).expect("text");
+        assert!(text.starts_with("student,place,") && text.contains("\n'=Ana,1,"), "{text}");
+    }
+
+    #[test]
+    fn nothing_else_is_written_over() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let bot = folder.path().join("bot.lua");
+        fs::write(&bot, "return {}").expect("written");
+        let error = write(&bot, None, &grades()).expect_err("no sheet").to_string();
+        assert!(error.contains("holds something else than a list of students"), "{error}");
+        assert_eq!(fs::read_to_string(&bot).expect("text"), "return {}");
+        assert!(write(folder.path(), None, &grades()).is_err());
+    }
+}

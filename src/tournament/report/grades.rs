@@ -1,0 +1,107 @@
+//! What the standings come to for each student.
+
+use super::figure::Figure;
+use super::{Standing, Tables};
+use crate::tournament::Results;
+use crate::tournament::class::Grade;
+
+impl Tables {
+    /// The grades of all students, best first, from the tables of `results`. Of a student with several
+    /// bots the best comes first. Where nobody belongs to a student, every entrant is one.
+    pub fn grades(&self, results: &Results) -> Vec<Grade> {
+        let has_students = self.standings.iter().any(|row| row.student.is_some());
+        let student = |row: &Standing| match has_students {
+            true => row.student.clone(),
+            false => Some(row.name.clone()),
+        };
+        let rows = self.standings.iter();
+        rows.filter_map(|row| Some(grade(student(row)?, row, results))).collect()
+    }
+}
+
+fn grade(student: String, row: &Standing, results: &Results) -> Grade {
+    let plays = row.error.is_none();
+    let criteria = results.plan.criteria.iter();
+    let score = |end: fn(&Figure) -> Option<f64>| row.score.as_ref().and_then(end);
+    Grade {
+        student,
+        place: row.place,
+        points: plays.then_some(row.points),
+        score: score(|score| Some(score.value)),
+        score_low: score(|score| score.low),
+        score_high: score(|score| score.high),
+        elo: row.elo.as_ref().map(|elo| elo.value),
+        pass: criteria.filter_map(|criterion| criterion.judge(results, row.entrant)).collect(),
+        faults: plays.then_some(u64::from(row.faults)),
+        note: note(row),
+    }
+}
+
+/// Why it did not play, or not to the end.
+fn note(row: &Standing) -> String {
+    match (&row.error, row.benched_after) {
+        (Some(error), _) => error.clone(),
+        (None, Some(after)) => format!("benched after match {after}"),
+        (None, None) if row.matches == 0 => "no match yet".to_string(),
+        (None, None) => String::new(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::sample::{empty, everybody};
+    use super::*;
+    use crate::tournament::Benching;
+    use crate::tournament::class::Decision;
+
+    /// Ana wins everything, Bruno what is left.
+    fn class() -> Results {
+        let mut results = empty(&["greedy", "ana", "bruno", "carla"]);
+        everybody(&mut results, 20, |order, _| {
+            f64::from(u8::from(order[0] == 1 || order[1] == 0 || (order[0] == 2 && order[1] == 3)))
+        });
+        for (entrant, student) in [(1, "Ana"), (2, "Bruno"), (3, "Carla")] {
+            results.entrants[entrant].student = Some(student.to_string());
+        }
+        results.plan.criteria =
+            vec!["beats greedy in 60 % of 20 games, with 95 % confidence".parse().unwrap()];
+        results.complete = true;
+        results
+    }
+
+    #[test]
+    fn students_have_a_grade_and_the_teachers_bots_none() {
+        let results = class();
+        let grades = Tables::of(&results).grades(&results);
+        let mut names: Vec<&str> = grades.iter().map(|grade| grade.student.as_str()).collect();
+        assert_eq!(names[0], "Ana");
+        names.sort_unstable();
+        assert_eq!(names, ["Ana", "Bruno", "Carla"]);
+        assert_eq!(grades[0].place, Some(1));
+        assert_eq!(grades[0].pass[0].decision, Decision::Passed);
+        assert_eq!(grades[0].faults, Some(0));
+        assert!(grades[0].elo.is_some() && grades[0].score.is_some());
+    }
+
+    #[test]
+    fn what_kept_a_bot_from_playing_is_in_the_note() {
+        let mut results = class();
+        results.entrants[3].error = Some("carla.lua:1: no good".to_string());
+        results.matches.retain(|result| !result.fixture.order.contains(&3));
+        results.benchings.push(Benching { entrant: 2, after: 7 });
+        let grades = Tables::of(&results).grades(&results);
+        let of = |name: &str| grades.iter().find(|grade| grade.student == name).unwrap();
+        assert_eq!((of("Carla").note.as_str(), of("Carla").place), ("carla.lua:1: no good", None));
+        assert_eq!((of("Carla").faults, of("Carla").points), (None, None));
+        assert_eq!(of("Bruno").note, "benched after match 7");
+    }
+
+    #[test]
+    fn without_students_every_entrant_is_one() {
+        let mut results = class();
+        results.entrants.iter_mut().for_each(|entrant| entrant.student = None);
+        let grades = Tables::of(&results).grades(&results);
+        assert!(grades.iter().any(|grade| grade.student == "greedy"));
+        assert_eq!(grades.len(), 4);
+    }
+}

@@ -1,0 +1,170 @@
+//! Reports of tournaments that were played for real.
+
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Output};
+
+use juez::core::Record;
+use juez::tournament::report::{Tables, json};
+use juez::tournament::{Ended, Format, Results};
+
+use crate::hall::{Hall, Part, entrants, plan, short_quoridor, usual};
+
+/// A bot that walks until it gives something that is no move.
+const FAULTY: &str = "local bot = {}\nfunction bot.next_move(view)\n  if view.ply > 4 then return \
+                      'z9' end\n  return view:moves()[1]\nend\nreturn bot\n";
+
+fn juez(folder: &Path, arguments: &[&str]) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_juez"));
+    command.args(arguments).current_dir(folder).env("NO_COLOR", "1").env_remove("RUST_BACKTRACE");
+    command.output().expect("juez runs")
+}
+
+fn stdout(output: &Output) -> String {
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{}: {said}", output.status);
+    String::from_utf8(output.stdout.clone()).expect("text")
+}
+
+fn refused(output: &Output) -> String {
+    assert_eq!(output.status.code(), Some(2));
+    String::from_utf8_lossy(&output.stderr).trim_end().to_string()
+}
+
+fn tables_of(results: &Results) -> String {
+    let mut out = Vec::new();
+    json(&Tables::of(results).without_times(), &mut out).expect("a vector takes everything");
+    String::from_utf8(out).expect("text")
+}
+
+/// Four bots, one of which is benched.
+fn class(hall: &Hall) -> Vec<Part> {
+    let faulty = format!("faulty={}", hall.bot("faulty.lua", FAULTY));
+    let mut parts =
+        entrants("quoridor", &["random", "greedy", "bots/quoridor/runner.lua", &faulty]);
+    // Each hall is in a folder of its own.
+    parts[3].0.path = "faulty.lua".to_string();
+    parts
+}
+
+#[test]
+fn tables_are_byte_equal_with_any_concurrency_and_after_an_interruption() {
+    let tables = |concurrency: u32, stop_after: u32| {
+        let hall = Hall::new();
+        let mut plan = plan("quoridor", Format::RoundRobin, short_quoridor());
+        plan.bench_after = 2;
+        let parts = class(&hall);
+        let place = juez::pool::Isolation::Thread;
+        while hall.play_at(&place, &plan, &parts, concurrency, stop_after).0 != Ended::Finished {}
+        let results = hall.results();
+        assert!(results.complete && !results.benchings.is_empty());
+        tables_of(&results)
+    };
+    let undisturbed = tables(1, u32::MAX);
+    assert!(undisturbed.contains("\"benched_after\": "));
+    assert!(undisturbed == tables(2, u32::MAX), "with two at once");
+    assert!(undisturbed == tables(2, 5), "stopped after every fifth match");
+}
+
+#[test]
+fn every_format_has_a_report() {
+    let five = ["random", "a=random", "b=random", "c=random", "d=random"];
+    for (id, format, players) in [
+        ("quoridor", Format::Gauntlet { challengers: 1 }, &five[..4]),
+        ("quoridor", Format::Swiss, &five[..]),
+        ("quoridor", Format::Knockout { third_place: true }, &five[..]),
+        ("tute", Format::RoundRobin, &five[..4]),
+    ] {
+        let hall = Hall::new();
+        let options = if id == "quoridor" { short_quoridor() } else { usual() };
+        let mut plan = plan(id, format, options);
+        plan.rounds = if format == Format::Swiss { 2 } else { 1 };
+        hall.play(&plan, &entrants(id, players), 2);
+        let tables = Tables::of(&hall.results());
+        let rated = tables.standings.iter().filter(|row| row.elo.is_some()).count();
+        assert_eq!(rated, players.len(), "{id} {format:?}");
+        assert!(tables.model.is_some() && !tables.course.at.is_empty(), "{id} {format:?}");
+        if matches!(format, Format::Knockout { .. }) {
+            let places: Vec<_> = tables.standings.iter().map(|row| row.place).collect();
+            assert_eq!(places[..4], [1, 2, 3, 4].map(Some), "played for to the third place");
+        }
+        let text = stdout(&juez(hall.path(".").as_path(), &["report", "hall.db"]));
+        assert!(text.contains("Standings") && text.contains("Cross-table"), "{text}");
+    }
+}
+
+#[test]
+fn the_command_prints_and_exports() {
+    let hall = Hall::new();
+    let mut plan = plan("quoridor", Format::RoundRobin, short_quoridor());
+    plan.bench_after = 2;
+    hall.play(&plan, &class(&hall), 2);
+    let folder = hall.path(".");
+    let results = hall.results();
+    let played = results.matches.iter().filter(|result| result.played().is_some()).count();
+    let text = stdout(&juez(&folder, &["report", "hall.db", "--no-times"]));
+    assert!(text.contains("faulty: benched after match"), "{text}");
+    assert!(text.contains("unreadable move"), "{text}");
+    assert!(!text.contains("time/match"), "{text}");
+    assert_eq!(
+        stdout(&juez(&folder, &["report", "hall.db", "--no-times", "--json"])),
+        tables_of(&results)
+    );
+    let only = stdout(&juez(&folder, &["report", "hall.db", "--only", "seats,faults"]));
+    assert!(only.contains("By seat") && !only.contains("Standings"), "{only}");
+
+    stdout(&juez(&folder, &["report", "hall.db", "--html", "out", "--csv", "tables"]));
+    let index = fs::read_to_string(hall.path("out/index.html")).expect("a page");
+    assert!(index.contains("juez debug out/records/"), "the card says how to ask again");
+    assert_eq!(fs::read_dir(hall.path("out/records")).expect("a folder").count(), played);
+    assert!(hall.path("tables/standings.csv").is_file());
+
+    for name in ["all.jsonl", "all.jsonl.zst"] {
+        stdout(&juez(&folder, &["report", "hall.db", "--records", name]));
+        let verified = stdout(&juez(&folder, &["verify", name]));
+        assert_eq!(verified.lines().count(), played, "{name}");
+    }
+    let first = fs::read_to_string(hall.path("out/records/000000.jsonl")).expect("a record");
+    let all = fs::read_to_string(hall.path("all.jsonl")).expect("records");
+    assert_eq!(all.lines().next(), first.lines().next());
+    assert!(Record::from_line(first.trim_end()).is_ok());
+
+    // The commands of a card work as they stand.
+    let card = index.split("juez debug ").nth(1).and_then(|rest| rest.lines().next());
+    let arguments: Vec<&str> = card.expect("a card").split(' ').collect();
+    let again = juez(&folder, &[&["debug"], &arguments[..]].concat());
+    let said = String::from_utf8_lossy(&again.stdout);
+    assert_eq!(again.status.code(), Some(1), "the bot offends again: {said}");
+    assert!(said.contains("unreadable move"), "{said}");
+}
+
+#[test]
+fn what_is_no_tournament_or_in_the_way_is_refused() {
+    let hall = Hall::new();
+    let mut plan = plan("quoridor", Format::RoundRobin, short_quoridor());
+    plan.rounds = 1;
+    hall.play(&plan, &entrants("quoridor", &["random", "greedy"]), 1);
+    fs::write(hall.path("notes.txt"), "mine").expect("written");
+    fs::create_dir(hall.path("thesis")).expect("made");
+    fs::write(hall.path("thesis/thesis.tex"), "mine").expect("written");
+    let folder = hall.path(".");
+    for (arguments, told) in [
+        (&["missing.db"][..], "missing.db"),
+        (&["notes.txt"], "notes.txt"),
+        (&["hall.db", "--edition", "2"], "hall.db has no edition 2: the last is 1"),
+        (&["hall.db", "--edition", "0"], "0 is not in 1.."),
+        (&["hall.db", "--html", "thesis"], "thesis holds other files and no report"),
+        (&["hall.db", "--csv", "notes.txt"], "notes.txt is a file: name a folder"),
+        (&["hall.db", "--records", "notes.txt"], "notes.txt holds something else than records"),
+        (&["hall.db", "--records", "hall.db"], "hall.db holds something else than records"),
+        (&["hall.db", "--records", "nowhere/all.jsonl"], "cannot write nowhere/all.jsonl"),
+        (&["hall.db", "--only", "standing"], "did you mean standings?"),
+    ] {
+        let said = refused(&juez(&folder, &[&["report"], arguments].concat()));
+        assert!(said.contains(told), "{arguments:?}: {said}");
+        assert!(!said.contains("panicked"), "{said}");
+    }
+    assert_eq!(fs::read_to_string(hall.path("notes.txt")).expect("text"), "mine");
+    assert_eq!(fs::read_dir(hall.path("thesis")).expect("a folder").count(), 1);
+    assert!(stdout(&juez(&folder, &["report", "hall.db"])).contains("complete"), "still whole");
+}
