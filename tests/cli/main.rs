@@ -24,6 +24,7 @@
 //! | `cards` | games with deals: hands made by hand, signals, the fallo, partners |
 //! | `rhai` | Rhai bots through the whole command |
 //! | `similar` | bots that are alike |
+//! | `tournament` | tournaments as they are asked for, announced, interrupted and gone on with |
 //! | `watch` | bots saved while juez watches, series and live |
 
 mod bad_input;
@@ -47,4 +48,5 @@ mod records;
 mod replay;
 mod rhai;
 mod similar;
+mod tournament;
 mod watch;

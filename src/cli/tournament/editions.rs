@@ -55,7 +55,13 @@ impl Earlier {
         let mut changes: Vec<String> = new
             .iter()
             .filter(|(name, value)| old.get(*name) != Some(value))
-            .map(|(name, _)| name.replace('_', "-"))
+            .map(|(name, _)| match name.as_str() {
+                // As they are called where they are said.
+                "deals" => "games".to_string(),
+                "criteria" => "pass".to_string(),
+                "limits" => "what bots may spend and faults cost".to_string(),
+                other => other.replace('_', "-"),
+            })
             .collect();
         let same = |a: &Entrant, b: &Entrant| a.player == b.player && a.error == b.error;
         for entry in entries {
@@ -163,7 +169,7 @@ mod tests {
             changes,
             [
                 "format",
-                "limits",
+                "what bots may spend and faults cost",
                 "rounds",
                 "ana has changed",
                 "di is new",

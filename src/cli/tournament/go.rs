@@ -124,7 +124,8 @@ fn sized(
 ) -> anyhow::Result<Sized> {
     let shape = &decided.shape;
     let counted = counted(&plan, shape, field.len())?;
-    if said.dry_run && decided.time().is_none() {
+    // Nobody would hear of it, or wants to wait for it.
+    if (said.dry_run || said.quiet) && decided.time().is_none() {
         return Ok(Sized { plan, count: counted, time: None });
     }
     let base = decided.base();

@@ -16,6 +16,9 @@ const SHORTEST: Duration = Duration::from_secs(1);
 /// The shortest time between two looks at who leads.
 const LOOK: Duration = Duration::from_millis(500);
 
+/// A round is small that is less than one part of so many of the tournament.
+const SMALL_ROUND: u64 = 20;
+
 /// Matches so far.
 #[derive(Clone, Copy, Default)]
 struct Course {
@@ -46,6 +49,18 @@ impl Course {
         }
         // A tie that is drawn goes on longer than was expected.
         self.total = self.total.max(self.done);
+    }
+
+    /// Whether an event is worth a line in a tournament like this: of many small rounds that are all
+    /// called alike only the first is.
+    fn is_worth(&self, event: &Event) -> bool {
+        match event {
+            Event::RoundStarted { round, title, matches, .. } => {
+                let is_large = u64::from(*matches) * SMALL_ROUND >= self.total.into();
+                *round == 0 || is_large || !title.starts_with("round ")
+            }
+            _ => true,
+        }
     }
 
     /// `90 of 900 matches (10 %), 5.2/s, about 3 min left`, after this time.
@@ -102,16 +117,9 @@ impl<W: Write, C: Fn() -> Duration> Reporter for Lines<W, C> {
     fn event(&mut self, event: &Event, best: &dyn Fn() -> Vec<Leader>) {
         self.course.take(event);
         let now = (self.clock)();
-        let since = now.saturating_sub(self.told.0);
         for line in self.news.of(event) {
-            // Rounds that follow each other at once are no news.
-            match event {
-                Event::RoundStarted { round: 1.., .. } if since < SHORTEST => {}
-                Event::RoundStarted { .. } => {
-                    self.line(&line);
-                    self.told.0 = now;
-                }
-                _ => self.line(&line),
+            if self.course.is_worth(event) {
+                self.line(&line);
             }
         }
         let Course { total, done, played } = self.course;
@@ -304,17 +312,16 @@ mod tests {
     }
 
     #[test]
-    fn rounds_are_told_unless_they_follow_each_other_at_once() {
-        let events = [
-            round(0),
-            finished(0, ["ana", "bo"], &[]),
-            round(1),
-            finished(1, ["ana", "bo"], &[]),
-            finished(2, ["ana", "bo"], &[]),
-            round(2),
-        ];
-        let told = lines(1000, &events, 400);
-        assert_eq!(told, "round 1: 1 pairing, 2 matches\nround 3: 1 pairing, 2 matches\n");
+    fn rounds_are_told_unless_there_are_many_of_them() {
+        let told = |expected| lines(expected, &[round(0), round(1), round(2)], 1);
+        let first = "round 1: 1 pairing, 2 matches\n";
+        assert_eq!(told(1000), first);
+        assert_eq!(told(6).lines().count(), 3);
+        let Event::RoundStarted { round, pairings, matches, byes, .. } = round(7) else {
+            panic!("a round")
+        };
+        let named = Event::RoundStarted { round, title: "final".into(), pairings, matches, byes };
+        assert_eq!(lines(1000, &[named], 1), "final: 1 pairing, 2 matches\n");
     }
 
     #[test]
