@@ -158,26 +158,6 @@ impl Results {
     }
 }
 
-impl MatchResult {
-    /// The score of each entry, 0 to 1 ([`shares`](super::shares)): of a match that was played, or of
-    /// a walkover, in which the others share the first place and the benched get nothing.
-    pub fn scores(&self, shape: &Shape) -> Option<Vec<f64>> {
-        match &self.status {
-            Status::Played(summary) => Some(shape.scores(&summary.ranks)),
-            Status::Walkover { benched } => Some(shape.walkover(benched)),
-            Status::Due | Status::Failed { .. } => None,
-        }
-    }
-
-    /// What is known of the match, if it was played.
-    pub fn played(&self) -> Option<&Summary> {
-        match &self.status {
-            Status::Played(summary) => Some(summary),
-            _ => None,
-        }
-    }
-}
-
 impl Results {
     /// The rounds of which every match is settled, as far as they follow each other from the first:
     /// what the next round is drawn from. Matches that could not be played count for nobody.
@@ -223,5 +203,25 @@ impl Results {
     /// The entrant in each seat of a fixture.
     pub fn seated(&self, fixture: &Fixture) -> Vec<u32> {
         self.shape.seating().into_iter().map(|entry| fixture.order[entry]).collect()
+    }
+}
+
+impl MatchResult {
+    /// The score of each entry, 0 to 1 ([`shares`](super::shares)): of a match that was played, or of
+    /// a walkover, in which the others share the first place and the benched get nothing.
+    pub fn scores(&self, shape: &Shape) -> Option<Vec<f64>> {
+        match &self.status {
+            Status::Played(summary) => Some(shape.scores(&summary.ranks)),
+            Status::Walkover { benched } => Some(shape.walkover(benched)),
+            Status::Due | Status::Failed { .. } => None,
+        }
+    }
+
+    /// What is known of the match, if it was played.
+    pub fn played(&self) -> Option<&Summary> {
+        match &self.status {
+            Status::Played(summary) => Some(summary),
+            _ => None,
+        }
     }
 }
