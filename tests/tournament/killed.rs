@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
 use std::thread::sleep;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use juez::core::{Rng, Seed};
 use tempfile::TempDir;
@@ -19,7 +19,7 @@ const WHAT: [&str; 13] = [
     "runner.lua",
     "runner.rhai",
     "--rounds",
-    "20",
+    "40",
     "--seed",
     "7",
     "-o",
@@ -68,14 +68,16 @@ fn killed_and_resumed(extra: &[&str], kills: u32, seed: u64) {
     let folder = folder();
     let folder = folder.path();
     let arguments = |db| [&WHAT[..], extra, &["--db", db]].concat();
+    let started = Instant::now();
     done(&mut juez(folder, &arguments("whole.db")));
+    let undisturbed = started.elapsed();
     let whole = seen(folder, "whole.db");
     let mut rng = Seed::from(seed).rng();
     let mut next = arguments("killed.db");
     let mut killed = 0;
     for _ in 0..kills {
         let mut child = start(folder, &next);
-        sleep(wait(&mut rng));
+        sleep(wait(&mut rng, undisturbed));
         if child.try_wait().expect("it can be asked").is_none() {
             child.kill().expect("it can be killed");
             killed += 1;
@@ -85,7 +87,7 @@ fn killed_and_resumed(extra: &[&str], kills: u32, seed: u64) {
             next = [&["tournament", "--resume", "killed.db", "--quiet"], &extra[..2]].concat();
         }
     }
-    assert!(killed * 2 >= kills, "only {killed} of {kills} runs were still going");
+    assert!(killed * 4 >= kills, "only {killed} of {kills} runs were still going");
     // Killed before anything was planned, it has to be told again what to play.
     let resumed = juez(folder, &next).output().expect("juez runs");
     if !resumed.status.success() {
@@ -97,9 +99,9 @@ fn killed_and_resumed(extra: &[&str], kills: u32, seed: u64) {
     done(&mut juez(folder, &["verify", "killed.db.jsonl", "--rerun", "."]));
 }
 
-/// From just after the start to the middle of the matches.
-fn wait(rng: &mut Rng) -> Duration {
-    Duration::from_millis(5 + u64::from(rng.below(120)))
+/// From just after the start to the tenth part of the whole, so that some strike while a run begins.
+fn wait(rng: &mut Rng, whole: Duration) -> Duration {
+    Duration::from_millis(2) + whole.mul_f64(0.1 * rng.unit())
 }
 
 #[test]
