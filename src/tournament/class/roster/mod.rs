@@ -313,8 +313,8 @@ impl Roster {
 
 /// A file beside `path` whose name is like its own.
 fn like(path: &Path) -> Option<String> {
-    let entries =
-        fs::read_dir(path.parent().filter(|folder| !folder.as_os_str().is_empty())?).ok()?;
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+    let entries = fs::read_dir(folder.unwrap_or(Path::new("."))).ok()?;
     let names = entries.filter_map(|entry| entry.ok()?.file_name().into_string().ok());
     let mut names: Vec<String> = names.collect();
     names.sort();
