@@ -148,8 +148,8 @@ fn summarise(game: &dyn AnyGame, timed: &Timed, wall: Duration) -> Result<Summar
     }
     Ok(Summary {
         reason: end.reason,
-        ranks: end.ranks.clone(),
-        points: end.points.clone(),
+        ranks: end.ranks,
+        points: end.points,
         faults: end.faults.clone(),
         plies: record.moves.len() as u32,
         spent,
