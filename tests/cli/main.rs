@@ -20,6 +20,7 @@
 //! | `check` | `check`, which looks a bot over |
 //! | `cases` | `test`, which puts a bot before positions |
 //! | `compare` | `compare`, which tells which of two bots is stronger |
+//! | `class` | a class: submissions, list, grade sheet |
 //! | `limits` | bots that take too much |
 //! | `cards` | games with deals: hands made by hand, signals, the fallo, partners |
 //! | `rhai` | Rhai bots through the whole command |
@@ -33,6 +34,7 @@ mod calibrate;
 mod cards;
 mod cases;
 mod check;
+mod class;
 mod compare;
 mod debug;
 mod fault_cards;

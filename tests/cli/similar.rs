@@ -45,6 +45,21 @@ fn bots_that_are_alike_are_shown_with_the_lines_to_look_at() {
 }
 
 #[test]
+fn what_came_after_the_deadline_or_does_not_compile_is_not_compared() {
+    let folder = class()
+        .with("in/bruno/2026-11-28T10-00.lua", "return {")
+        .with("in/bruno/2026-12-02T10-00.lua", OTHER);
+    let run = folder.juez("similar in --deadline 2026-12-01T23:59Z").exits(0);
+    run.shows("100 %  ana  100 %  bruno  100 %\n")
+        .warns_of("deadline 2026-12-01 23:59:00 UTC (2026-12-01T23:59:00Z)\n");
+    folder.juez("similar in").shows("100 %  bruno  100 %  carla  100 %\n").exits(0);
+    folder
+        .juez("similar in --deadline soon")
+        .warns_of("expected such as 2026-12-01 23:59")
+        .exits(2);
+}
+
+#[test]
 fn who_wrote_apart_is_not_alike() {
     let folder = Folder::new().with("a.lua", RUNNER).with("b.lua", OTHER);
     folder

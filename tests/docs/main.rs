@@ -16,6 +16,7 @@
 //! | `json position [FILE]`, `json record [FILE]` | replayed, and kept as a file of one line |
 //! | `json cases FILE` | kept as a file of JSON values, one after another |
 //! | `json` | must be JSON |
+//! | `csv FILE`, `toml FILE` | kept as a file |
 //! | `legal` | sentences on the position before it: see [`positions`] |
 //! | `python` | runs where there is a python3; prints what its comments `#> 3` say |
 //! | `text` | layout; if all its lines are `juez` commands, like `sh` |

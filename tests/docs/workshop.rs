@@ -56,6 +56,7 @@ impl<'a> Workshop<'a> {
                 outputs::difference(&block.text, printed).map_or(Ok(()), Err)
             }
             "json" => self.json(block),
+            "csv" | "toml" => self.kept(block),
             "legal" => {
                 let position = self.position.as_ref().ok_or("no position stands before it")?;
                 positions::check(self.folder.path(), position, &block.text)
@@ -177,6 +178,13 @@ impl<'a> Workshop<'a> {
             false if !run.stdout.contains("\"faults\":[]") => Err(run.stderr.clone()),
             false => Ok(()),
         }
+    }
+
+    /// A file for the commands that follow.
+    fn kept(&self, block: &Block) -> Result<(), String> {
+        let name = block.file().ok_or("a table says which file it is")?;
+        self.write(name, &block.text);
+        Ok(())
     }
 
     fn json(&mut self, block: &Block) -> Result<(), String> {

@@ -24,10 +24,7 @@ pub(super) struct Earlier {
 /// # Errors
 /// If the file is something else, or a tournament of another game.
 pub(super) fn earlier(path: &Path, game: &dyn AnyGame) -> anyhow::Result<Option<Earlier>> {
-    if !path.exists() {
-        return Ok(None);
-    }
-    let store = Store::read(path)?;
+    let Some(store) = Store::read_if_any(path)? else { return Ok(None) };
     let edition = store.editions()?;
     if edition == 0 {
         return Ok(None);

@@ -85,6 +85,12 @@ fn submitted(folder: &Path, said: &Settings, gate: &Gate<'_>) -> anyhow::Result<
         }
     };
     let submissions = collect(folder, deadline.as_ref(), &check)?;
+    if !said.quiet {
+        if let Some(deadline) = &deadline {
+            tell(format_args!("deadline {deadline}"));
+        }
+        submissions.iter().flat_map(Submission::notes).for_each(tell);
+    }
     match broken.into_inner() {
         Some(error) => Err(error.context(format!("cannot check {}", folder.display()))),
         None => Ok(submissions),

@@ -7,7 +7,7 @@
 
 use nalgebra::{DMatrix, DVector};
 
-use super::newton::{Fit, Likelihood, about_the_mean, refit};
+use super::newton::{Fit, Likelihood, about_the_mean, pulls, refit};
 use crate::core::Seed;
 
 /// Drawings. The error of a standard error from so many is about 4 %.
@@ -23,23 +23,22 @@ pub(super) type Blocks = Vec<Vec<(usize, f64)>>;
 pub(super) fn covariance(
     model: &impl Likelihood,
     blocks: &Blocks,
-    observations: usize,
     fit: &Fit,
     seed: Seed,
 ) -> Option<DMatrix<f64>> {
     if blocks.len() < FEWEST {
         return None;
     }
-    let n = model.entrants();
+    let (n, pulls) = (model.entrants(), pulls(model, &fit.at));
     let mut rng = seed.rng();
     let mut drawn: Vec<DVector<f64>> = Vec::with_capacity(DRAWINGS);
     for _ in 0..DRAWINGS {
-        let mut weights = vec![0.0; observations];
+        let mut weights = vec![0.0; model.observations()];
         for block in blocks {
             let weight = -libm::log1p(-rng.unit());
             block.iter().for_each(|&(at, times)| weights[at] += weight * times);
         }
-        let strengths = refit(model, &weights, false, fit)?;
+        let strengths = refit(model, &weights, fit, &pulls)?;
         drawn.push(DVector::from_column_slice(&strengths[..n]));
     }
     let mean = drawn.iter().sum::<DVector<f64>>() / DRAWINGS as f64;

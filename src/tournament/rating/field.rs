@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::Ranking;
 use super::bootstrap::Blocks;
-use super::davidson::{Davidson, Result};
+use super::davidson::{Davidson, Score};
 use super::plackett_luce::{Order, PlackettLuce};
 
 /// Sides by place, the best first, those on one place ascending: equal for matches that say the same.
@@ -78,12 +78,12 @@ impl Field {
     /// If there are others.
     pub fn davidson(&self) -> Davidson {
         let result = |places: &Places| match &places[..] {
-            [both] => Result::Draw(both[0][0], both[1][0]),
-            [first, second] => Result::Win(first[0][0], second[0][0]),
+            [both] => Score::Draw(both[0][0], both[1][0]),
+            [first, second] => Score::Win(first[0][0], second[0][0]),
             _ => unreachable!("a match of two sides has one place or two"),
         };
-        let results: Vec<Result> = self.seen.iter().map(result).collect();
-        let drawn = results.iter().filter(|result| matches!(result, Result::Draw(..))).count();
+        let results: Vec<Score> = self.seen.iter().map(result).collect();
+        let drawn = results.iter().filter(|result| matches!(result, Score::Draw(..))).count();
         let has_draws = drawn > 0 && drawn < results.len();
         Davidson { entrants: self.rated.len(), results, has_draws }
     }

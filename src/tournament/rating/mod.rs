@@ -181,9 +181,8 @@ fn ratings(
 ) -> Ratings {
     let blocks = field.blocks();
     // A prior stands against what every block came to, so their scatter would say far too little.
-    let drawn = (!ratings.prior)
-        .then(|| bootstrap::covariance(model, blocks, field.weights().len(), fitted, seed))
-        .flatten();
+    let drawn =
+        (!ratings.prior).then(|| bootstrap::covariance(model, blocks, fitted, seed)).flatten();
     let freedom = drawn.is_some().then(|| blocks.len() as u64 - 1);
     if freedom.is_some() {
         ratings.errors = Errors::Bootstrap { blocks: blocks.len() };

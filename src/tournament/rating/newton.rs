@@ -2,24 +2,54 @@
 
 use nalgebra::{Cholesky, DMatrix, DVector, Dyn};
 
-/// The log-likelihood of what was seen, its slope and its curvature at some parameters.
+/// What one observation says of the parameters: its log-likelihood, the gradient of it, and the
+/// information, its negative second derivatives.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Pull {
+    /// The log-likelihood.
+    pub value: f64,
+    /// Entries of the gradient.
+    pub gradient: Vec<(usize, f64)>,
+    /// Entries of the information, which is symmetric; both halves.
+    pub information: Vec<(usize, usize, f64)>,
+}
+
+impl Pull {
+    /// Forgets everything.
+    pub fn clear(&mut self) {
+        self.value = 0.0;
+        self.gradient.clear();
+        self.information.clear();
+    }
+}
+
+/// What all observations say.
 #[derive(Clone, Debug)]
 pub(super) struct Slope {
     /// The log-likelihood.
     pub value: f64,
     /// Its gradient.
     pub gradient: DVector<f64>,
-    /// Its negative second derivatives, the observed information.
+    /// Its negative second derivatives.
     pub information: DMatrix<f64>,
 }
 
 impl Slope {
-    /// Of nothing seen.
-    pub(super) fn zero(parameters: usize) -> Slope {
+    fn zero(parameters: usize) -> Slope {
         Slope {
             value: 0.0,
             gradient: DVector::zeros(parameters),
             information: DMatrix::zeros(parameters, parameters),
+        }
+    }
+
+    fn add(&mut self, pull: &Pull, weight: f64) {
+        self.value += weight * pull.value;
+        for &(i, value) in &pull.gradient {
+            self.gradient[i] += weight * value;
+        }
+        for &(i, j, value) in &pull.information {
+            self.information[(i, j)] += weight * value;
         }
     }
 }
@@ -31,8 +61,10 @@ pub(super) trait Likelihood {
     fn entrants(&self) -> usize;
     /// How many parameters there are beside their strengths.
     fn own_parameters(&self) -> usize;
-    /// Adds what was seen, each observation as often as its weight says.
-    fn add(&self, weights: &[f64], at: &[f64], slope: &mut Slope);
+    /// How many observations there are.
+    fn observations(&self) -> usize;
+    /// Puts what an observation says into an empty pull.
+    fn pull(&self, observation: usize, at: &[f64], pull: &mut Pull);
 }
 
 /// The most likely parameters.
@@ -81,33 +113,59 @@ pub(super) fn fit(model: &impl Likelihood, weights: &[f64], prior: Prior) -> Opt
     None
 }
 
-/// The parameters for other weights of the same observations, from those of the first: a step or two,
-/// which come within a fraction of an Elo.
+/// The parameters for other weights of the same observations, from those of the first. `pulls` are
+/// what the observations say there: most of the way is one step, which they tell.
 pub(super) fn refit(
     model: &impl Likelihood,
     weights: &[f64],
-    prior: Prior,
     from: &Fit,
+    pulls: &[Pull],
 ) -> Option<Vec<f64>> {
-    /// A last step as large as this leaves an error of about its square.
+    /// A first step as large as this leaves a hundredth of it, which changes no error bar.
+    const ONE_STEP: f64 = 0.15;
+    /// A later one leaves an error of about its square.
     const NEAR: f64 = 0.03;
     let mut at = from.at.clone();
-    for _ in 0..STEPS {
-        let step = step(model, &slope_at(model, weights, prior, &at), prior)?;
+    let mut slope = Slope::zero(at.len());
+    pulls.iter().zip(weights).for_each(|(pull, &weight)| slope.add(pull, weight));
+    for n in 0..STEPS {
+        let step = step(model, &slope, false)?;
         // One must not leap where the curvature has changed.
         let part = (1.0 / step.amax()).min(1.0);
         at.iter_mut().zip(&step).for_each(|(x, step)| *x += part * step);
-        if step.amax() < NEAR {
+        if step.amax() < if n == 0 { ONE_STEP } else { NEAR } {
             centre(&mut at, model.entrants());
             return Some(at);
         }
+        slope = slope_at(model, weights, false, &at);
     }
     None
 }
 
-fn slope_at(model: &impl Likelihood, weights: &[f64], prior: Prior, at: &[f64]) -> Slope {
+/// What each observation says.
+pub(super) fn pulls(model: &impl Likelihood, at: &[f64]) -> Vec<Pull> {
+    let pull = |observation| {
+        let mut pull = Pull::default();
+        model.pull(observation, at, &mut pull);
+        pull
+    };
+    (0..model.observations()).map(pull).collect()
+}
+
+/// What all say, each as often as its weight, and the prior if there is one.
+pub(super) fn slope_at(
+    model: &impl Likelihood,
+    weights: &[f64],
+    prior: Prior,
+    at: &[f64],
+) -> Slope {
     let mut slope = Slope::zero(at.len());
-    model.add(weights, at, &mut slope);
+    let mut pull = Pull::default();
+    for (observation, &weight) in weights.iter().enumerate() {
+        pull.clear();
+        model.pull(observation, at, &mut pull);
+        slope.add(&pull, weight);
+    }
     if prior {
         for (entrant, &strength) in at.iter().enumerate().take(model.entrants()) {
             let win = 1.0 / (1.0 + libm::exp(-strength));

@@ -6,7 +6,8 @@
 //! counts as half a win: then each proper subset S of the tied T has been placed before the rest with
 //! probability 1 / C(|T|, |S|), and the sum is over R without S.
 
-use super::newton::{Likelihood, Slope};
+use super::newton::{Likelihood, Pull};
+use crate::core::MAX_SEATS;
 
 /// One order that was seen, ready to be counted.
 #[derive(Clone, PartialEq, Debug)]
@@ -21,7 +22,11 @@ pub(super) struct Order {
 
 impl Order {
     /// Sides with their ranks, 1 the best.
+    ///
+    /// # Panics
+    /// If there are more than a table has seats.
     pub fn new(sides: Vec<Vec<usize>>, ranks: &[u8]) -> Order {
+        assert!(sides.len() <= MAX_SEATS, "{} sides at a table", sides.len());
         let mut choices: Vec<(u32, f64)> = Vec::new();
         let mut chosen = vec![1.0; sides.len()];
         let bits = |keep: &dyn Fn(u8) -> bool| {
@@ -75,46 +80,45 @@ impl Likelihood for PlackettLuce {
         0
     }
 
-    fn add(&self, weights: &[f64], at: &[f64], slope: &mut Slope) {
-        for (order, &weight) in self.orders.iter().zip(weights) {
-            add_order(order, weight, at, slope);
-        }
+    fn observations(&self) -> usize {
+        self.orders.len()
     }
-}
 
-fn add_order(order: &Order, weight: f64, at: &[f64], slope: &mut Slope) {
-    let sides = order.sides.len();
-    let mean = |side: &Vec<usize>| side.iter().map(|&i| at[i]).sum::<f64>() / side.len() as f64;
-    let strengths: Vec<f64> = order.sides.iter().map(mean).collect();
-    let best = strengths.iter().copied().fold(f64::NEG_INFINITY, f64::max);
-    let odds: Vec<f64> = strengths.iter().map(|strength| libm::exp(strength - best)).collect();
-    let mut gradient = vec![0.0; sides];
-    let mut information = vec![0.0; sides * sides];
-    for &(set, times) in &order.choices {
-        let within = || (0..sides).filter(move |side| set & 1 << side != 0);
-        let sum: f64 = within().map(|side| odds[side]).sum();
-        let times = weight * times;
-        slope.value -= times * (best + libm::log(sum));
-        for i in within() {
-            let p = odds[i] / sum;
-            gradient[i] -= times * p;
-            information[i * sides + i] += times * p;
-            for j in within() {
-                information[i * sides + j] -= times * p * odds[j] / sum;
+    fn pull(&self, observation: usize, at: &[f64], pull: &mut Pull) {
+        let order = &self.orders[observation];
+        let sides = order.sides.len();
+        let mut strengths = [0.0; MAX_SEATS];
+        for (strength, side) in strengths.iter_mut().zip(&order.sides) {
+            *strength = side.iter().map(|&i| at[i]).sum::<f64>() / side.len() as f64;
+        }
+        let best = strengths[..sides].iter().copied().fold(f64::NEG_INFINITY, f64::max);
+        let odds = strengths.map(|strength| libm::exp(strength - best));
+        let mut gradient = [0.0; MAX_SEATS];
+        let mut information = [[0.0; MAX_SEATS]; MAX_SEATS];
+        for &(set, times) in &order.choices {
+            let within = || (0..sides).filter(move |side| set & 1 << side != 0);
+            let sum: f64 = within().map(|side| odds[side]).sum();
+            pull.value -= times * (best + libm::log(sum));
+            for i in within() {
+                let p = odds[i] / sum;
+                gradient[i] -= times * p;
+                information[i][i] += times * p;
+                for j in within() {
+                    information[i][j] -= times * p * odds[j] / sum;
+                }
             }
         }
-    }
-    for (side, times) in order.chosen.iter().enumerate() {
-        slope.value += weight * times * strengths[side];
-        gradient[side] += weight * times;
-    }
-    for (i, side) in order.sides.iter().enumerate() {
-        for &a in side {
-            slope.gradient[a] += gradient[i] / side.len() as f64;
+        for (side, times) in order.chosen.iter().enumerate() {
+            pull.value += times * strengths[side];
+            gradient[side] += times;
+        }
+        for (i, side) in order.sides.iter().enumerate() {
+            let g = gradient[i] / side.len() as f64;
+            pull.gradient.extend(side.iter().map(|&a| (a, g)));
             for (j, other) in order.sides.iter().enumerate() {
-                let h = information[i * sides + j] / (side.len() * other.len()) as f64;
-                for &b in other {
-                    slope.information[(a, b)] += h;
+                let h = information[i][j] / (side.len() * other.len()) as f64;
+                for &a in side {
+                    pull.information.extend(other.iter().map(|&b| (a, b, h)));
                 }
             }
         }

@@ -1,5 +1,6 @@
-//! One round while it is played: what the crew says is stored in groups, and counts once it is.
+//! Rounds while they are played: what the crew says is stored in groups, and counts once it is.
 
+use std::ops::Range;
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, RecvTimeoutError};
 use std::time::{Duration, Instant};
@@ -16,7 +17,7 @@ use super::jobs::Jobs;
 /// What is put into the store is committed after this time at the latest.
 const GROUP: Duration = Duration::from_millis(100);
 
-/// The matches of a round.
+/// The matches of one round, or of several that do not depend on each other.
 pub struct Course {
     pub fixtures: Arc<[Fixture]>,
     keys: Vec<JobKey>,
@@ -27,11 +28,21 @@ pub struct Course {
     put: Vec<(usize, Came)>,
     /// How many of the first matches are settled.
     settled: usize,
-    scores: RoundScores,
+    legs: Vec<Leg>,
+    /// The leg to which the next match belongs.
+    leg: usize,
     counts: Counts,
 }
 
-/// What has become of the matches of a round.
+/// One round of a course.
+struct Leg {
+    round: Round,
+    /// The place of its first match, and that after its last.
+    places: Range<usize>,
+    scores: RoundScores,
+}
+
+/// What has become of the matches of a course.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Counts {
     /// Played.
@@ -43,13 +54,18 @@ pub struct Counts {
 }
 
 impl Course {
-    /// A round of these matches.
-    pub fn new(round: Round, scheduled: Vec<StoredFixture>) -> Course {
+    /// Rounds with their matches.
+    pub fn new(rounds: Vec<(Round, Vec<StoredFixture>)>) -> Course {
         let (mut fixtures, mut keys, mut came) = (Vec::new(), Vec::new(), Vec::new());
-        for StoredFixture { fixture, key, summary, .. } in scheduled {
-            fixtures.push(fixture);
-            keys.push(key);
-            came.push(summary.map_or(Came::Nothing, |summary| Came::Played(Box::new(summary))));
+        let mut legs = Vec::with_capacity(rounds.len());
+        for (round, scheduled) in rounds {
+            let places = fixtures.len()..fixtures.len() + scheduled.len();
+            for StoredFixture { fixture, key, summary, .. } in scheduled {
+                fixtures.push(fixture);
+                keys.push(key);
+                came.push(summary.map_or(Came::Nothing, |summary| Came::Played(Box::new(summary))));
+            }
+            legs.push(Leg { scores: RoundScores::new(round.clone()), round, places });
         }
         let stored = came.iter().map(|came| *came != Came::Nothing).collect();
         let fixtures = fixtures.into();
@@ -60,12 +76,13 @@ impl Course {
             came,
             put: Vec::new(),
             settled: 0,
-            scores: RoundScores::new(round),
+            legs,
+            leg: 0,
             counts: Counts::default(),
         }
     }
 
-    /// The matches that are not in the store, by their place in the round.
+    /// The matches that are not in the store, by their place in the course.
     pub fn todo(&self) -> Vec<usize> {
         (0..self.fixtures.len()).filter(|&at| !self.stored[at]).collect()
     }
@@ -82,7 +99,7 @@ impl Course {
             let before = desk.ledger.benchings().len();
             let result = desk.settle(jobs, fixture, came, self.stored[at]);
             self.settled += 1;
-            self.scores.add(&result, &desk.shape);
+            self.legs[self.leg].scores.add(&result, &desk.shape);
             match result.status {
                 Status::Played(_) => self.counts.played += 1,
                 Status::Failed { .. } => self.counts.failed += 1,
@@ -93,6 +110,40 @@ impl Course {
                 let benchings = &desk.ledger.benchings()[before..];
                 benchings.iter().for_each(|benching| queue.bench(benching.entrant));
             }
+            self.pass_rounds(jobs, desk);
+        }
+    }
+
+    /// Announces the first round.
+    pub fn begin(&mut self, jobs: &Jobs, desk: &mut Desk<'_>) {
+        self.announce(jobs, desk);
+        self.pass_rounds(jobs, desk);
+    }
+
+    /// Goes on to the round of the next match, if all of this one is settled.
+    fn pass_rounds(&mut self, jobs: &Jobs, desk: &mut Desk<'_>) {
+        while self.leg < self.legs.len() && self.legs[self.leg].places.end == self.settled {
+            // What was not played is not over.
+            if self.counts.due == 0 {
+                let round = self.legs[self.leg].round.number;
+                let leaders = desk.tally.leaders();
+                desk.tell(&Event::RoundFinished { round, leaders });
+            }
+            self.leg += 1;
+            self.announce(jobs, desk);
+        }
+    }
+
+    fn announce(&self, jobs: &Jobs, desk: &mut Desk<'_>) {
+        let Some(Leg { round, places, .. }) = self.legs.get(self.leg) else { return };
+        if self.counts.due == 0 {
+            desk.tell(&Event::RoundStarted {
+                round: round.number,
+                title: round.title.clone(),
+                pairings: round.pairings.len() as u32,
+                matches: places.len() as u32,
+                byes: round.byes.iter().map(|&bye| jobs.name(bye).to_string()).collect(),
+            });
         }
     }
 
@@ -157,8 +208,8 @@ impl Course {
         Ok(())
     }
 
-    /// The round as it was played, and what has become of its matches.
-    pub fn finish(self) -> (PlayedRound, Counts) {
-        (self.scores.finish(), self.counts)
+    /// The rounds as they were played, and what has become of their matches.
+    pub fn finish(self) -> (Vec<PlayedRound>, Counts) {
+        (self.legs.into_iter().map(|leg| leg.scores.finish()).collect(), self.counts)
     }
 }

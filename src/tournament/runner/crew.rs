@@ -22,7 +22,7 @@ const PAUSE: Duration = Duration::from_millis(100);
 pub enum Word {
     /// A match was played.
     Played {
-        /// Its place in the round.
+        /// Its place in the course.
         at: usize,
         /// What is known of it.
         summary: Box<Summary>,
@@ -31,7 +31,7 @@ pub enum Word {
     },
     /// A match could not be played and is tried again.
     Retried {
-        /// Its place in the round.
+        /// Its place in the course.
         at: usize,
         /// Which try failed, from 1.
         attempt: u32,
@@ -40,17 +40,17 @@ pub enum Word {
     },
     /// A match could not be played.
     Failed {
-        /// Its place in the round.
+        /// Its place in the course.
         at: usize,
         /// Why.
         error: String,
     },
 }
 
-/// The matches of a round that are still to be played.
+/// The matches of a course that are still to be played.
 pub struct Queue<'a> {
     fixtures: &'a [Fixture],
-    /// Those to play, by their place in the round.
+    /// Those to play, by their place in the course.
     todo: Vec<usize>,
     place: Mutex<Place>,
     stop: &'a AtomicBool,
@@ -65,7 +65,7 @@ struct Place {
 }
 
 impl<'a> Queue<'a> {
-    /// The matches `todo` of a round, ascending. None is begun once `stop` is set.
+    /// The matches `todo` of a course, ascending. None is begun once `stop` is set.
     pub fn new(fixtures: &'a [Fixture], todo: Vec<usize>, stop: &'a AtomicBool) -> Queue<'a> {
         Queue { fixtures, todo, place: Mutex::default(), stop }
     }
@@ -148,8 +148,8 @@ fn summarise(game: &dyn AnyGame, timed: &Timed, wall: Duration) -> Result<Summar
     }
     Ok(Summary {
         reason: end.reason,
-        ranks: end.ranks.clone(),
-        points: end.points.clone(),
+        ranks: end.ranks,
+        points: end.points,
         faults: end.faults.clone(),
         plies: record.moves.len() as u32,
         spent,

@@ -47,10 +47,10 @@ impl Desk<'_> {
             }
             Status::Walkover { .. } | Status::Due => {}
         }
-        for Benching { entrant, after } in self.ledger.benchings()[before..].to_vec() {
+        let Desk { ledger, tally, reporter, .. } = self;
+        for &Benching { entrant, after } in &ledger.benchings()[before..] {
             let (entrant, faults) = (jobs.name(entrant).to_string(), jobs.plan.bench_after);
-            let event = Event::Benched { entrant, after, faults };
-            self.tell(&event);
+            reporter.event(&Event::Benched { entrant, after, faults }, &|| tally.leaders());
         }
         result
     }

@@ -42,19 +42,9 @@ impl Jobs {
         (0..self.players.len() as u32).filter(|&e| self.players[e as usize].is_some()).collect()
     }
 
-    /// The matches of one round.
-    ///
-    /// # Errors
-    /// If one of its openings cannot be played.
-    pub fn of_round(&self, round: &Round) -> Result<RoundJobs<'_>, OpeningError> {
-        let Plan { options, openings, .. } = &self.plan;
-        let blocks = round.first_block..round.first_block + round.blocks;
-        let openings = blocks
-            .map(|block| {
-                Ok((block, opening(self.game, options, openings, block, self.seed(block))?))
-            })
-            .collect::<Result<_, OpeningError>>()?;
-        Ok(RoundJobs { jobs: self, openings })
+    /// Matches of rounds that are still to be added.
+    pub fn of_no_round(&self) -> RoundJobs<'_> {
+        RoundJobs { jobs: self, openings: BTreeMap::new() }
     }
 
     fn seed(&self, block: u32) -> Seed {
@@ -62,13 +52,27 @@ impl Jobs {
     }
 }
 
-/// The matches of a round, whose blocks have their openings.
+/// The matches of some rounds, whose blocks have their openings.
 pub struct RoundJobs<'a> {
     jobs: &'a Jobs,
     openings: BTreeMap<u32, Opening>,
 }
 
 impl RoundJobs<'_> {
+    /// Adds the matches of a round.
+    ///
+    /// # Errors
+    /// If one of its openings cannot be played.
+    pub fn add(&mut self, round: &Round) -> Result<(), OpeningError> {
+        let Jobs { game, plan, .. } = self.jobs;
+        for block in round.first_block..round.first_block + round.blocks {
+            let seed = self.jobs.seed(block);
+            let made = opening(*game, &plan.options, &plan.openings, block, seed)?;
+            self.openings.insert(block, made);
+        }
+        Ok(())
+    }
+
     /// The game.
     pub fn game(&self) -> &'static dyn AnyGame {
         self.jobs.game

@@ -5,8 +5,8 @@ use std::thread;
 
 use super::super::ledger::Ledger;
 use super::super::{
-    Entrant, Fixture, JobKey, Plan, PlayedRound, Round, Shape, Store, StoredFixture, fixtures,
-    next_round,
+    Entrant, Fixture, Format, JobKey, Plan, PlayedRound, Round, RoundScores, Shape, Store,
+    StoredFixture, fixtures, next_round,
 };
 use super::course::{Counts, Course};
 use super::crew::{Queue, work};
@@ -66,40 +66,54 @@ impl<'a> Session<'a> {
         let mut rounds: Vec<PlayedRound> = Vec::new();
         let (mut first, mut in_store) = (0, 0);
         loop {
-            let known = drawn.next();
-            let Some(round) = known.clone().or_else(|| draw(jobs, desk, &rounds)) else { break };
-            let matches = jobs.of_round(&round)?;
-            let scheduled = match known {
-                Some(_) => {
-                    let mut scheduled = Vec::new();
-                    while let Some(fixture) = stored.next_if(|f| f.fixture.round == round.number) {
-                        scheduled.push(fixture);
+            let (mut stage, mut matches) = (Vec::new(), jobs.of_no_round());
+            while stage.is_empty() || !follows_from_results(jobs.plan.format) {
+                let known = drawn.next();
+                let drawn = known.clone().or_else(|| draw(jobs, desk, &rounds));
+                let Some(round) = drawn else { break };
+                matches.add(&round)?;
+                let scheduled: Vec<StoredFixture> = match known {
+                    Some(_) => {
+                        let is_of = |f: &StoredFixture| f.fixture.round == round.number;
+                        std::iter::from_fn(|| stored.next_if(is_of)).collect()
                     }
-                    scheduled
-                }
-                None => schedule(&round, first, &matches, desk)?,
-            };
-            first += scheduled.len() as u32;
-            let (scores, counts) =
-                play_round(&round, scheduled, jobs, &matches, desk, place, options)?;
+                    None => schedule(&round, first, &matches, desk)?,
+                };
+                first += scheduled.len() as u32;
+                // Of rounds that do not depend on each other it is enough that they were drawn.
+                rounds.push(RoundScores::new(round.clone()).finish());
+                stage.push((round, scheduled));
+            }
+            if stage.is_empty() {
+                break;
+            }
+            let before = rounds.len() - stage.len();
+            let (scores, counts) = play_stage(stage, jobs, &matches, desk, place, options)?;
+            rounds.splice(before.., scores);
             in_store += counts.played;
             if counts.due > 0 {
                 let left = counts.due + stored.filter(|fixture| !is_stored(fixture)).count() as u32;
                 desk.tell(&Event::Interrupted { played: in_store, left });
                 return Ok(Ended::Interrupted { left });
             }
-            let leaders = desk.tally.leaders();
-            desk.tell(&Event::RoundFinished { round: round.number, leaders });
             if counts.failed > 0 {
                 // The next round may depend on these.
                 desk.tell(&Event::Finished { played: in_store, failed: counts.failed });
                 return Ok(Ended::Failed { matches: counts.failed });
             }
-            rounds.push(scores);
         }
         desk.store.finish(desk.edition)?;
         desk.tell(&Event::Finished { played: in_store, failed: 0 });
         Ok(Ended::Finished)
+    }
+}
+
+/// Whether a round can only be drawn when those before it are over. Others are played all at once, so
+/// that nobody waits for the last match of a round.
+fn follows_from_results(format: Format) -> bool {
+    match format {
+        Format::RoundRobin | Format::Gauntlet { .. } => false,
+        Format::Swiss | Format::Knockout { .. } => true,
     }
 }
 
@@ -132,27 +146,19 @@ fn schedule(
     Ok(scheduled)
 }
 
-/// Plays what is left of a round; its scores, and what has become of its matches.
-fn play_round(
-    round: &Round,
-    scheduled: Vec<StoredFixture>,
+/// Plays what is left of some rounds; their scores, and what has become of their matches.
+fn play_stage(
+    stage: Vec<(Round, Vec<StoredFixture>)>,
     jobs: &Jobs,
     matches: &RoundJobs<'_>,
     desk: &mut Desk<'_>,
     place: &Isolation,
     options: &RunOptions,
-) -> Result<(PlayedRound, Counts), RunError> {
-    let begun = Event::RoundStarted {
-        round: round.number,
-        title: round.title.clone(),
-        pairings: round.pairings.len() as u32,
-        matches: scheduled.len() as u32,
-        byes: round.byes.iter().map(|&bye| jobs.name(bye).to_string()).collect(),
-    };
-    desk.tell(&begun);
-    let mut course = Course::new(round.clone(), scheduled);
+) -> Result<(Vec<PlayedRound>, Counts), RunError> {
+    let mut course = Course::new(stage);
     let fixtures = Arc::clone(&course.fixtures);
     let queue = Queue::new(&fixtures, course.todo(), &options.stop);
+    course.begin(jobs, desk);
     course.settle(jobs, Some(&queue), desk);
     let (tell, hear) = mpsc::channel();
     thread::scope(|scope| {

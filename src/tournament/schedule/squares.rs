@@ -63,7 +63,8 @@ fn opposites(n: usize, block: usize) -> Vec<usize> {
 /// Names for odd n: multiples modulo n. The negative of a multiple gives the mirror of its square,
 /// and comes in the block after it.
 fn multiples(n: usize, block: usize) -> Vec<usize> {
-    let coprime = |&factor: &usize| (2..=factor).all(|d| factor % d != 0 || n % d != 0);
+    let coprime =
+        |&factor: &usize| (2..=factor).all(|d| !(factor.is_multiple_of(d) && n.is_multiple_of(d)));
     let factors: Vec<usize> =
         (1..=n / 2).filter(coprime).flat_map(|factor| [factor, n - factor]).collect();
     let factor = factors.get(block % factors.len().max(1)).copied().unwrap_or(1);

@@ -107,7 +107,7 @@ impl Sprt {
         beta: f64,
         model: Model,
     ) -> Result<Sprt, SprtError> {
-        if let Some(&wrong) = [elo0, elo1].iter().find(|elo| !(elo.abs() <= 1000.0)) {
+        if let Some(&wrong) = [elo0, elo1].iter().find(|elo| !(-1000.0..=1000.0).contains(*elo)) {
             return Err(SprtError::Elo(wrong));
         }
         if elo0 >= elo1 {

@@ -84,6 +84,18 @@ impl Store {
         }
     }
 
+    /// As [`Store::read`]; `None` where there is nothing, or a file of no bytes, which is what is left
+    /// of a tournament that was killed before anything was planned.
+    ///
+    /// # Errors
+    /// As [`Store::read`], but for a missing file.
+    pub fn read_if_any(path: &Path) -> Result<Option<Store>, StoreError> {
+        match files::examine(path)? {
+            Found::Nothing | Found::Empty => Ok(None),
+            Found::Ours => Store::read(path).map(Some),
+        }
+    }
+
     /// Where it is, as it was named.
     pub fn path(&self) -> &Path {
         &self.path

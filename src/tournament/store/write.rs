@@ -65,13 +65,21 @@ impl Store {
         fixtures: &[(Fixture, JobKey)],
     ) -> Result<(), StoreError> {
         self.must_exist(edition)?;
-        if let Some(before) = self.rounds(edition)?.iter().find(|r| r.number == round.number) {
+        let known = "SELECT EXISTS (SELECT 1 FROM round WHERE edition = ?1 AND number = ?2)";
+        let is_known: bool = self.told(
+            self.db
+                .prepare_cached(known)
+                .and_then(|mut rows| rows.query_row((edition, round.number), |row| row.get(0))),
+        )?;
+        if is_known {
+            let rounds = self.rounds(edition)?;
+            let before = rounds.iter().find(|r| r.number == round.number);
             let stored = self.fixtures(edition)?;
             let stored = stored.iter().filter(|one| one.fixture.round == round.number);
             let is_same = stored
                 .map(|one| (&one.fixture, &one.key))
                 .eq(fixtures.iter().map(|(fixture, key)| (fixture, key)));
-            return match before == round && is_same {
+            return match before == Some(round) && is_same {
                 true => Ok(()),
                 false => Err(StoreError::OtherRound {
                     path: self.path.clone(),

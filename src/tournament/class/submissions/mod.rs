@@ -106,7 +106,7 @@ impl Submission {
         Some(match (refused, self.versions.first(), self.ignored.first()) {
             (Some(error), ..) => format!("no version can play; the newest: {error}"),
             (None, Some(late), _) => {
-                format!("handed in too late, on {}", late.time.strftime("%Y-%m-%d at %H:%M:%S"))
+                format!("handed in too late, on {}", said(&late.time))
             }
             (None, None, Some(Ignored { path, why })) => {
                 format!("handed in no bot: {} is {why}", path.display())
@@ -114,6 +114,35 @@ impl Submission {
             (None, None, None) => "handed in nothing".to_string(),
         })
     }
+}
+
+impl Submission {
+    /// What became of the versions that are newer than the one that takes part, a sentence each: for
+    /// the student, who will ask. None where no version takes part, for then [`Submission::problem`]
+    /// says why.
+    pub fn notes(&self) -> Vec<String> {
+        let Some(taken) = self.taken() else { return Vec::new() };
+        let newer = self.versions.iter().take_while(|version| version.fate != Fate::Taken);
+        let told = newer.map(|version| {
+            let why = match &version.fate {
+                Fate::Refused { error } => {
+                    format!("cannot play: {}", error.lines().next().unwrap_or_default())
+                }
+                _ => format!("came too late, on {}", said(&version.time)),
+            };
+            format!("{}: {} {why}", self.student, version.path.display())
+        });
+        let mut notes: Vec<String> = told.collect();
+        if !notes.is_empty() {
+            let (path, time) = (taken.path.display(), said(&taken.time));
+            notes.push(format!("{}: {path} of {time} plays", self.student));
+        }
+        notes
+    }
+}
+
+fn said(time: &Zoned) -> impl std::fmt::Display {
+    time.strftime("%Y-%m-%d at %H:%M:%S")
 }
 
 /// Reads a folder of submissions: of each student the newest version that is not late and that `check`

@@ -76,6 +76,27 @@ fn the_newest_version_that_plays_and_is_not_late_is_taken() {
 }
 
 #[test]
+fn what_became_of_newer_versions_is_told() {
+    let folder = folder(&[
+        ("ana/1.lua", 10),
+        ("ana/2-broken.lua", 20),
+        ("ana/3.lua", 61),
+        ("bruno/1.lua", 10),
+        ("carla/broken.lua", 10),
+    ]);
+    let all = collect(folder.path(), Some(&one()), &check).unwrap();
+    let at = |name: &str| folder.path().join(name).display().to_string();
+    assert_eq!(
+        all.iter().flat_map(Submission::notes).collect::<Vec<_>>(),
+        [
+            format!("ana: {} came too late, on 2026-12-01 at 01:01:00", at("ana/3.lua")),
+            format!("ana: {} cannot play: 2-broken.lua:1: no good", at("ana/2-broken.lua")),
+            format!("ana: {} of 2026-12-01 at 00:10:00 plays", at("ana/1.lua")),
+        ]
+    );
+}
+
+#[test]
 fn older_versions_are_not_even_looked_at() {
     let folder = folder(&[("ana/a.lua", 1), ("ana/b.lua", 2), ("ana/late.lua", 99)]);
     let asked = RefCell::new(Vec::new());

@@ -159,7 +159,8 @@ fn state(row: &Standing) -> String {
 pub(crate) fn remark(row: &Standing) -> String {
     let mut words = Vec::new();
     if let Some(error) = &row.error {
-        words.push(format!("cannot play: {error}"));
+        // What follows shows the place in the source.
+        words.push(format!("cannot play: {}", error.lines().next().unwrap_or_default()));
     }
     if let Some(after) = row.benched_after {
         words.push(format!("benched after match {after}"));

@@ -208,7 +208,7 @@ fn a_table_is_played_anew_only_if_the_border_of_those_who_go_on_is_level() {
     assert_eq!((&first.pairings[..], &first.byes[..]), (&[vec![2, 3, 4, 5]][..], &[0, 1][..]));
     // Two go on: 5 for certain, and 3 or 4.
     let drawn = play(first.clone(), |who| [9, 9, 0, 2, 2, 3][who as usize]);
-    let again = next_round(&plan, &lone(4), &field, &[], &[drawn.clone()]).unwrap();
+    let again = next_round(&plan, &lone(4), &field, &[], std::slice::from_ref(&drawn)).unwrap();
     assert_eq!(again.title, "round of 6, tie-break 1");
     assert_eq!(again.pairings, [[2, 3, 4, 5]]);
     // What 2 does in the tie-break is of no use to it.

@@ -64,7 +64,8 @@ fn the_benched_are_paired_no_more_and_have_no_bye() {
     let plan = plan(Format::Swiss, 4, 1);
     let field: Vec<u32> = (0..7).collect();
     let first = favourites_win(next_round(&plan, &lone(2), &field, &[], &[]).unwrap());
-    let second = next_round(&plan, &lone(2), &field, &[1, 6], &[first.clone()]).unwrap();
+    let second =
+        next_round(&plan, &lone(2), &field, &[1, 6], std::slice::from_ref(&first)).unwrap();
     let mut there = second.pairings.concat();
     there.extend(&second.byes);
     there.sort_unstable();
