@@ -59,13 +59,9 @@ impl Decided {
         let partners = said.partners.unwrap_or_default();
         if partners == Partners::Mixed && !pairs.has_partners() {
             bail!(
-                "--partners mixed is for games of pairs, and in {} everybody plays alone{}",
-                info.id,
-                if info.options.iter().any(|option| option.name == "teams") {
-                    " with these house rules"
-                } else {
-                    ""
-                }
+                "--partners mixed is for games of pairs, and with these house rules everybody plays \
+                 alone in {}",
+                info.id
             );
         }
         let entries = if partners == Partners::Mixed { seats } else { pairs.sides() };

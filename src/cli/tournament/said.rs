@@ -101,8 +101,9 @@ impl Said<'_> {
             text.push_str(", more where a tie is drawn");
         }
         if let Some(time) = self.time {
-            let most = if self.known { " at most" } else { "" };
-            let _ = write!(text, ", {}{most}", about(time));
+            let about = about(time);
+            let most = if self.known && about.starts_with("about") { " at most" } else { "" };
+            let _ = write!(text, ", {about}{most}");
         }
         text
     }

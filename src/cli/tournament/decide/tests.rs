@@ -71,7 +71,7 @@ fn tables_follow_from_the_house_rules_and_the_partners() {
     let told = refused("quoridor", "--partners mixed");
     assert_eq!(
         told,
-        "--partners mixed is for games of pairs, and in quoridor everybody plays alone"
+        "--partners mixed is for games of pairs, and with these house rules everybody plays alone in quoridor"
     );
 }
 
