@@ -85,7 +85,12 @@ pub(super) fn figures(runs: u32) -> anyhow::Result<Vec<Figure>> {
             "",
             true,
         ),
-        Figure::new("  read back, rated and put into tables", format!("{:.0} ms", 1e3 * long.rated.as_secs_f64()), "", true),
+        Figure::new(
+            "  read back, rated and put into tables",
+            format!("{:.0} ms", 1e3 * long.rated.as_secs_f64()),
+            "",
+            true,
+        ),
         Figure::new(
             "  memory, from a fifth of them to all",
             long.growth.map_or("?".to_string(), |kib| format!("{:+.1} MiB", kib as f64 / 1024.0)),
