@@ -13,6 +13,7 @@ use crate::core::{Limits, Seed};
 use crate::pool::{Isolation, Pool, PoolOptions};
 use crate::registry::{AnyGame, MatchSetup, Mind, PlayerSpec, game};
 use crate::script::{BotSpec, LANGUAGES};
+use crate::tournament::report::Tables;
 use crate::tournament::{
     Ended, Entrant, Event, Format, Leader, Openings, Partners, Plan, Reporter, Results, RunOptions,
     Series, Store, run,
@@ -84,7 +85,12 @@ pub(super) fn figures(runs: u32) -> anyhow::Result<Vec<Figure>> {
             "",
             true,
         ),
-        Figure::new("  rated", format!("{:.0} ms", 1e3 * long.rated.as_secs_f64()), "", true),
+        Figure::new(
+            "  read back, rated and put into tables",
+            format!("{:.0} ms", 1e3 * long.rated.as_secs_f64()),
+            "",
+            true,
+        ),
         Figure::new(
             "  memory, from a fifth of them to all",
             long.growth.map_or("?".to_string(), |kib| format!("{:+.1} MiB", kib as f64 / 1024.0)),
@@ -188,7 +194,9 @@ fn tournament(
     let growth = memory.growth();
     let started = Instant::now();
     let results = Results::read(&store, edition)?;
+    let tables = Tables::of(&results);
     anyhow::ensure!(results.matches.len() == 2 * blocks as usize, "matches are missing");
+    anyhow::ensure!(tables.standings.len() == entrants.len(), "entrants are missing");
     Ok(Took { took, rated: started.elapsed(), growth })
 }
 

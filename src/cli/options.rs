@@ -5,7 +5,7 @@ use serde_json::{Map, Value};
 use std::sync::Arc;
 
 use super::text::tell;
-use crate::core::{Seat, Seed};
+use crate::core::{Budget, Limits, OnFault, Seat, Seed};
 use crate::pool::{Isolation, IsolationKind, PoolOptions};
 use crate::registry::{AnyGame, Person, PlayerSpec, PlayerSpecError, Reading};
 use crate::script::BotSpec;
@@ -33,6 +33,30 @@ impl HouseRules {
             }
         }
         Ok(map)
+    }
+}
+
+/// What bots may spend and do.
+#[derive(clap::Args)]
+pub(super) struct Terms {
+    /// What a bot may spend on a move: quick (20 ms), normal (100 ms) or long (1 s)
+    #[arg(long, default_value = "normal")]
+    budget: Budget,
+    /// What a fault costs: forfeit or substitute
+    #[arg(long, default_value = "forfeit")]
+    on_fault: OnFault,
+    /// With --on-fault substitute: the strike that forfeits
+    #[arg(long, default_value_t = 3, value_parser = clap::value_parser!(u32).range(1..))]
+    strikes: u32,
+    /// Script methods to switch off, such as path,distance
+    #[arg(long, value_name = "NAMES", value_delimiter = ',')]
+    pub without: Vec<String>,
+}
+
+impl Terms {
+    /// As limits of a match.
+    pub fn limits(&self) -> Limits {
+        Limits { on_fault: self.on_fault, strikes: self.strikes, ..Limits::of(self.budget) }
     }
 }
 

@@ -11,7 +11,7 @@ use super::again::{RECORD, debug, quoted};
 use super::fault_card::{FaultCard, ask_again, fuel_of};
 use super::human::Terminal;
 use super::match_text::{ShowEachMove, summary};
-use super::options::{HouseRules, Place, seed_or_fresh};
+use super::options::{HouseRules, Place, Terms, seed_or_fresh};
 use super::progress::bar;
 use super::score::ScoreTable;
 use super::seen_faults::SeenFaults;
@@ -19,7 +19,7 @@ use super::text::tell;
 use super::timings::{Stopwatch, TimingsFile};
 use super::writer::Writer;
 use super::{Verdict, reader};
-use crate::core::{Budget, FaultKind, Limits, OnFault, Reason, Record, SeatFault, Seed};
+use crate::core::{FaultKind, Reason, Record, SeatFault, Seed};
 use crate::pool::IsolationKind;
 use crate::registry::{
     AnyGame, MatchSetup, Onlooker, Person, PlayerSpec, PlayerSpecError, Reading, game, tell_apart,
@@ -63,18 +63,8 @@ pub(super) struct PlayArgs {
     /// Print the table after each move
     #[arg(long)]
     show: bool,
-    /// What a bot may spend on a move: quick (20 ms), normal (100 ms) or long (1 s)
-    #[arg(long, default_value = "normal")]
-    budget: Budget,
-    /// What a fault costs: forfeit or substitute
-    #[arg(long, default_value = "forfeit")]
-    on_fault: OnFault,
-    /// With --on-fault substitute: the strike that forfeits
-    #[arg(long, default_value_t = 3, value_parser = clap::value_parser!(u32).range(1..))]
-    strikes: u32,
-    /// Script methods to switch off, such as path,distance
-    #[arg(long, value_name = "NAMES", value_delimiter = ',')]
-    without: Vec<String>,
+    #[command(flatten)]
+    terms: Terms,
     #[command(flatten)]
     place: Place,
 }
@@ -238,9 +228,8 @@ fn read_series(
     tell_apart(&mut players);
     let mut base = MatchSetup::new(players);
     base.options = args.rules.json(game)?;
-    base.limits =
-        Limits { on_fault: args.on_fault, strikes: args.strikes, ..Limits::of(args.budget) };
-    base.without = args.without.clone();
+    base.limits = args.terms.limits();
+    base.without = args.terms.without.clone();
     if let Some(path) = &args.from {
         let (record, from) = reader::first(path)?;
         if from.info().id != game.info().id {

@@ -4,6 +4,8 @@ use anstyle::{AnsiColor, Style};
 use std::fmt::{self, Write as _};
 use std::io::Write as _;
 
+pub(super) use crate::tournament::report::grouped;
+
 pub(super) const BOLD: Style = Style::new().bold();
 pub(super) const RED: Style = AnsiColor::Red.on_default().bold();
 pub(super) const GREEN: Style = AnsiColor::Green.on_default().bold();
@@ -25,17 +27,4 @@ pub(super) fn error(error: &anyhow::Error) -> String {
         }
     }
     format!("{RED}error:{RED:#} {text}")
-}
-
-/// A whole number with a blank between each three digits.
-pub(super) fn grouped(number: u64) -> String {
-    let digits = number.to_string();
-    let mut text = String::new();
-    for (i, digit) in digits.chars().enumerate() {
-        if i > 0 && (digits.len() - i).is_multiple_of(3) {
-            text.push(' ');
-        }
-        text.push(digit);
-    }
-    text
 }

@@ -23,11 +23,11 @@ use std::thread;
 use self::progress::Progress;
 use self::tally::{Ended, Report, Tally};
 use super::Verdict;
-use super::options::{HouseRules, Place, seed_or_fresh};
+use super::options::{HouseRules, Place, Terms, seed_or_fresh};
 use super::play::read_player;
 use super::seen_faults::SeenFaults;
 use super::text::{RED, tell};
-use crate::core::{Budget, Limits, OnFault, Seed, Team};
+use crate::core::{Seed, Team};
 use crate::registry::{AnyGame, MatchSetup, PlayerSpec, SetupError, game, tell_apart};
 use crate::tournament::{Block, Decision, Model, Openings, Series, Sprt, has_chance, seating};
 
@@ -87,18 +87,8 @@ pub(super) struct CompareArgs {
     openings: Option<Openings>,
     #[command(flatten)]
     rules: HouseRules,
-    /// What a bot may spend on a move: quick (20 ms), normal (100 ms) or long (1 s)
-    #[arg(long, default_value = "normal")]
-    budget: Budget,
-    /// What a fault costs: forfeit or substitute
-    #[arg(long, default_value = "forfeit")]
-    on_fault: OnFault,
-    /// With --on-fault substitute: the strike that forfeits
-    #[arg(long, default_value_t = 3, value_parser = clap::value_parser!(u32).range(1..))]
-    strikes: u32,
-    /// Script methods to switch off, such as path,distance
-    #[arg(long, value_name = "NAMES", value_delimiter = ',')]
-    without: Vec<String>,
+    #[command(flatten)]
+    terms: Terms,
     #[command(flatten)]
     place: Place,
     /// One JSON object
@@ -194,9 +184,8 @@ fn read_series(
     tell_apart(&mut players);
     let mut base = MatchSetup::new(players);
     base.options = args.rules.json(game)?;
-    base.limits =
-        Limits { on_fault: args.on_fault, strikes: args.strikes, ..Limits::of(args.budget) };
-    base.without = args.without.clone();
+    base.limits = args.terms.limits();
+    base.without = args.terms.without.clone();
     check_sides(game, &base)?;
     let openings = match &args.openings {
         Some(openings) => openings.clone(),

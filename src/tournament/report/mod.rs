@@ -48,7 +48,7 @@ pub use course::{Course, Measure};
 pub use cross::{CrossTable, Meeting};
 pub use csv::csv;
 pub use faults::FaultRow;
-pub use figure::Figure;
+pub use figure::{Figure, grouped};
 pub use folder::FolderError;
 pub use html::html;
 pub use judges::Judged;
