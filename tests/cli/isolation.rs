@@ -62,11 +62,10 @@ fn a_fault_in_a_worker_has_the_card_that_it_has_here() {
 #[test]
 fn a_bot_that_does_not_load_is_refused_before_the_match() {
     let folder = Folder::new().with("me.lua", "return {").with("first.lua", FIRST);
-    let here = folder.juez("play quoridor me.lua first.lua").exits(2);
-    let why = here.stderr.strip_prefix("error: me.lua cannot play: ").expect("it is named");
-    assert!(why.starts_with("me.lua:1: "), "{why}");
-    let there = folder.juez("play quoridor me.lua first.lua --isolation process").exits(2);
-    assert_eq!(there.stderr.strip_prefix("error: me cannot play: "), Some(why));
+    folder.juez("play quoridor me.lua first.lua --isolation process").refuses(
+        "me cannot play: me.lua:1: Expected identifier when parsing expression, got <eof>\n    \
+         1 | return {\n      | ^",
+    );
 }
 
 #[test]

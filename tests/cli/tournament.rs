@@ -49,11 +49,7 @@ fn every_format_counts_its_matches_before() {
     };
     let four = "quoridor random greedy minimax d=minimax:depth=1";
     counted(four, "", "6 pairings x 1 round x 1 opening x 2 seatings = 12 matches");
-    counted(
-        &four,
-        "--format gauntlet",
-        "3 pairings x 1 round x 1 opening x 2 seatings = 6 matches",
-    );
+    counted(four, "--format gauntlet", "3 pairings x 1 round x 1 opening x 2 seatings = 6 matches");
     counted(four, "--format swiss", "2 pairings x 2 rounds x 1 opening x 2 seatings = 8 matches");
     counted(four, "--format knockout --third-place", "4 pairings in 2 rounds x 1 opening x 2");
     counted(four, "-o seats=4", "1 pairing x 1 round x 1 opening x 4 seatings = 4 matches");

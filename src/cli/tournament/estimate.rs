@@ -1,16 +1,19 @@
 //! How long it will take: measured on a few matches of the tournament, which are not kept.
 
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread;
 use std::time::{Duration, Instant};
 
 use crate::core::{Seed, Stream};
 use crate::pool::Isolation;
 use crate::registry::{AnyGame, MatchSetup, PlayerSpec};
+use crate::script::STACK;
 use crate::tournament::{Openings, opening};
 
 /// Time that may be spent on finding out.
 const PATIENCE: Duration = Duration::from_millis(1500);
 /// Matches after which an estimate gets hardly better.
-const ENOUGH: usize = 12;
+const ENOUGH: usize = 16;
 /// Matches of the tournament for each that is played on trial.
 const PER_TRIAL: u64 = 20;
 
@@ -29,24 +32,38 @@ pub(super) struct Trial<'a> {
 }
 
 impl Trial<'_> {
-    /// The mean time of a match, from a few at these tables, spread over all of them; `of` is how many
-    /// the tournament has. `None` if none could be played, which is the tournament's to tell.
-    pub fn mean(&self, tables: &[Vec<&PlayerSpec>], of: u64) -> Option<Duration> {
-        let most = ENOUGH.min(usize::try_from(of.div_ceil(PER_TRIAL)).unwrap_or(ENOUGH));
-        let begun = Instant::now();
-        let mut took = Vec::new();
-        for block in 0..most {
-            let table = tables.get(spread(block, most, tables.len()))?;
-            let setup = self.setup(table, block as u32)?;
-            let start = Instant::now();
-            self.place.play(self.game, &setup).ok()?;
-            took.push(start.elapsed());
-            if begun.elapsed() > PATIENCE {
-                break;
+    /// The mean time of a match while `at_once` of them run, from a few at these tables, spread over
+    /// all of them; `of` is how many the tournament has. `None` if none could be played, which is the
+    /// tournament's to tell.
+    pub fn mean(&self, tables: &[Vec<&PlayerSpec>], of: u64, at_once: u32) -> Option<Duration> {
+        let trials = ENOUGH.min(usize::try_from(of.div_ceil(PER_TRIAL)).unwrap_or(ENOUGH));
+        let threads = trials.min(at_once as usize).max(1);
+        let (next, begun) = (AtomicUsize::new(0), Instant::now());
+        let play = || {
+            let mut took = Vec::new();
+            loop {
+                let block = next.fetch_add(1, Ordering::Relaxed);
+                if block >= trials || (!took.is_empty() && begun.elapsed() > PATIENCE) {
+                    break;
+                }
+                let table = tables.get(spread(block, trials, tables.len()))?;
+                let setup = self.setup(table, block as u32)?;
+                let start = Instant::now();
+                self.place.play(self.game, &setup).ok()?;
+                took.push(start.elapsed());
             }
-        }
-        let count = took.len() as u32;
-        (count > 0).then(|| took.iter().sum::<Duration>() / count)
+            // The first one starts a process and compiles the bots.
+            let from = usize::from(took.len() > 1);
+            Some(took.split_off(from))
+        };
+        let took: Vec<Duration> = thread::scope(|scope| {
+            let start = |_| thread::Builder::new().stack_size(STACK).spawn_scoped(scope, play).ok();
+            let running: Vec<_> = (0..threads).map(start).collect();
+            let ends = running.into_iter().map(|thread| thread?.join().ok()?);
+            ends.collect::<Option<Vec<_>>>()
+        })?
+        .concat();
+        (!took.is_empty()).then(|| took.iter().sum::<Duration>() / took.len() as u32)
     }
 
     fn setup(&self, table: &[&PlayerSpec], block: u32) -> Option<MatchSetup> {
@@ -70,10 +87,9 @@ fn spread(n: usize, trials: usize, tables: usize) -> usize {
     }
 }
 
-/// How long so many matches take, so many at once on so many CPUs.
-pub(super) fn expected(matches: u64, mean: Duration, concurrency: u32, cpus: u32) -> Duration {
-    let at_once = concurrency.min(cpus).max(1);
-    mean.mul_f64(matches as f64 / f64::from(at_once))
+/// How long so many matches take, so many at once.
+pub(super) fn expected(matches: u64, mean: Duration, at_once: u32) -> Duration {
+    mean.mul_f64(matches as f64 / f64::from(at_once.max(1)))
 }
 
 /// How many pieces of work that take `piece` each fit into `time`; at least one.
@@ -131,12 +147,11 @@ mod tests {
     }
 
     #[test]
-    fn matches_that_run_at_once_share_the_time_as_far_as_there_are_cpus() {
+    fn matches_that_run_at_once_share_the_time() {
         let one = Duration::from_millis(100);
-        assert_eq!(expected(900, one, 1, 2), seconds(90.0));
-        assert_eq!(expected(900, one, 2, 2), seconds(45.0));
-        assert_eq!(expected(900, one, 8, 2), seconds(45.0));
-        assert_eq!(expected(900, one, 0, 0), seconds(90.0));
+        assert_eq!(expected(900, one, 1), seconds(90.0));
+        assert_eq!(expected(900, one, 2), seconds(45.0));
+        assert_eq!(expected(900, one, 0), seconds(90.0));
     }
 
     #[test]
@@ -167,8 +182,12 @@ mod tests {
         let trial = Trial { game: quoridor, base: &base, openings: &openings, seed, place: &place };
         let random = PlayerSpec::read("random", quoridor).expect("a bot");
         let greedy = PlayerSpec::read("greedy", quoridor).expect("a bot");
-        assert!(trial.mean(&[vec![&random, &greedy]], 100).is_some_and(|mean| !mean.is_zero()));
-        assert_eq!(trial.mean(&[vec![&random]], 100), None, "one is no table");
-        assert_eq!(trial.mean(&[], 100), None);
+        let tables = [vec![&random, &greedy], vec![&greedy, &random]];
+        for (of, at_once) in [(1, 1), (100, 2), (10_000, 4)] {
+            let mean = trial.mean(&tables, of, at_once);
+            assert!(mean.is_some_and(|mean| !mean.is_zero()), "{of} matches, {at_once} at once");
+        }
+        assert_eq!(trial.mean(&[vec![&random]], 100, 2), None, "one is no table");
+        assert_eq!(trial.mean(&[], 100, 2), None);
     }
 }

@@ -43,7 +43,7 @@ pub(super) fn begin(asked: &Asked) -> anyhow::Result<Verdict> {
     let entries = decided.shape.entries();
     let gate = Gate { game: *game, base: &base, entries, place: &place };
     // The methods that are switched off are looked up before a bot is blamed for them.
-    (*game).check_player(&base, &PlayerSpec::read("random", *game)?)?;
+    game.check_player(&base, &PlayerSpec::read("random", *game)?)?;
     let students = people::students(said, &gate)?;
     let all = [&students[..], &named[..]].concat();
     decided.enough(all.len(), all.len())?;
@@ -59,8 +59,7 @@ pub(super) fn begin(asked: &Asked) -> anyhow::Result<Verdict> {
     let size = decided.size(field.len(), decided.shape.seatings(0).len() as u32);
     let playing = entries.iter().take(students.len()).filter(|entry| entry.plays()).count();
     let plan = decided.plan(field.len(), playing, size, seed, criteria)?;
-    let machine = Machine { place: &place, concurrency: concurrency(said), cpus: cpus() };
-    let sized = sized(&decided, plan, &field, &entries, &machine, said)?;
+    let sized = sized(&decided, plan, &field, &entries, &place, said)?;
     announce(&decided, &sized, &entries, earlier.as_ref(), db, said)?;
     if said.dry_run {
         return Ok(Verdict::Done);
@@ -99,13 +98,6 @@ fn concurrency(said: &Settings) -> u32 {
     said.concurrency.unwrap_or_else(cpus)
 }
 
-/// What plays.
-struct Machine<'a> {
-    place: &'a Isolation,
-    concurrency: u32,
-    cpus: u32,
-}
-
 /// A plan, how much it is and how long it takes, if anybody knows.
 struct Sized {
     plan: Plan,
@@ -119,7 +111,7 @@ fn sized(
     mut plan: Plan,
     field: &[u32],
     entries: &[Entry],
-    machine: &Machine<'_>,
+    place: &Isolation,
     said: &Settings,
 ) -> anyhow::Result<Sized> {
     let shape = &decided.shape;
@@ -129,12 +121,15 @@ fn sized(
         return Ok(Sized { plan, count: counted, time: None });
     }
     let base = decided.base();
-    let Machine { place, concurrency, cpus } = *machine;
     let trial =
         Trial { game: decided.game, base: &base, openings: &plan.openings, seed: plan.seed, place };
     let tables = tables(&plan, shape, field, entries);
-    let mean = trial.mean(&tables, counted.matches);
-    let takes = |count: &Count| mean.map(|mean| expected(count.matches, mean, concurrency, cpus));
+    // More matches than CPUs only take turns.
+    let at_once = concurrency(said).min(cpus());
+    // Where a time decides, there will be more of them.
+    let of = if decided.time().is_some() { u64::MAX } else { counted.matches };
+    let mean = trial.mean(&tables, of, at_once);
+    let takes = |count: &Count| mean.map(|mean| expected(count.matches, mean, at_once));
     let Some(time) = decided.time() else {
         let time = takes(&counted);
         return Ok(Sized { plan, count: counted, time });

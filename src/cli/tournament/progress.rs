@@ -1,6 +1,7 @@
 //! How far a tournament is, on stderr: a bar on a terminal, else lines now and then.
 
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
+use std::fmt;
 use std::io::Write;
 use std::time::{Duration, Instant};
 
@@ -156,9 +157,12 @@ impl Bar {
     /// A bar on stderr for so many matches.
     pub fn new(expected: u64) -> Bar {
         let bar = ProgressBar::with_draw_target(Some(expected), ProgressDrawTarget::stderr());
-        let template = "{prefix} {bar:20} {pos}/{len} matches, {per_sec}, {eta} left  {wide_msg}";
+        let template = "{prefix} {bar:20} {pos}/{len} matches, {rate}, {eta} left  {wide_msg}";
+        let rate = |state: &ProgressState, out: &mut dyn fmt::Write| {
+            let _ = out.write_str(&per_second(state.per_sec()));
+        };
         let bar = match ProgressStyle::with_template(template) {
-            Ok(style) => bar.with_style(style),
+            Ok(style) => bar.with_style(style.with_key("rate", rate)),
             Err(_) => bar,
         };
         bar.enable_steady_tick(Duration::from_millis(200));
