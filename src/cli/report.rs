@@ -110,18 +110,25 @@ impl ReportArgs {
     }
 
     fn screen(&self) -> Screen {
-        let mut screen = Screen::default();
-        let terminal = || {
-            let (columns, _) = ratatui::crossterm::terminal::size().ok()?;
-            io::stdout().is_terminal().then_some(usize::from(columns).min(WIDEST))
-        };
-        if let Some(width) = self.width.map(usize::from).or_else(terminal) {
-            screen.width = width;
+        let mut screen = terminal();
+        if let Some(width) = self.width {
+            screen.width = width.into();
         }
         if !self.only.is_empty() {
             screen.parts = self.only.clone();
         }
         screen
+    }
+}
+
+/// All tables, as wide as the terminal if there is one.
+pub(super) fn terminal() -> Screen {
+    let screen = Screen::default();
+    match ratatui::crossterm::terminal::size() {
+        Ok((columns, _)) if io::stdout().is_terminal() => {
+            Screen { width: usize::from(columns).min(WIDEST), ..screen }
+        }
+        _ => screen,
     }
 }
 

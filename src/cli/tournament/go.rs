@@ -20,10 +20,11 @@ use super::said::Said;
 use crate::cli::Verdict;
 use crate::cli::again::quoted;
 use crate::cli::options::{Place, seed_or_fresh};
+use crate::cli::report::terminal;
 use crate::cli::text::tell;
 use crate::pool::{Isolation, IsolationKind};
 use crate::registry::{PlayerSpec, game};
-use crate::tournament::report::{Tables, text};
+use crate::tournament::report::{Tables, text_for};
 use crate::tournament::{
     Count, Ended, Plan, Results, RunOptions, Shape, Store, count, next_round, run,
 };
@@ -271,7 +272,7 @@ fn play(
     if !said.json_events {
         let tables = Tables::of(&Results::read(&store, edition)?);
         let mut out = anstream::stdout().lock();
-        text(&tables, &mut out)?;
+        text_for(&tables, &terminal(), &mut out)?;
         out.flush()?;
     }
     Ok(match ended {

@@ -51,18 +51,22 @@ impl<W: Write> Reporter for JsonEvents<W> {
 mod tests {
     use super::super::news::tests::finished;
     use super::*;
+    use crate::core::{Fault, FaultKind, Hook, Seat, SeatFault};
 
     #[test]
     fn each_event_is_a_line_of_json_that_says_which_it_is() {
         let mut out = Vec::new();
         let mut json = JsonEvents::new(&mut out, Arc::default());
-        json.event(&finished(3, ["ana", "bo"], &["bo: out of fuel"]), &Vec::new);
+        let fault = Fault::new(FaultKind::OutOfFuel, Hook::NextMove, "", "spent");
+        let fault = SeatFault { seat: Seat::new(1), ply: 4, fault };
+        json.event(&finished(3, ["ana", "bo"], &[fault]), &Vec::new);
         json.event(&Event::Benched { entrant: "bo".into(), after: 3, faults: 5 }, &Vec::new);
         json.end().expect("a vector takes everything");
         let text = String::from_utf8(out).expect("text");
         let expected = concat!(
             r#"{"event":"match_finished","number":3,"round":0,"players":["ana","bo"],"#,
-            r#""ranks":[1,2],"points":[1,0],"reason":"finished","faults":["bo: out of fuel"],"#,
+            r#""ranks":[1,2],"points":[1,0],"reason":"finished","faults":[{"seat":1,"ply":4,"#,
+            r#""fault":{"kind":"out_of_fuel","hook":"next_move","text":"","why":"spent","file":null,"line":null}}],"#,
             r#""stored":false}"#,
             "\n",
             r#"{"event":"benched","entrant":"bo","after":3,"faults":5}"#,

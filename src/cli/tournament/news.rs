@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::said::count;
-use crate::core::Hook;
+use crate::core::{Fault, SeatFault};
 use crate::tournament::{Event, Leader};
 
 /// Lines on the faults of one bot; the rest stand in the report.
@@ -58,25 +58,16 @@ impl News {
         }
     }
 
-    /// A fault with the name of its bot, if the bot has not been seen to make one like it.
-    fn new_fault(&mut self, players: &[String], fault: &str) -> Option<String> {
-        let (seat, what) = fault.strip_prefix("seat ")?.split_once(": ")?;
-        let bot = players.get(seat.parse::<usize>().ok()?)?;
+    /// A fault with the name of its bot, if the bot has not been seen to make one like it: in the same
+    /// hook, at the same line, whatever the move or the value of this time.
+    fn new_fault(&mut self, players: &[String], fault: &SeatFault) -> Option<String> {
+        let bot = players.get(fault.seat.index())?;
+        let Fault { kind, hook, file, line, .. } = &fault.fault;
+        let alike = format!("{kind} in {hook} {file:?} {line:?}");
         let seen = self.faults.entry(bot.clone()).or_default();
-        let is_new = seen.len() < FAULTS && seen.insert(kind_of(what).to_string());
-        is_new.then(|| format!("{bot}: {what}"))
+        let is_new = seen.len() < FAULTS && seen.insert(alike);
+        is_new.then(|| format!("{bot}: {}", fault.fault))
     }
-}
-
-/// What a fault and its like have in common: what comes before the hook, for behind it stands the move
-/// or the value of this time.
-fn kind_of(fault: &str) -> &str {
-    let hooks = [Hook::Load, Hook::Start, Hook::NextMove, Hook::Finish];
-    let ends = hooks.iter().filter_map(|hook| {
-        let mark = format!(" in {hook}");
-        fault.find(&mark).map(|at| at + mark.len())
-    });
-    &fault[..ends.min().unwrap_or(fault.len())]
 }
 
 /// `ana 78 %, bo 61 %, cy 55 %`; empty before anybody has played.
@@ -89,8 +80,9 @@ pub(super) fn leaders(leaders: &[Leader]) -> String {
 #[cfg(test)]
 pub(super) mod tests {
     use super::*;
+    use crate::core::{FaultKind, Hook, Seat};
 
-    pub fn finished(number: u32, players: [&str; 2], faults: &[&str]) -> Event {
+    pub fn finished(number: u32, players: [&str; 2], faults: &[SeatFault]) -> Event {
         Event::MatchFinished {
             number,
             round: 0,
@@ -98,24 +90,36 @@ pub(super) mod tests {
             ranks: vec![1, 2],
             points: vec![1, 0],
             reason: "finished".to_string(),
-            faults: faults.iter().map(|fault| fault.to_string()).collect(),
+            faults: faults.to_vec(),
             stored: false,
         }
+    }
+
+    /// What the bot in this seat did wrong.
+    fn at(seat: u8, fault: Fault) -> SeatFault {
+        SeatFault { seat: Seat::new(seat), ply: 4, fault }
+    }
+
+    fn illegal(why: &str) -> Fault {
+        Fault::new(FaultKind::IllegalMove, Hook::NextMove, "e3h", why)
+    }
+
+    fn script(line: u32) -> Fault {
+        Fault::new(FaultKind::Script, Hook::NextMove, "", "nil").at("eve.lua", line)
     }
 
     #[test]
     fn a_fault_is_told_once_of_each_bot_whatever_the_move() {
         let mut news = News::default();
-        let illegal = "seat 0: illegal move in next_move: e3h crosses e3v";
-        let other = "seat 0: illegal move in next_move: a1h overlaps a1h";
-        let script = "seat 0: eve.lua:3: script error in next_move: nil";
-        let of = |news: &mut News, faults: &[&str]| news.of(&finished(0, ["eve", "bo"], faults));
-        assert_eq!(of(&mut news, &[illegal]), ["eve: illegal move in next_move: e3h crosses e3v"]);
-        assert_eq!(of(&mut news, &[other]), [""; 0]);
-        let told = of(&mut news, &[other, script]);
+        let crosses = || illegal("e3h crosses e3v");
+        let of =
+            |news: &mut News, faults: &[SeatFault]| news.of(&finished(0, ["eve", "bo"], faults));
+        let told = of(&mut news, &[at(0, crosses())]);
+        assert_eq!(told, ["eve: illegal move in next_move: e3h crosses e3v"]);
+        assert_eq!(of(&mut news, &[at(0, illegal("a1h overlaps a1h"))]), [""; 0]);
+        let told = of(&mut news, &[at(0, illegal("a1h overlaps a1h")), at(0, script(3))]);
         assert_eq!(told, ["eve: eve.lua:3: script error in next_move: nil"]);
-        let bo = "seat 1: illegal move in next_move: e3h crosses e3v";
-        let told = of(&mut news, &[illegal, bo]);
+        let told = of(&mut news, &[at(0, crosses()), at(1, crosses())]);
         assert_eq!(told, ["bo: illegal move in next_move: e3h crosses e3v"]);
     }
 
@@ -123,12 +127,10 @@ pub(super) mod tests {
     fn a_bot_that_fails_in_ever_new_ways_is_told_of_three_times() {
         let mut news = News::default();
         for line in 1..10 {
-            let fault = format!("seat 0: eve.lua:{line}: script error in next_move: nil");
-            let told = news.of(&finished(line, ["eve", "bo"], &[&fault]));
+            let told = news.of(&finished(line, ["eve", "bo"], &[at(0, script(line))]));
             assert_eq!(told.len(), usize::from(line <= 3), "{line}");
         }
-        let other = "seat 1: bo.lua:1: script error in next_move: nil";
-        assert_eq!(news.of(&finished(11, ["eve", "bo"], &[other])).len(), 1);
+        assert_eq!(news.of(&finished(11, ["eve", "bo"], &[at(1, script(1))])).len(), 1);
     }
 
     #[test]

@@ -64,11 +64,7 @@ impl Desk<'_> {
             ranks: summary.ranks.as_slice().to_vec(),
             points: summary.points.as_slice().to_vec(),
             reason: summary.reason.to_string(),
-            faults: summary
-                .faults
-                .iter()
-                .map(|fault| format!("seat {}: {}", fault.seat, fault.fault))
-                .collect(),
+            faults: summary.faults.clone(),
             stored,
         }
     }

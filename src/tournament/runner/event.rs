@@ -2,6 +2,8 @@
 
 use serde::Serialize;
 
+use crate::core::SeatFault;
+
 /// Something that happened, in the order of the schedule; also the lines of `--json-events`.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[serde(tag = "event", rename_all = "snake_case")]
@@ -46,8 +48,8 @@ pub enum Event {
         points: Vec<i32>,
         /// Why it ended.
         reason: String,
-        /// Faults of bots in it, worded.
-        faults: Vec<String>,
+        /// Faults of bots in it, as in its record.
+        faults: Vec<SeatFault>,
         /// Whether it was in the store already.
         stored: bool,
     },
