@@ -1,5 +1,8 @@
 //! The same tournament, whoever finished first and however often it was interrupted.
 
+use std::sync::atomic::Ordering;
+use std::time::Instant;
+
 use juez::pool::IsolationKind;
 use juez::tournament::{Ended, Event, Format, Partners, Plan};
 
@@ -69,25 +72,34 @@ fn results_and_records_are_the_same_on_threads_and_in_workers() {
 
 #[test]
 fn a_tournament_that_is_stopped_again_and_again_comes_to_the_same_end() {
+    let mut interrupted = 0;
     for (name, plan, parts) in tournaments() {
-        // Results are told in groups, so it takes many matches to be stopped among them.
-        let plan = Plan { deals: 20, ..plan };
+        let plan = Plan { deals: 10, ..plan };
         let whole = Hall::new();
+        let started = Instant::now();
         whole.play(&plan, &parts, 2);
+        let undisturbed = started.elapsed();
         let piecemeal = Hall::new();
         let mut ended = Ended::Interrupted { left: 0 };
         let (mut fresh, mut starts) = (0, 0);
         while ended != Ended::Finished {
-            let place = place(IsolationKind::Thread);
-            let (end, heard) = piecemeal.play_at(&place, &plan, &parts, 2, 3);
+            let (end, heard) = std::thread::scope(|scope| {
+                scope.spawn(|| {
+                    std::thread::sleep(undisturbed / 8);
+                    piecemeal.stop.store(true, Ordering::Relaxed);
+                });
+                piecemeal.play(&plan, &parts, 2)
+            });
             (ended, fresh, starts) = (end, fresh + heard.fresh(), starts + 1);
-            assert!(starts < 200, "{name} never ends");
+            assert!(starts < 500, "{name} never ends");
         }
-        assert!(starts > 1, "{name} was not interrupted");
+        interrupted += u32::from(starts > 1);
         assert!(whole.picture() == piecemeal.picture(), "{name}");
         let played = whole.results().matches.iter().filter(|m| m.played().is_some()).count();
         assert_eq!(fresh as usize, played, "{name}: a match was played twice or not at all");
     }
+    // How soon one of them is over depends on the machine, so not each is stopped each time.
+    assert!(interrupted >= 2, "hardly any of them was stopped before its end");
 }
 
 #[test]
