@@ -14,6 +14,7 @@
 //! | 3 | [`registry`] | games and players by name, their types erased |
 //! | 4 | [`pool`] | matches in child processes that can be lost |
 //! | 5 | [`tournament`] | series of matches, and what their results are worth |
+//! | 7 | [`server`] | matches in the browser, live, replayed and with people |
 //! | 8 | [`cli`] | the `juez` command |
 //!
 //! A match in a few lines:
@@ -39,4 +40,5 @@ pub mod referee;
 pub mod registry;
 pub mod script;
 pub mod search;
+pub mod server;
 pub mod tournament;

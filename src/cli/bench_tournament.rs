@@ -3,7 +3,7 @@
 use anyhow::{Context, anyhow};
 use serde_json::{Map, json};
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -15,8 +15,8 @@ use crate::registry::{AnyGame, MatchSetup, Mind, PlayerSpec, game};
 use crate::script::{BotSpec, LANGUAGES};
 use crate::tournament::report::Tables;
 use crate::tournament::{
-    Ended, Entrant, Event, Format, Leader, Openings, Partners, Plan, Reporter, Results, RunOptions,
-    Series, Store, run,
+    Ended, Entrant, Event, Format, Leader, Openings, Packed, Partners, Plan, Reporter, Results,
+    RunOptions, Series, Store, run,
 };
 
 /// Blocks of two matches in each timed run.
@@ -27,6 +27,8 @@ const MANY: u32 = 5_000;
 const PLIES: u32 = 80;
 /// What a match of the timed runs takes.
 const MATCH: Duration = Duration::from_millis(5);
+/// Matches that are committed together where storing alone is timed.
+const GROUP: usize = 100;
 /// KiB by which the process may grow over the last four fifths of the long run: what its thread
 /// arenas and the page cache of the store do by themselves.
 const GROWTH: u64 = 4 << 10;
@@ -82,6 +84,12 @@ pub(super) fn figures(runs: u32) -> anyhow::Result<Vec<Figure>> {
         Figure::new(
             format!("{} matches of lua bots, stored", grouped(u64::from(2 * MANY))),
             format!("{}/s", grouped(rate as u64)),
+            "",
+            true,
+        ),
+        Figure::new(
+            format!("  put into a store alone, in groups of {GROUP}"),
+            format!("{:.0} ms", 1e3 * long.copied.as_secs_f64()),
             "",
             true,
         ),
@@ -143,6 +151,7 @@ fn plain(place: &Arc<Isolation>, turns: u32, concurrency: u32) -> anyhow::Result
 /// What a tournament took.
 struct Took {
     took: Duration,
+    copied: Duration,
     rated: Duration,
     growth: Option<i64>,
 }
@@ -192,12 +201,32 @@ fn tournament(
     let took = started.elapsed();
     anyhow::ensure!(ended == Ended::Finished, "the tournament ended early: {ended:?}");
     let growth = memory.growth();
+    let copied = copied(&store, edition, &folder.0.join("copy.db"))?;
     let started = Instant::now();
     let results = Results::read(&store, edition)?;
     let tables = Tables::of(&results);
     anyhow::ensure!(results.matches.len() == 2 * blocks as usize, "matches are missing");
     anyhow::ensure!(tables.standings.len() == entrants.len(), "entrants are missing");
-    Ok(Took { took, rated: started.elapsed(), growth })
+    Ok(Took { took, copied, rated: started.elapsed(), growth })
+}
+
+/// How long it takes to put the matches of a store into another one, in groups.
+fn copied(store: &Store, edition: u32, path: &Path) -> anyhow::Result<Duration> {
+    let mut matches = Vec::new();
+    for fixture in store.fixtures(edition)? {
+        let record = store.record(&fixture.key)?.context("a record is missing")?;
+        let summary = fixture.summary.context("a match is missing")?;
+        matches.push((fixture.key, summary, Packed::of(&record)));
+    }
+    let mut copy = Store::create_or_open(path)?;
+    let started = Instant::now();
+    for group in matches.chunks(GROUP) {
+        for (key, summary, record) in group {
+            copy.put(key, summary, record)?;
+        }
+        copy.commit()?;
+    }
+    Ok(started.elapsed())
 }
 
 /// A folder that is gone afterwards.

@@ -7,7 +7,7 @@ use std::io::Write;
 use super::look::{coloured, seat_style};
 use super::text::{BOLD, DIM, RED};
 use crate::core::{By, Drawing, End, Hook, Mark, Outcome, Reason, Record, Seat, SeatFault};
-use crate::registry::{AnyGame, Eyes, MadeMove, Onlooker, Step};
+use crate::registry::{AnyGame, Eyes, MadeMove, Onlooker, Sight, Step};
 
 /// Columns of the list of moves.
 const WIDTH: usize = 80;
@@ -56,13 +56,13 @@ impl<'a, W: Write> ShowEachMove<'a, W> {
 }
 
 impl<W: Write> Onlooker for ShowEachMove<'_, W> {
-    fn begins(&mut self, draw: &dyn Fn() -> Drawing) {
-        self.table = Some(draw());
+    fn begins(&mut self, table: &dyn Sight) {
+        self.table = Some(table.draw());
     }
 
-    fn dealt(&mut self, draw: &dyn Fn() -> Drawing) {
+    fn dealt(&mut self, table: &dyn Sight) {
         self.put_table(&[]);
-        self.table = Some(draw());
+        self.table = Some(table.draw());
     }
 
     fn moved(&mut self, step: &Step<'_>) {
@@ -81,10 +81,10 @@ impl<W: Write> Onlooker for ShowEachMove<'_, W> {
             let _ = writeln!(text, "        {DIM}{line}{DIM:#}");
         }
         self.put(&text);
-        self.table = Some((step.draw)());
+        self.table = Some(step.table.draw());
     }
 
-    fn over(&mut self, _: &Outcome, _: &dyn Fn() -> Drawing) {
+    fn over(&mut self, _: &Outcome, _: &dyn Sight) {
         self.put_table(&[]);
     }
 

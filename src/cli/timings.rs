@@ -7,9 +7,9 @@ use std::io::Write;
 use std::path::Path;
 use std::time::Duration;
 
-use crate::core::{Drawing, Hook, Outcome, SeatFault, thread_cpu_time};
+use crate::core::{Hook, Outcome, SeatFault, thread_cpu_time};
 use crate::referee::Call;
-use crate::registry::{Onlooker, Step};
+use crate::registry::{Onlooker, Sight, Step};
 
 /// What the bots of one match took: a line of a file of timings.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
@@ -109,8 +109,8 @@ fn slot<T: Clone + Default>(list: &mut Vec<T>, at: usize) -> &mut T {
 }
 
 impl Onlooker for Stopwatch<'_> {
-    fn begins(&mut self, draw: &dyn Fn() -> Drawing) {
-        self.onlooker.begins(draw);
+    fn begins(&mut self, table: &dyn Sight) {
+        self.onlooker.begins(table);
     }
 
     fn calling(&mut self, call: Call) {
@@ -130,8 +130,8 @@ impl Onlooker for Stopwatch<'_> {
         self.onlooker.returned(call);
     }
 
-    fn dealt(&mut self, draw: &dyn Fn() -> Drawing) {
-        self.onlooker.dealt(draw);
+    fn dealt(&mut self, table: &dyn Sight) {
+        self.onlooker.dealt(table);
     }
 
     fn moved(&mut self, step: &Step<'_>) {
@@ -142,8 +142,8 @@ impl Onlooker for Stopwatch<'_> {
         self.onlooker.fault(fault);
     }
 
-    fn over(&mut self, outcome: &Outcome, draw: &dyn Fn() -> Drawing) {
-        self.onlooker.over(outcome, draw);
+    fn over(&mut self, outcome: &Outcome, table: &dyn Sight) {
+        self.onlooker.over(outcome, table);
     }
 
     fn stop(&mut self) -> bool {

@@ -52,7 +52,7 @@ impl<'a> Follow<'a> {
         if !told.begun {
             told.begun = true;
             mirror.sit_down();
-            onlooker.begins(&|| mirror.draw());
+            mirror.look(&mut |table| onlooker.begins(table));
         }
         let (seed, given) = (setup.seed, setup.moves.len());
         Ok(Follow { game, seed, given, mirror, onlooker, told, seen: Told::default() })
@@ -73,7 +73,7 @@ impl<'a> Follow<'a> {
                 self.seen.deals += 1;
                 if self.seen.deals > self.told.deals {
                     self.told.deals = self.seen.deals;
-                    self.onlooker.dealt(&|| self.mirror.draw());
+                    self.mirror.look(&mut |table| self.onlooker.dealt(table));
                 }
                 return Ok(Some(Request::Deal(deal)));
             }
@@ -101,8 +101,10 @@ impl<'a> Follow<'a> {
                 let ply = self.mirror.ply();
                 if ply > self.told.moves {
                     self.told.moves = ply;
-                    let draw = &|| self.mirror.draw();
-                    self.onlooker.moved(&Step { ply, seat, mv: &text, how: &how, draw });
+                    let (mv, how) = (&text, &how);
+                    self.mirror.look(&mut |table| {
+                        self.onlooker.moved(&Step { ply, seat, mv, how, table });
+                    });
                 }
             }
             Reply::Fault(fault) => {
@@ -115,7 +117,7 @@ impl<'a> Follow<'a> {
             Reply::Over(outcome) => {
                 if !self.told.over {
                     self.told.over = true;
-                    self.onlooker.over(&outcome, &|| self.mirror.draw());
+                    self.mirror.look(&mut |table| self.onlooker.over(&outcome, table));
                 }
             }
             _ => return Err("it said something that is no part of a match".to_string()),

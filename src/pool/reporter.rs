@@ -9,9 +9,9 @@ use super::beat::Beat;
 use super::drill::{Drill, MADE_UP};
 use super::protocol::{self, FrameError, Reply, Request};
 use super::seat_clock::SeatClock;
-use crate::core::{Drawing, Hook, Outcome, Seat, SeatFault, Seed};
+use crate::core::{Hook, Outcome, Seat, SeatFault, Seed};
 use crate::referee::{Call, Croupier};
-use crate::registry::{Onlooker, Step};
+use crate::registry::{Onlooker, Sight, Step};
 
 /// The worker's ends of the two pipes.
 pub struct Line<R, W> {
@@ -137,7 +137,7 @@ impl<R: std::io::Read, W: std::io::Write> Onlooker for Reporter<'_, R, W> {
         }
     }
 
-    fn over(&mut self, outcome: &Outcome, _: &dyn Fn() -> Drawing) {
+    fn over(&mut self, outcome: &Outcome, _: &dyn Sight) {
         if self.follow {
             self.say(&Reply::Over(outcome.clone()));
         }

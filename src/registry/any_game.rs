@@ -5,6 +5,7 @@ use serde_json::{Map, Value};
 use super::costs::MethodCost;
 use super::{
     BenchItem, Case, CaseError, CaseResult, Eyes, Mirror, Moment, PlayerSpec, Question, Scene,
+    Sight,
 };
 use crate::core::{
     Drawing, End, GameInfo, Limits, OptionInfo, OptionsError, Outcome, Ply, Record, Row, Seat,
@@ -104,15 +105,15 @@ pub struct Step<'a> {
     pub mv: &'a str,
     /// What is known of it.
     pub how: &'a Ply,
-    /// The table after it, drawn when asked for.
-    pub draw: &'a dyn Fn() -> Drawing,
+    /// The table after it.
+    pub table: &'a dyn Sight,
 }
 
 /// Somebody who watches a match, whatever the game. Every method does nothing unless it is written.
 pub trait Onlooker {
-    /// The match begins; `draw` draws the table before anything has happened.
-    fn begins(&mut self, draw: &dyn Fn() -> Drawing) {
-        let _ = draw;
+    /// The match begins; this is the table before anything has happened.
+    fn begins(&mut self, table: &dyn Sight) {
+        let _ = table;
     }
     /// A bot is about to be called: its clock starts.
     fn calling(&mut self, call: Call) {
@@ -122,9 +123,9 @@ pub trait Onlooker {
     fn returned(&mut self, call: Call) {
         let _ = call;
     }
-    /// A deal was made; `draw` draws the table after it.
-    fn dealt(&mut self, draw: &dyn Fn() -> Drawing) {
-        let _ = draw;
+    /// A deal was made; this is the table after it.
+    fn dealt(&mut self, table: &dyn Sight) {
+        let _ = table;
     }
     /// A move was made.
     fn moved(&mut self, step: &Step<'_>) {
@@ -134,9 +135,9 @@ pub trait Onlooker {
     fn fault(&mut self, fault: &SeatFault) {
         let _ = fault;
     }
-    /// The match is over; `draw` draws the table.
-    fn over(&mut self, outcome: &Outcome, draw: &dyn Fn() -> Drawing) {
-        let _ = (outcome, draw);
+    /// The match is over; this is how the table is left.
+    fn over(&mut self, outcome: &Outcome, table: &dyn Sight) {
+        let _ = (outcome, table);
     }
     /// Whether to stop the match here, before its end. Asked before each deal and move, and of a
     /// match in another process every few milliseconds.
@@ -190,6 +191,15 @@ pub struct MadeMove {
     pub text: String,
 }
 
+/// What a match is played under.
+#[derive(Clone, PartialEq, Debug)]
+pub struct MatchTerms {
+    /// The house rules, every default filled in.
+    pub options: Map<String, Value>,
+    /// The side of each seat, in seat order.
+    pub teams: Vec<Team>,
+}
+
 /// The number of move sequences of some length.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Perft {
@@ -221,6 +231,12 @@ pub trait AnyGame: Send + Sync {
     /// # Errors
     /// If its house rules cannot be played.
     fn teams(&self, setup: &MatchSetup) -> Result<Vec<Team>, SetupError>;
+
+    /// What a record is played under: its house rules in full and the side of each seat.
+    ///
+    /// # Errors
+    /// If its head is wrong or its first deal impossible.
+    fn terms(&self, record: &Record) -> Result<MatchTerms, RecordFault>;
 
     /// Seats the players and loads every script once, so that what cannot play is known before the
     /// match.

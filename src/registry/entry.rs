@@ -5,14 +5,15 @@ use std::marker::PhantomData;
 use std::rc::Rc;
 
 use super::any_game::{
-    AnyGame, BotInfo, LegalLine, LegalWalk, MadeMove, MatchSetup, Onlooker, Perft, RecordFault,
-    SetupError, Step,
+    AnyGame, BotInfo, LegalLine, LegalWalk, MadeMove, MatchSetup, MatchTerms, Onlooker, Perft,
+    RecordFault, SetupError, Step,
 };
 use super::bench::{self, BenchItem};
 use super::costs::{self, MethodCost};
 use super::mirror::{Mirror, MirrorOf};
 use super::person::Sitting;
 use super::reload::Reloading;
+use super::sight::Seen;
 use super::{
     Case, CaseError, CaseResult, Eyes, Mind, Moment, PlayerSpec, Question, Scene, examine, inquiry,
     scenes,
@@ -73,6 +74,15 @@ impl<G: Game> AnyGame for Entry<G> {
         Ok(Seat::all(state.seats()).map(|seat| state.team(seat)).collect())
     }
 
+    fn terms(&self, record: &Record) -> Result<MatchTerms, RecordFault> {
+        let replay = Replay::<G>::new(record)?;
+        let options = match serde_json::to_value(G::resolve(replay.options().clone())) {
+            Ok(Value::Object(map)) => map,
+            _ => Map::new(),
+        };
+        Ok(MatchTerms { options, teams: replay.table().teams() })
+    }
+
     fn check_players(&self, setup: &MatchSetup) -> Result<(), SetupError> {
         seat_players::<G>(setup, &options_of::<G>(setup)?)?;
         setup.players.iter().try_for_each(|player| self.check_player(setup, player))
@@ -102,7 +112,7 @@ impl<G: Game> AnyGame for Entry<G> {
         let (spec, seated) = match_spec::<G>(setup)?;
         let api = Rc::new(Api::of::<G>(&setup.without)?);
         let table = Table::<G>::new(&spec.options)?;
-        onlooker.begins(&|| table.draw_open());
+        onlooker.begins(&Seen::open(&table));
         let mut bots: Vec<Box<dyn Bot<G>>> =
             seated.iter().map(|player| build(player, &api)).collect();
         Ok(play_with(&spec, &mut bots, &mut Relay(onlooker), chance)?)
@@ -342,12 +352,12 @@ impl<G: Game> Watch<G> for Relay<'_> {
     }
 
     fn dealt(&mut self, table: &Table<G>) {
-        self.0.dealt(&|| table.draw_open());
+        self.0.dealt(&Seen::open(table));
     }
 
     fn moved(&mut self, table: &Table<G>, seat: Seat, mv: MoveOf<G>, how: &Ply) {
-        let draw = &|| table.draw_open();
-        self.0.moved(&Step { ply: table.ply(), seat, mv: &mv.to_string(), how, draw });
+        let mv = &mv.to_string();
+        self.0.moved(&Step { ply: table.ply(), seat, mv, how, table: &Seen::open(table) });
     }
 
     fn fault(&mut self, _: &Table<G>, fault: &SeatFault) {
@@ -355,7 +365,7 @@ impl<G: Game> Watch<G> for Relay<'_> {
     }
 
     fn over(&mut self, table: &Table<G>, outcome: &Outcome) {
-        self.0.over(outcome, &|| table.draw_open());
+        self.0.over(outcome, &Seen::open(table));
     }
 
     fn stop(&mut self) -> bool {

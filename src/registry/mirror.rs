@@ -4,9 +4,11 @@
 use serde_json::Value;
 use std::sync::Arc;
 
+use super::Sight;
 use super::person::{Choice, Person, choose};
+use super::sight::Seen;
 use crate::core::{
-    Drawing, End, FaultKind, Game, Journal, Next, Observer, Outcome, Record, Seat, SeatFault,
+    End, FaultKind, Game, Journal, Next, Observer, Outcome, Record, Seat, SeatFault,
 };
 use crate::referee::{MatchSpec, PlayError, Table, bot_seed};
 
@@ -58,8 +60,8 @@ pub trait Mirror {
     /// The deals so far.
     fn deals(&self) -> &[Value];
 
-    /// The table, everything face up.
-    fn draw(&self) -> Drawing;
+    /// The table, drawn with everything face up.
+    fn look(&self, at: &mut dyn FnMut(&dyn Sight));
 
     /// The record of the match before anything has happened.
     fn blank_record(&self) -> Record;
@@ -170,8 +172,8 @@ impl<G: Game> Mirror for MirrorOf<G> {
         self.table.deals()
     }
 
-    fn draw(&self) -> Drawing {
-        self.table.draw_open()
+    fn look(&self, at: &mut dyn FnMut(&dyn Sight)) {
+        at(&Seen::open(&self.table));
     }
 
     fn blank_record(&self) -> Record {

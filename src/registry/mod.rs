@@ -19,11 +19,12 @@ mod person;
 mod players;
 mod reload;
 mod scenes;
+mod sight;
 
 pub use agree::{Strictness, agree};
 pub use any_game::{
-    AnyGame, BotInfo, LegalLine, LegalWalk, MadeMove, MatchSetup, Onlooker, Perft, RecordFault,
-    SetupError, Step,
+    AnyGame, BotInfo, LegalLine, LegalWalk, MadeMove, MatchSetup, MatchTerms, Onlooker, Perft,
+    RecordFault, SetupError, Step,
 };
 pub use bench::{BenchItem, Work};
 pub use case::{Case, CaseError, CaseResult, Expected};
@@ -39,6 +40,7 @@ pub use reload::{
     bots_of_folder, is_bot_folder,
 };
 pub use scenes::{Eyes, Moment, Scene};
+pub use sight::{Frame, Sight};
 
 use crate::core::{Game, nearest};
 use crate::games::{Visitor, each};

@@ -1,9 +1,8 @@
 //! Positions of a record as somebody sees them, one by one or told from the beginning.
 
-use super::{MadeMove, Onlooker, RecordFault, Step};
-use crate::core::{
-    By, Drawing, Game, Hook, MoveOf, Next, Observer, Outcome, PerSeat, Ply, Record, Seat, SeatFault,
-};
+use super::sight::Seen;
+use super::{MadeMove, Onlooker, RecordFault, Sight, Step};
+use crate::core::{By, Drawing, Game, Hook, Next, Outcome, PerSeat, Ply, Record, Seat, SeatFault};
 use crate::referee::{Replay, Table};
 
 /// Whose view of a table is drawn.
@@ -22,15 +21,6 @@ impl Eyes {
     /// game with hidden hands or without.
     pub fn see_notes_of(self, seat: Seat, hidden: bool) -> bool {
         !hidden || self == Eyes::Open || self == Eyes::Seat(seat)
-    }
-
-    /// The observer whose view it is; none has everything face up.
-    fn observer(self) -> Option<Observer> {
-        match self {
-            Eyes::Seat(seat) => Some(Observer::Seat(seat)),
-            Eyes::Public => Some(Observer::Public),
-            Eyes::Open => None,
-        }
     }
 }
 
@@ -81,7 +71,7 @@ pub(super) fn scene<G: Game>(
         Next::Deal | Next::Over => None,
     };
     seat_is_there(table.seats(), eyes, table.ply())?;
-    Ok(Scene { drawing: draw(table, eyes), to_move, points: table.points() })
+    Ok(Scene { drawing: Seen { table, eyes }.draw(), to_move, points: table.points() })
 }
 
 /// Tells `onlooker` of a record what it would have been told of the match, but for the calls.
@@ -95,9 +85,9 @@ pub(super) fn retell<G: Game>(
     let options = replay.options();
     let wrong = |error| RecordFault { ply: 0, error: format!("{error}") };
     let blank = Table::<G>::new(options).map_err(wrong)?;
-    onlooker.begins(&|| draw(&blank, eyes));
+    onlooker.begins(&Seen { table: &blank, eyes });
     if !replay.table().deals().is_empty() {
-        onlooker.dealt(&|| draw(replay.table(), eyes));
+        onlooker.dealt(&Seen { table: replay.table(), eyes });
     }
     loop {
         let ply = replay.table().ply();
@@ -113,15 +103,20 @@ pub(super) fn retell<G: Game>(
             (how.log, how.marks) = (None, None);
         }
         let how = &how;
-        let draw_it = &|| draw(table, eyes);
-        onlooker.moved(&Step { ply: table.ply(), seat, mv: &mv.to_string(), how, draw: draw_it });
+        onlooker.moved(&Step {
+            ply: table.ply(),
+            seat,
+            mv: &mv,
+            how,
+            table: &Seen { table, eyes },
+        });
         if replay.deal_if_due()? {
-            onlooker.dealt(&|| draw(replay.table(), eyes));
+            onlooker.dealt(&Seen { table: replay.table(), eyes });
         }
     }
     if let Some(end) = &record.end {
         let outcome = Outcome { reason: end.reason, ranks: end.ranks, points: end.points };
-        onlooker.over(&outcome, &|| draw(replay.table(), eyes));
+        onlooker.over(&outcome, &Seen { table: replay.table(), eyes });
         faults(record, replay.table().ply(), |hook| hook == Hook::Finish, onlooker);
     }
     Ok(())
@@ -137,17 +132,13 @@ pub(super) fn moves<G: Game>(record: &Record, eyes: Eyes) -> Result<Vec<MadeMove
             return Ok(moves);
         }
         let (seat, mv) = last_move(replay.table(), eyes);
-        moves.push(MadeMove { deal, seat, text: mv.to_string() });
+        moves.push(MadeMove { deal, seat, text: mv });
     }
 }
 
 /// The move that was just made, as `eyes` see it, and who made it.
-fn last_move<G: Game>(table: &Table<G>, eyes: Eyes) -> (Seat, MoveOf<G>) {
-    let last = match eyes.observer() {
-        Some(observer) => table.history(observer).iter().next_back(),
-        None => table.moves().last().copied(),
-    };
-    last.expect("a move was just made")
+fn last_move<G: Game>(table: &Table<G>, eyes: Eyes) -> (Seat, String) {
+    Seen { table, eyes }.last_move(eyes).expect("a move was just made")
 }
 
 /// Tells of the faults at one ply.
@@ -155,13 +146,6 @@ fn faults(record: &Record, at: u32, of: impl Fn(Hook) -> bool, onlooker: &mut dy
     let faults = record.end.iter().flat_map(|end| &end.faults);
     let here = |fault: &&SeatFault| fault.ply == at && of(fault.fault.hook);
     faults.filter(here).for_each(|fault| onlooker.fault(fault));
-}
-
-fn draw<G: Game>(table: &Table<G>, eyes: Eyes) -> Drawing {
-    match eyes.observer() {
-        Some(observer) => table.draw(observer),
-        None => table.draw_open(),
-    }
 }
 
 fn seat_is_there(seats: u8, eyes: Eyes, ply: u32) -> Result<(), RecordFault> {

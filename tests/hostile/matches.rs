@@ -1,8 +1,8 @@
 //! Matches of the corpus, and how long each of their hooks took.
 
-use juez::core::{Drawing, Limits, OnFault, Outcome, Record, SeatFault, Seed, thread_cpu_time};
+use juez::core::{Limits, OnFault, Outcome, Record, SeatFault, Seed, thread_cpu_time};
 use juez::pool::{Pool, PoolOptions};
-use juez::registry::{AnyGame, MatchSetup, Mind, Onlooker, PlayerSpec, Step, game};
+use juez::registry::{AnyGame, MatchSetup, Mind, Onlooker, PlayerSpec, Sight, Step, game};
 use juez::script::STACK;
 use serde_json::{Map, json};
 use std::any::Any;
@@ -162,7 +162,7 @@ impl<F: Fn() -> Duration> Clock<F> {
 }
 
 impl<F: Fn() -> Duration> Onlooker for Clock<F> {
-    fn begins(&mut self, _: &dyn Fn() -> Drawing) {
+    fn begins(&mut self, _: &dyn Sight) {
         self.lap();
     }
     fn moved(&mut self, _: &Step<'_>) {
@@ -171,7 +171,7 @@ impl<F: Fn() -> Duration> Onlooker for Clock<F> {
     fn fault(&mut self, _: &SeatFault) {
         self.lap();
     }
-    fn over(&mut self, _: &Outcome, _: &dyn Fn() -> Drawing) {
+    fn over(&mut self, _: &Outcome, _: &dyn Sight) {
         self.lap();
     }
 }

@@ -77,21 +77,21 @@ fn a_match_that_goes_on_from_a_position_is_the_same_in_a_worker() {
 struct Diary(Vec<String>);
 
 impl Onlooker for Diary {
-    fn begins(&mut self, draw: &dyn Fn() -> juez::core::Drawing) {
-        self.0.push(format!("begins\n{}", draw()));
+    fn begins(&mut self, table: &dyn juez::registry::Sight) {
+        self.0.push(format!("begins\n{}", table.draw()));
     }
-    fn dealt(&mut self, draw: &dyn Fn() -> juez::core::Drawing) {
-        self.0.push(format!("dealt\n{}", draw()));
+    fn dealt(&mut self, table: &dyn juez::registry::Sight) {
+        self.0.push(format!("dealt\n{}", table.draw()));
     }
     fn moved(&mut self, step: &Step<'_>) {
-        let Step { ply, seat, mv, how, draw } = step;
-        self.0.push(format!("{ply} {seat} {mv} {how:?}\n{}", draw()));
+        let Step { ply, seat, mv, how, table } = step;
+        self.0.push(format!("{ply} {seat} {mv} {how:?}\n{}", table.draw()));
     }
     fn fault(&mut self, fault: &juez::core::SeatFault) {
         self.0.push(format!("{fault:?}"));
     }
-    fn over(&mut self, outcome: &Outcome, draw: &dyn Fn() -> juez::core::Drawing) {
-        self.0.push(format!("{outcome:?}\n{}", draw()));
+    fn over(&mut self, outcome: &Outcome, table: &dyn juez::registry::Sight) {
+        self.0.push(format!("{outcome:?}\n{}", table.draw()));
     }
 }
 

@@ -17,13 +17,11 @@ use crate::cli::Verdict;
 use crate::cli::fault_card::FaultCard;
 use crate::cli::match_text::{ShowEachMove, summary};
 use crate::cli::text::{BOLD, DIM, RED};
-use crate::core::{
-    Budget, Drawing, Limits, Mark, OnFault, Reason, Record, Seat, SeatFault, time_of_day,
-};
+use crate::core::{Budget, Limits, Mark, OnFault, Reason, Record, Seat, SeatFault, time_of_day};
 use crate::referee::Call;
 use crate::registry::{
-    Broken, Change, LiveBot, MatchSetup, Mind, News, Notice, Onlooker, PlayerSpec, Step, Version,
-    tell_apart,
+    Broken, Change, LiveBot, MatchSetup, Mind, News, Notice, Onlooker, PlayerSpec, Sight, Step,
+    Version, tell_apart,
 };
 use crate::script::{LoadError, STACK};
 use crate::tournament::{Series, seating};
@@ -327,12 +325,12 @@ impl Pacer {
 }
 
 impl Onlooker for Pacer {
-    fn begins(&mut self, draw: &dyn Fn() -> Drawing) {
-        self.draw(&[], |show| show.begins(draw));
+    fn begins(&mut self, table: &dyn Sight) {
+        self.draw(&[], |show| show.begins(table));
     }
 
-    fn dealt(&mut self, draw: &dyn Fn() -> Drawing) {
-        self.draw(&[], |show| show.dealt(draw));
+    fn dealt(&mut self, table: &dyn Sight) {
+        self.draw(&[], |show| show.dealt(table));
     }
 
     fn returned(&mut self, _: Call) {

@@ -7,7 +7,6 @@ mod migrating;
 mod opening;
 mod scribbled;
 mod sharing;
-mod speed;
 
 use std::ops::Range;
 use std::path::{Path, PathBuf};

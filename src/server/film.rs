@@ -1,0 +1,203 @@
+//! A match as pages see it: a head and a sequence of items for one set of eyes. A match that runs
+//! writes them as it goes, a record is told in the same form.
+//!
+//! The form is what `web/src/wire.ts` declares.
+
+use serde::Serialize;
+use serde_json::{Map, Value};
+
+use crate::core::{
+    By, Fault, Mark, Outcome, PerSeat, PlayedBy, Ply, Reason, Record, Seat, SeatFault, Team,
+};
+use crate::registry::{AnyGame, Eyes, Frame, MatchTerms, Onlooker, RecordFault, Sight, Step};
+
+/// A match for one set of eyes.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Film {
+    /// What is known before it begins.
+    pub head: Head,
+    /// What happened, in order.
+    pub items: Vec<Item>,
+}
+
+/// What is known of a match before it begins.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Head {
+    /// The game's id.
+    pub game: &'static str,
+    /// The game's name for people.
+    pub title: &'static str,
+    /// Whether hands are hidden.
+    pub hidden: bool,
+    /// House rules, every default filled in.
+    pub options: Map<String, Value>,
+    /// Who sits where, in seat order.
+    pub players: Vec<Player>,
+    /// The side of each seat.
+    pub teams: Vec<Team>,
+    /// Whose view it is: `public`, `open` or the number of a seat.
+    pub eyes: String,
+}
+
+/// Who sits at a seat.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Player {
+    /// The name for people.
+    pub name: String,
+    /// What kind of mind.
+    pub bot: PlayedBy,
+}
+
+/// Something that happened at the table.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[serde(tag = "type", rename_all = "snake_case")]
+pub enum Item {
+    /// The table before anything has happened.
+    Start {
+        /// The table.
+        #[serde(flatten)]
+        frame: Frame,
+    },
+    /// A deal was made.
+    Deal {
+        /// The table after it.
+        #[serde(flatten)]
+        frame: Frame,
+    },
+    /// A move was made.
+    Move {
+        /// Who made it.
+        seat: Seat,
+        /// The move as these eyes saw it.
+        #[serde(rename = "move")]
+        mv: String,
+        /// How it came about; not of matches that run, where nobody learns whether there was a choice.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        by: Option<By>,
+        /// Fuel used.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        fuel: Option<u64>,
+        /// Milliseconds from the question to the answer, where somebody measured.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        ms: Option<u64>,
+        /// What the bot wrote, if these eyes may see it.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        log: Option<Vec<String>>,
+        /// What the bot drew, if these eyes may see it.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        marks: Option<Vec<Mark>>,
+        /// The table after it.
+        #[serde(flatten)]
+        frame: Frame,
+    },
+    /// A bot did something wrong.
+    Fault {
+        /// The offender.
+        seat: Seat,
+        /// Moves made before it.
+        ply: u32,
+        /// What happened.
+        fault: Fault,
+    },
+    /// The match is over.
+    Over {
+        /// Why.
+        reason: Reason,
+        /// The rank of each seat.
+        ranks: PerSeat<u8>,
+        /// The points of each seat.
+        points: PerSeat<i32>,
+    },
+}
+
+impl Film {
+    /// The film of a record.
+    ///
+    /// # Errors
+    /// The first thing that is wrong with its deals and moves.
+    pub fn of(
+        game: &'static dyn AnyGame,
+        record: &Record,
+        eyes: Eyes,
+    ) -> Result<Film, RecordFault> {
+        let mut reel = Reel::new(eyes);
+        game.retell(record, eyes, &mut reel)?;
+        Ok(Film { head: Head::of(game, record, eyes)?, items: reel.items })
+    }
+}
+
+impl Head {
+    /// The head of the film of a record.
+    ///
+    /// # Errors
+    /// If its house rules cannot be played.
+    pub fn of(
+        game: &'static dyn AnyGame,
+        record: &Record,
+        eyes: Eyes,
+    ) -> Result<Head, RecordFault> {
+        let info = game.info();
+        let MatchTerms { options, teams } = game.terms(record)?;
+        let seat_name = |seat: usize| format!("seat {seat}");
+        let players = (0..teams.len()).map(|seat| match record.players.get(seat) {
+            Some(player) => Player { name: player.name.clone(), bot: player.bot },
+            None => Player { name: seat_name(seat), bot: PlayedBy::Builtin },
+        });
+        Ok(Head {
+            game: info.id,
+            title: info.title,
+            hidden: info.hidden,
+            options,
+            players: players.collect(),
+            teams,
+            eyes: match eyes {
+                Eyes::Seat(seat) => seat.to_string(),
+                Eyes::Public => "public".to_string(),
+                Eyes::Open => "open".to_string(),
+            },
+        })
+    }
+}
+
+/// Writes down what one set of eyes sees of a match.
+pub struct Reel {
+    eyes: Eyes,
+    items: Vec<Item>,
+}
+
+impl Reel {
+    /// A reel with nothing on it.
+    pub fn new(eyes: Eyes) -> Reel {
+        Reel { eyes, items: Vec::new() }
+    }
+}
+
+impl Onlooker for Reel {
+    fn begins(&mut self, table: &dyn Sight) {
+        self.items.push(Item::Start { frame: table.frame(self.eyes) });
+    }
+
+    fn dealt(&mut self, table: &dyn Sight) {
+        self.items.push(Item::Deal { frame: table.frame(self.eyes) });
+    }
+
+    fn moved(&mut self, step: &Step<'_>) {
+        let Ply { by, fuel, log, marks } = step.how.clone();
+        let (seat, mv) = match step.table.last_move(self.eyes) {
+            Some(last) => last,
+            None => (step.seat, step.mv.to_string()),
+        };
+        let frame = step.table.frame(self.eyes);
+        self.items.push(Item::Move { seat, mv, by: Some(by), fuel, ms: None, log, marks, frame });
+    }
+
+    fn fault(&mut self, fault: &SeatFault) {
+        let SeatFault { seat, ply, fault } = fault.clone();
+        self.items.push(Item::Fault { seat, ply, fault });
+    }
+
+    fn over(&mut self, outcome: &Outcome, _: &dyn Sight) {
+        let Outcome { reason, ranks, points } = outcome.clone();
+        self.items.push(Item::Over { reason, ranks, points });
+    }
+}
