@@ -1,0 +1,46 @@
+/**
+ * One table alone, for work on scenes; no part of the built page. With `npx vite`:
+ * `/workbench.html?film=/films/quoridor.json&at=12.4`, and if wanted `flat`, `q=`, `theme=`, `near=`, `camera=`.
+ * `/films` is the folder that the environment variable `JUEZ_FILMS` names.
+ */
+import { mount } from 'svelte';
+import { momentAt, steps } from './film';
+import { gameOf } from './games';
+import type { Overlay, Quality, Theme } from './scene/scene';
+import { Stage } from './scene/stage';
+import type { Film } from './wire';
+
+const query = new URLSearchParams(location.search);
+const host = document.querySelector<HTMLElement>('#app')!;
+const film: Film = await (await fetch(query.get('film')!)).json();
+const all = steps(film.items);
+const moment = momentAt(all, Number(query.get('at') ?? 0))!;
+const module = gameOf(film.head.game);
+const near = Number(query.get('near') ?? 0);
+const open = query.get('open')?.split(' ') ?? [];
+const overlay: Overlay = {
+  marks: [],
+  open,
+  picked: [],
+  preview: query.get('preview'),
+  hover: null,
+  paths: module.paths?.(moment.after.frame) ?? [],
+};
+
+if (query.has('flat')) {
+  const onpick = (spot: string): void => console.log('picked', spot);
+  const props = { head: film.head, moment, overlay, near, language: 'en' as const, onpick, onhover: () => {} };
+  mount(await module.flat(), { target: host, props });
+} else {
+  const quality = (query.get('q') ?? 'test') as Quality;
+  const theme = (query.get('theme') ?? 'torch') as Theme;
+  const make = await module.scene();
+  const scene = make({ head: film.head, quality, theme, motion: false, near });
+  const stage = new Stage(host, scene, { quality, theme, motion: false, readable: true });
+  const camera = scene.presets.find((preset) => preset.id === query.get('camera'));
+  if (camera) stage.look(camera);
+  const show = (at: number): void => stage.draw(momentAt(all, at)!, overlay, 1.3);
+  show(Number(query.get('at') ?? 0));
+  Object.assign(window, { show, stage, all });
+}
+document.title = 'ready';
