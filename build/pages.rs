@@ -10,7 +10,7 @@ use std::process::Command;
 use crate::sources;
 
 /// What `npm` is told. Where there is no network it should give up soon.
-const NPM: [&str; 9] = [
+const NPM: [&str; 10] = [
     "ci",
     "--omit=dev",
     "--ignore-scripts",
@@ -20,6 +20,7 @@ const NPM: [&str; 9] = [
     "--fetch-retries=1",
     "--fetch-retry-mintimeout=1000",
     "--fetch-retry-maxtimeout=3000",
+    "--fetch-timeout=60000",
 ];
 /// The folder of OUT_DIR where pages lie, below it one folder for each hash of their sources.
 const BUILT: &str = "web-built";
@@ -175,5 +176,6 @@ fn run(command: &mut Command, name: &str) -> Result<(), Failure> {
     }
     let said = [output.stderr, output.stdout].concat();
     let said: String = String::from_utf8_lossy(&said).chars().take(LONGEST_COMPLAINT).collect();
-    Err(Failure { why: format!("{name} failed\n{}", said.trim_end()), is_missing: false })
+    let short = said.lines().find(|line| line.contains("rror")).unwrap_or_default();
+    Err(Failure { why: format!("{name} failed: {short}\n{}", said.trim_end()), is_missing: false })
 }
