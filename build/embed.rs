@@ -15,7 +15,7 @@ pub fn folder(folder: &Path, out: &Path) -> io::Result<()> {
     let mut files = Vec::new();
     sources::below(folder, &mut files)?;
     files.sort();
-    let mut text = String::from("pub(super) static ASSETS: &[Asset] = &[\n");
+    let mut text = String::from("static ASSETS: &[Asset] = &[\n");
     for path in files.iter().filter(|path| !is_compressed(path)) {
         let name = path.strip_prefix(folder).unwrap_or(path).to_string_lossy().replace('\\', "/");
         let beside = |extension: &str| {
@@ -38,7 +38,7 @@ pub fn folder(folder: &Path, out: &Path) -> io::Result<()> {
             beside("gz"),
         );
     }
-    text += "];\npub(super) static MISSING: Option<&str> = None;\n";
+    text += "];\nstatic MISSING: Option<&str> = None;\n";
     fs::write(out.join("assets.rs"), text)
 }
 
@@ -48,8 +48,8 @@ pub fn folder(folder: &Path, out: &Path) -> io::Result<()> {
 /// If the file cannot be written.
 pub fn nothing(why: &str, out: &Path) -> io::Result<()> {
     let text = format!(
-        "pub(super) static ASSETS: &[Asset] = &[];\n\
-         pub(super) static MISSING: Option<&str> = Some({why:?});\n"
+        "static ASSETS: &[Asset] = &[];\n\
+         static MISSING: Option<&str> = Some({why:?});\n"
     );
     fs::write(out.join("assets.rs"), text)
 }
