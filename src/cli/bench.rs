@@ -5,13 +5,16 @@ use std::io::Write;
 use std::time::{Duration, Instant};
 
 use super::text::{BOLD, DIM, grouped};
-use super::{Verdict, bench_limits, bench_tournament, bench_workers, calls, figure, watch};
+use super::{
+    Verdict, bench_limits, bench_tournament, bench_web, bench_workers, calls, figure, watch,
+};
 use crate::core::Seed;
 use crate::registry::{AnyGame, BenchItem, MatchSetup, Mind, PlayerSpec, Work, game, games};
 use crate::script::{BotSpec, LANGUAGES};
 
 /// What is measured in place of a game.
 const TOURNAMENT: &str = "tournament";
+const WEB: &str = "web";
 
 /// Matches in one run of a timed match.
 const MATCHES: u64 = 200;
@@ -22,7 +25,8 @@ const RUNNER: &str = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/bots/quo
 /// Arguments of `juez bench`.
 #[derive(clap::Args)]
 pub(super) struct BenchArgs {
-    /// The game, or `tournament` for what a tournament costs beside its matches; all games without it
+    /// The game; `tournament` for what one costs beside its matches, `web` for what it takes to show a
+    /// match to many; all games without it
     game: Option<String>,
     /// How often each item runs; the fastest run is shown
     #[arg(long, default_value_t = 3, value_parser = clap::value_parser!(u32).range(1..))]
@@ -39,6 +43,11 @@ pub(super) fn run(args: &BenchArgs) -> anyhow::Result<Verdict> {
     if args.game.as_deref() == Some(TOURNAMENT) {
         let mut out = anstream::stdout().lock();
         figure::print(&mut out, TOURNAMENT, &bench_tournament::figures(args.runs)?)?;
+        return Ok(Verdict::Done);
+    }
+    if args.game.as_deref() == Some(WEB) {
+        let mut out = anstream::stdout().lock();
+        figure::print(&mut out, WEB, &bench_web::figures()?)?;
         return Ok(Verdict::Done);
     }
     let chosen = match &args.game {

@@ -8,6 +8,7 @@ mod again;
 mod bench;
 mod bench_limits;
 mod bench_tournament;
+mod bench_web;
 mod bench_workers;
 mod bots;
 mod calibrate;

@@ -6,7 +6,7 @@ use crate::core::Hook;
 
 /// What is known of a fixture when its turn comes.
 #[derive(Clone, PartialEq, Debug)]
-pub enum Came {
+pub enum Known {
     /// Nothing yet.
     Nothing,
     /// It was played.
@@ -36,16 +36,16 @@ impl Ledger {
 
     /// Settles the next match of the schedule. A fault in `finish` changes nothing, as in the match
     /// itself; a match that is not played, or not yet, neither adds to a streak nor ends it.
-    pub fn settle(&mut self, fixture: &Fixture, came: Came) -> Status {
+    pub fn settle(&mut self, fixture: &Fixture, known: Known) -> Status {
         let out = |entry: &usize| self.is_benched(fixture.order[*entry]);
         let benched: Vec<usize> = (0..fixture.order.len()).filter(out).collect();
         if !benched.is_empty() {
             return Status::Walkover { benched };
         }
-        let summary = match came {
-            Came::Nothing => return Status::Due,
-            Came::Failed(error) => return Status::Failed { error },
-            Came::Played(summary) => summary,
+        let summary = match known {
+            Known::Nothing => return Status::Due,
+            Known::Failed(error) => return Status::Failed { error },
+            Known::Played(summary) => summary,
         };
         let seating = self.shape.seating();
         for (entry, &entrant) in fixture.order.iter().enumerate() {
@@ -89,13 +89,13 @@ mod tests {
     }
 
     /// A match that the first seat wins, in which these seats commit a fault in this hook.
-    fn played(faults: &[u8], hook: Hook) -> Came {
+    fn played(faults: &[u8], hook: Hook) -> Known {
         let fault = |&seat: &u8| SeatFault {
             seat: Seat::new(seat),
             ply: 0,
             fault: Fault::new(FaultKind::Script, hook, "", "it broke"),
         };
-        Came::Played(Box::new(Summary {
+        Known::Played(Box::new(Summary {
             reason: Reason::Finished,
             ranks: PerSeat::from_fn(2, |seat| seat.index() as u8 + 1),
             points: PerSeat::from_fn(2, |_| 0),
@@ -157,8 +157,8 @@ mod tests {
     fn a_match_that_nobody_could_play_is_no_fault() {
         let mut ledger = ledger(2);
         ledger.settle(&fixture(0, [0, 1]), played(&[1], Hook::NextMove));
-        ledger.settle(&fixture(1, [0, 1]), Came::Failed("no worker".into()));
-        ledger.settle(&fixture(2, [0, 1]), Came::Nothing);
+        ledger.settle(&fixture(1, [0, 1]), Known::Failed("no worker".into()));
+        ledger.settle(&fixture(2, [0, 1]), Known::Nothing);
         assert!(ledger.benched().is_empty());
         ledger.settle(&fixture(3, [0, 1]), played(&[1], Hook::NextMove));
         assert_eq!(ledger.benched(), [1]);

@@ -26,7 +26,7 @@ pub use checkup::{
 pub use compare::{Brief, Change, Comparison, Parting, distinct_blocks, sign_test};
 pub use interval::{Interval, Mean, wilson};
 pub use opening::{OpeningError, has_chance, opening};
-pub use plan::{Format, Opening, Openings, Partners, Plan};
+pub use plan::{Format, Opening, Openings, Partners, Plan, PlanError};
 pub use results::{Benching, Entrant, MatchResult, Results, ResultsError, Spent, Status, Summary};
 pub use round_scores::RoundScores;
 pub use runner::{Ended, Event, Leader, Reporter, RunError, RunOptions, run};

@@ -47,7 +47,7 @@ pub fn opening(
     seed: Seed,
 ) -> Result<Opening, OpeningError> {
     match openings {
-        Openings::None => Ok(Opening { deals: Vec::new(), moves: Vec::new() }),
+        Openings::None => Ok(Opening { moves: Vec::new() }),
         Openings::Random { plies } => {
             random(game, options, *plies, &mut seed.child(Stream::Opening).rng())
         }
@@ -90,7 +90,7 @@ fn random(
             }
         }
     }
-    Ok(Opening { deals: Vec::new(), moves: record.moves })
+    Ok(Opening { moves: record.moves })
 }
 
 /// The legal moves after those of a record, ascending; `None` where nobody has to move.
@@ -151,7 +151,7 @@ mod tests {
 
     #[test]
     fn positions_are_played_in_turn() {
-        let list = ["e2", "e3"].map(|mv| Opening { deals: vec![], moves: vec![mv.to_string()] });
+        let list = ["e2", "e3"].map(|mv| Opening { moves: vec![mv.to_string()] });
         let openings = Openings::Positions(list.to_vec());
         let of = |block| made("quoridor", json!({}), &openings, block);
         assert_eq!([of(0), of(1), of(2)], [["e2"], ["e3"], ["e2"]]);

@@ -3,8 +3,10 @@
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
+use super::Shape;
 use super::class::Criterion;
 use crate::core::{Limits, Seed};
+use crate::registry::{AnyGame, SetupError, UnknownGame, game};
 
 /// How a tournament finds who plays whom.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -56,11 +58,19 @@ pub enum Openings {
 /// A position to begin from.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Opening {
-    /// Deals to use before any is drawn.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub deals: Vec<Value>,
     /// Moves already made.
     pub moves: Vec<String>,
+}
+
+/// Why a plan cannot be played here.
+#[derive(Debug, thiserror::Error)]
+pub enum PlanError {
+    /// Its game is not known here.
+    #[error(transparent)]
+    Game(#[from] UnknownGame),
+    /// Its house rules cannot be played.
+    #[error(transparent)]
+    Setup(#[from] SetupError),
 }
 
 /// Everything that decides the matches of a tournament, but for who takes part.
@@ -96,4 +106,15 @@ pub struct Plan {
     pub bench_after: u32,
     /// What an entrant has to show to pass.
     pub criteria: Vec<Criterion>,
+}
+
+impl Plan {
+    /// The game, and what its tables look like.
+    ///
+    /// # Errors
+    /// If it cannot be played here.
+    pub fn table(&self) -> Result<(&'static dyn AnyGame, Shape), PlanError> {
+        let game = game(&self.game)?;
+        Ok((game, Shape::of(game, self)?))
+    }
 }

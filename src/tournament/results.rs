@@ -2,13 +2,13 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::ledger::{Came, Ledger};
+use super::ledger::{Known, Ledger};
 use super::rating::Ranking;
 use super::{
-    Fixture, Plan, PlayedRound, Round, RoundScores, Shape, Store, StoreError, StoredFixture,
+    Fixture, Plan, PlanError, PlayedRound, Round, RoundScores, Shape, Store, StoreError,
+    StoredFixture,
 };
 use crate::core::{PerSeat, Player, Reason, SeatFault};
-use crate::registry::{SetupError, UnknownGame, game};
 
 /// Who takes part.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -124,12 +124,9 @@ pub enum ResultsError {
     /// The store.
     #[error(transparent)]
     Store(#[from] StoreError),
-    /// Its game is not known here.
+    /// Its plan cannot be played here.
     #[error(transparent)]
-    Game(#[from] UnknownGame),
-    /// Its house rules cannot be played.
-    #[error(transparent)]
-    Setup(#[from] SetupError),
+    Plan(#[from] PlanError),
 }
 
 impl Results {
@@ -139,16 +136,16 @@ impl Results {
     /// If it cannot be read.
     pub fn read(store: &Store, edition: u32) -> Result<Results, ResultsError> {
         let (plan, entrants) = (store.plan(edition)?, store.entrants(edition)?);
-        let shape = Shape::of(game(&plan.game)?, &plan)?;
+        let (_, shape) = plan.table()?;
         let mut ledger = Ledger::new(shape.clone(), entrants.len(), plan.bench_after);
         let settled = |stored: StoredFixture| {
             let StoredFixture { fixture, summary, error, .. } = stored;
-            let came = match (summary, error) {
-                (Some(summary), _) => Came::Played(Box::new(summary)),
-                (None, Some(error)) => Came::Failed(error),
-                (None, None) => Came::Nothing,
+            let known = match (summary, error) {
+                (Some(summary), _) => Known::Played(Box::new(summary)),
+                (None, Some(error)) => Known::Failed(error),
+                (None, None) => Known::Nothing,
             };
-            let status = ledger.settle(&fixture, came);
+            let status = ledger.settle(&fixture, known);
             MatchResult { fixture, status }
         };
         let matches = store.fixtures(edition)?.into_iter().map(settled).collect();

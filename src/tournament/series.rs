@@ -148,7 +148,7 @@ impl Series {
             options.entry("seats").or_insert_with(|| self.teams.len().into());
         }
         let opening = opening(self.game, &options, &self.openings, number, seed)?;
-        Ok(MatchSetup { deals: opening.deals, moves: opening.moves, ..setup })
+        Ok(MatchSetup { moves: opening.moves, ..setup })
     }
 
     /// Plays block `number`.

@@ -31,11 +31,11 @@ impl Shape {
         Shape { teams, entries }
     }
 
-    /// The tables of a plan.
+    /// The tables of a plan for this game.
     ///
     /// # Errors
     /// If its house rules cannot be played.
-    pub fn of(game: &dyn AnyGame, plan: &Plan) -> Result<Shape, SetupError> {
+    pub(super) fn of(game: &dyn AnyGame, plan: &Plan) -> Result<Shape, SetupError> {
         let options = plan.options.clone();
         let teams = game.teams(&MatchSetup { options, ..MatchSetup::new(Vec::new()) })?;
         let sides = sides(&teams);

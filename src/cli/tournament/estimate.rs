@@ -72,7 +72,6 @@ impl Trial<'_> {
         Some(MatchSetup {
             players: table.iter().map(|player| (*player).clone()).collect(),
             seed: Some(seed),
-            deals: begin.deals,
             moves: begin.moves,
             ..self.base.clone()
         })

@@ -23,7 +23,7 @@ use crate::cli::options::{Place, seed_or_fresh};
 use crate::cli::report::terminal;
 use crate::cli::text::tell;
 use crate::pool::{Isolation, IsolationKind};
-use crate::registry::{PlayerSpec, game};
+use crate::registry::PlayerSpec;
 use crate::tournament::report::{Tables, text_for};
 use crate::tournament::{
     Count, Ended, Plan, Results, RunOptions, Shape, Store, count, next_round, run,
@@ -79,7 +79,7 @@ pub(super) fn resume(path: &Path, said: &Settings) -> anyhow::Result<Verdict> {
         bail!("nothing was planned in {} yet: there is nothing to go on with", path.display());
     }
     let (plan, entrants) = (store.plan(edition)?, store.entrants(edition)?);
-    let shape = Shape::of(game(&plan.game)?, &plan)?;
+    let (_, shape) = plan.table()?;
     let field = entrants.iter().filter(|entrant| entrant.error.is_none()).count();
     let matches = count(&plan, &shape, field).matches;
     play(store, edition, &place(said)?, said, matches)

@@ -58,7 +58,7 @@ fn position(
     if walk.lines.last().is_none_or(|line| line.legal.is_empty()) {
         bail!("the match is over there: nobody is to move");
     }
-    Ok(Opening { deals: record.deals, moves: record.moves })
+    Ok(Opening { moves: record.moves })
 }
 
 #[cfg(test)]

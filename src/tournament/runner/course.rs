@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::mpsc::{Receiver, RecvTimeoutError};
 use std::time::{Duration, Instant};
 
-use super::super::ledger::Came;
+use super::super::ledger::Known;
 use super::super::{
     Fixture, JobKey, PlayedRound, Round, RoundScores, Status, StoreError, StoredFixture,
 };
@@ -23,9 +23,9 @@ pub struct Course {
     keys: Vec<JobKey>,
     /// Whether a match was in the store before.
     stored: Vec<bool>,
-    came: Vec<Came>,
+    known: Vec<Known>,
     /// What has been put into the store and is not committed.
-    put: Vec<(usize, Came)>,
+    put: Vec<(usize, Known)>,
     /// How many of the first matches are settled.
     settled: usize,
     legs: Vec<Leg>,
@@ -56,24 +56,26 @@ pub struct Counts {
 impl Course {
     /// Rounds with their matches.
     pub fn new(rounds: Vec<(Round, Vec<StoredFixture>)>) -> Course {
-        let (mut fixtures, mut keys, mut came) = (Vec::new(), Vec::new(), Vec::new());
+        let (mut fixtures, mut keys, mut known) = (Vec::new(), Vec::new(), Vec::new());
         let mut legs = Vec::with_capacity(rounds.len());
         for (round, scheduled) in rounds {
             let places = fixtures.len()..fixtures.len() + scheduled.len();
             for StoredFixture { fixture, key, summary, .. } in scheduled {
                 fixtures.push(fixture);
                 keys.push(key);
-                came.push(summary.map_or(Came::Nothing, |summary| Came::Played(Box::new(summary))));
+                known.push(
+                    summary.map_or(Known::Nothing, |summary| Known::Played(Box::new(summary))),
+                );
             }
             legs.push(Leg { scores: RoundScores::new(round.clone()), round, places });
         }
-        let stored = came.iter().map(|came| *came != Came::Nothing).collect();
+        let stored = known.iter().map(|known| *known != Known::Nothing).collect();
         let fixtures = fixtures.into();
         Course {
             fixtures,
             keys,
             stored,
-            came,
+            known,
             put: Vec::new(),
             settled: 0,
             legs,
@@ -88,30 +90,39 @@ impl Course {
     }
 
     /// Settles the matches whose turn has come, and keeps those who are benched out of the queue.
-    pub fn settle(&mut self, jobs: &Jobs, queue: Option<&Queue<'_>>, desk: &mut Desk<'_>) {
+    pub fn settle(&mut self, jobs: &Jobs, queue: &Queue<'_>, desk: &mut Desk<'_>) {
         while let Some(fixture) = self.fixtures.get(self.settled) {
-            let at = self.settled;
             let walkover = fixture.order.iter().any(|&entrant| desk.ledger.is_benched(entrant));
-            if self.came[at] == Came::Nothing && !walkover && queue.is_some() {
+            if self.known[self.settled] == Known::Nothing && !walkover {
                 return;
             }
-            let came = std::mem::replace(&mut self.came[at], Came::Nothing);
             let before = desk.ledger.benchings().len();
-            let result = desk.settle(jobs, fixture, came, self.stored[at]);
-            self.settled += 1;
-            self.legs[self.leg].scores.add(&result, &desk.shape);
-            match result.status {
-                Status::Played(_) => self.counts.played += 1,
-                Status::Failed { .. } => self.counts.failed += 1,
-                Status::Due => self.counts.due += 1,
-                Status::Walkover { .. } => {}
-            }
-            if let Some(queue) = queue {
-                let benchings = &desk.ledger.benchings()[before..];
-                benchings.iter().for_each(|benching| queue.bench(benching.entrant));
-            }
-            self.pass_rounds(jobs, desk);
+            self.settle_next(jobs, desk);
+            let benchings = &desk.ledger.benchings()[before..];
+            benchings.iter().for_each(|benching| queue.bench(benching.entrant));
         }
+    }
+
+    /// Settles all that is left: what is not known by now will not be any more.
+    pub fn settle_rest(&mut self, jobs: &Jobs, desk: &mut Desk<'_>) {
+        while self.settled < self.fixtures.len() {
+            self.settle_next(jobs, desk);
+        }
+    }
+
+    fn settle_next(&mut self, jobs: &Jobs, desk: &mut Desk<'_>) {
+        let at = self.settled;
+        let known = std::mem::replace(&mut self.known[at], Known::Nothing);
+        let result = desk.settle(jobs, &self.fixtures[at], known, self.stored[at]);
+        self.settled += 1;
+        self.legs[self.leg].scores.add(&result, &desk.shape);
+        match result.status {
+            Status::Played(_) => self.counts.played += 1,
+            Status::Failed { .. } => self.counts.failed += 1,
+            Status::Due => self.counts.due += 1,
+            Status::Walkover { .. } => {}
+        }
+        self.pass_rounds(jobs, desk);
     }
 
     /// Announces the first round.
@@ -175,7 +186,7 @@ impl Course {
             if due.is_some_and(|due| Instant::now() >= due) {
                 due = None;
                 self.commit(desk)?;
-                self.settle(jobs, Some(queue), desk);
+                self.settle(jobs, queue, desk);
             }
         }
         self.commit(desk)
@@ -185,12 +196,12 @@ impl Course {
         match word {
             Word::Played { at, summary, record } => {
                 desk.store.put(&self.keys[at], &summary, &record)?;
-                self.put.push((at, Came::Played(summary)));
+                self.put.push((at, Known::Played(summary)));
             }
             Word::Failed { at, error } => {
                 let number = self.fixtures[at].number;
                 desk.store.put_failure(desk.edition, number, TRIES, &error)?;
-                self.put.push((at, Came::Failed(error)));
+                self.put.push((at, Known::Failed(error)));
             }
             Word::Retried { at, attempt, error } => {
                 let number = self.fixtures[at].number;
@@ -202,8 +213,8 @@ impl Course {
 
     fn commit(&mut self, desk: &mut Desk<'_>) -> Result<(), StoreError> {
         desk.store.commit()?;
-        for (at, came) in self.put.drain(..) {
-            self.came[at] = came;
+        for (at, known) in self.put.drain(..) {
+            self.known[at] = known;
         }
         Ok(())
     }

@@ -8,7 +8,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use super::super::{Fixture, Packed, Spent, Summary};
-use super::jobs::RoundJobs;
+use super::jobs::StageJobs;
 use crate::core::{By, PerSeat, Record, Seat};
 use crate::pool::{Isolation, Timed};
 use crate::registry::AnyGame;
@@ -95,7 +95,7 @@ impl<'a> Queue<'a> {
 }
 
 /// Plays matches of `queue` until there is none left.
-pub fn work(queue: &Queue<'_>, jobs: &RoundJobs<'_>, place: &Isolation, tell: &Sender<Word>) {
+pub fn work(queue: &Queue<'_>, jobs: &StageJobs<'_>, place: &Isolation, tell: &Sender<Word>) {
     while let Some(at) = queue.next() {
         let word = play(at, &queue.fixtures[at], jobs, place, tell);
         if tell.send(word).is_err() {
@@ -108,7 +108,7 @@ pub fn work(queue: &Queue<'_>, jobs: &RoundJobs<'_>, place: &Isolation, tell: &S
 fn play(
     at: usize,
     fixture: &Fixture,
-    jobs: &RoundJobs<'_>,
+    jobs: &StageJobs<'_>,
     place: &Isolation,
     tell: &Sender<Word>,
 ) -> Word {

@@ -1,6 +1,6 @@
 //! Where results are written down and announced: one desk a tournament, whoever plays.
 
-use super::super::ledger::{Came, Ledger};
+use super::super::ledger::{Known, Ledger};
 use super::super::{Benching, Fixture, MatchResult, Shape, Status, Store, Summary};
 use super::event::{Event, Reporter};
 use super::jobs::Jobs;
@@ -29,11 +29,11 @@ impl Desk<'_> {
         &mut self,
         jobs: &Jobs,
         fixture: &Fixture,
-        came: Came,
+        known: Known,
         stored: bool,
     ) -> MatchResult {
         let before = self.ledger.benchings().len();
-        let status = self.ledger.settle(fixture, came);
+        let status = self.ledger.settle(fixture, known);
         let result = MatchResult { fixture: fixture.clone(), status };
         self.tally.add(&result, &self.shape);
         match &result.status {

@@ -42,9 +42,9 @@ impl Jobs {
         (0..self.players.len() as u32).filter(|&e| self.players[e as usize].is_some()).collect()
     }
 
-    /// Matches of rounds that are still to be added.
-    pub fn of_no_round(&self) -> RoundJobs<'_> {
-        RoundJobs { jobs: self, openings: BTreeMap::new() }
+    /// The matches of a stage, whose rounds are still to be added.
+    pub fn stage(&self) -> StageJobs<'_> {
+        StageJobs { jobs: self, openings: BTreeMap::new() }
     }
 
     fn seed(&self, block: u32) -> Seed {
@@ -52,13 +52,13 @@ impl Jobs {
     }
 }
 
-/// The matches of some rounds, whose blocks have their openings.
-pub struct RoundJobs<'a> {
+/// The matches of the rounds of a stage, whose blocks have their openings.
+pub struct StageJobs<'a> {
     jobs: &'a Jobs,
     openings: BTreeMap<u32, Opening>,
 }
 
-impl RoundJobs<'_> {
+impl StageJobs<'_> {
     /// Adds the matches of a round.
     ///
     /// # Errors
@@ -112,7 +112,7 @@ impl RoundJobs<'_> {
             seed: Some(self.jobs.seed(fixture.block)),
             limits: limits.clone(),
             without: without.clone(),
-            deals: opening.deals.clone(),
+            deals: Vec::new(),
             moves: opening.moves.clone(),
             known: Vec::new(),
         }

@@ -3,8 +3,8 @@
 //! | file | what it is |
 //! |---|---|
 //! | `run` | the way in: an edition of a store, played to its end or until it is stopped |
-//! | `session` | round after round |
-//! | `course` | one round: results stored in groups, counted once they are |
+//! | `session` | stage after stage: rounds that are played at once |
+//! | `course` | the rounds of a stage: results stored in groups, counted once they are |
 //! | `crew` | the threads that play |
 //! | `jobs` | fixtures as matches, and their keys |
 //! | `desk` | what is written down and announced |

@@ -4,11 +4,10 @@ use std::io;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use super::super::{OpeningError, Shape, Store, StoreError};
+use super::super::{OpeningError, PlanError, Store, StoreError};
 use super::event::Reporter;
 use super::session::Session;
 use crate::pool::Isolation;
-use crate::registry::{SetupError, UnknownGame, game};
 
 /// How a tournament is played; nothing here changes its results.
 #[derive(Clone, Debug)]
@@ -29,8 +28,8 @@ pub enum Ended {
         /// Scheduled matches that are left, of the rounds drawn so far.
         left: u32,
     },
-    /// To the end of a round in which matches could not be played, for no fault of a bot. To go on
-    /// is to try them again.
+    /// To the end of rounds in which matches could not be played, for no fault of a bot: of one
+    /// round where the next follows from its results, else of all. To go on is to try them again.
     Failed {
         /// How many.
         matches: u32,
@@ -43,12 +42,9 @@ pub enum RunError {
     /// The store.
     #[error(transparent)]
     Store(#[from] StoreError),
-    /// The game of the plan is not known here.
+    /// A plan that cannot be played here.
     #[error(transparent)]
-    Game(#[from] UnknownGame),
-    /// House rules that cannot be played.
-    #[error(transparent)]
-    Setup(#[from] SetupError),
+    Plan(#[from] PlanError),
     /// A position that cannot be begun from.
     #[error(transparent)]
     Opening(#[from] OpeningError),
@@ -78,8 +74,7 @@ pub fn run(
     reporter: &mut dyn Reporter,
 ) -> Result<Ended, RunError> {
     let (plan, entrants) = (store.plan(edition)?, store.entrants(edition)?);
-    let game = game(&plan.game)?;
-    let shape = Shape::of(game, &plan)?;
+    let (game, shape) = plan.table()?;
     let able = entrants.iter().filter(|entrant| entrant.error.is_none()).count();
     if able < shape.entries() {
         return Err(RunError::TooFew { able, needed: shape.entries() });

@@ -12,7 +12,7 @@ use super::course::{Counts, Course};
 use super::crew::{Queue, work};
 use super::desk::Desk;
 use super::event::{Event, Reporter};
-use super::jobs::{Jobs, RoundJobs};
+use super::jobs::{Jobs, StageJobs};
 use super::run::{Ended, RunError, RunOptions};
 use super::tally::Tally;
 use crate::pool::Isolation;
@@ -66,7 +66,7 @@ impl<'a> Session<'a> {
         let mut rounds: Vec<PlayedRound> = Vec::new();
         let (mut first, mut in_store) = (0, 0);
         loop {
-            let (mut stage, mut matches) = (Vec::new(), jobs.of_no_round());
+            let (mut stage, mut matches) = (Vec::new(), jobs.stage());
             while stage.is_empty() || !follows_from_results(jobs.plan.format) {
                 let known = drawn.next();
                 let drawn = known.clone().or_else(|| draw(jobs, desk, &rounds));
@@ -127,7 +127,7 @@ fn draw(jobs: &Jobs, desk: &Desk<'_>, rounds: &[PlayedRound]) -> Option<Round> {
 fn schedule(
     round: &Round,
     first: u32,
-    matches: &RoundJobs<'_>,
+    matches: &StageJobs<'_>,
     desk: &mut Desk<'_>,
 ) -> Result<Vec<StoredFixture>, RunError> {
     let keyed: Vec<(Fixture, JobKey)> = fixtures(round, &desk.shape, first)
@@ -150,7 +150,7 @@ fn schedule(
 fn play_stage(
     stage: Vec<(Round, Vec<StoredFixture>)>,
     jobs: &Jobs,
-    matches: &RoundJobs<'_>,
+    matches: &StageJobs<'_>,
     desk: &mut Desk<'_>,
     place: &Isolation,
     options: &RunOptions,
@@ -159,7 +159,7 @@ fn play_stage(
     let fixtures = Arc::clone(&course.fixtures);
     let queue = Queue::new(&fixtures, course.todo(), &options.stop);
     course.begin(jobs, desk);
-    course.settle(jobs, Some(&queue), desk);
+    course.settle(jobs, &queue, desk);
     let (tell, hear) = mpsc::channel();
     thread::scope(|scope| {
         for _ in 0..options.concurrency.max(1) {
@@ -174,7 +174,6 @@ fn play_stage(
         queue.close();
         Ok::<(), RunError>(written?)
     })?;
-    // What has not come by now will not come any more.
-    course.settle(jobs, None, desk);
+    course.settle_rest(jobs, desk);
     Ok(course.finish())
 }

@@ -1,0 +1,43 @@
+/** The browser of the tests: Debian's Chromium, and the two ways it can draw without a graphics card. */
+import { existsSync } from 'node:fs';
+import { chromium, type Browser } from 'playwright-core';
+
+const EXECUTABLE = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
+
+/** What every run needs: no sandbox as root, no talk with the outside. */
+const COMMON = [
+  '--no-sandbox',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--force-device-scale-factor=1',
+];
+
+/** Ways to draw WebGL in software. `llvmpipe` is faster and needs Mesa (libgl1-mesa-dri libegl1 libgles2). */
+const DRAWING = {
+  swiftshader: ['--use-angle=swiftshader', '--enable-unsafe-swiftshader'],
+  llvmpipe: ['--use-angle=gl-egl', '--ignore-gpu-blocklist'],
+  none: ['--disable-gpu', '--disable-3d-apis'],
+} as const;
+
+export type Drawing = keyof typeof DRAWING;
+
+/** Starts a browser. Without Chromium the tests fail, for they would show nothing. */
+export async function browser(drawing: Drawing = defaultDrawing()): Promise<Browser> {
+  if (!existsSync(EXECUTABLE)) {
+    throw new Error(`no Chromium at ${EXECUTABLE}: apt install chromium, or name it in CHROMIUM`);
+  }
+  const env = { ...process.env, LIBGL_ALWAYS_SOFTWARE: '1' } as Record<string, string>;
+  return chromium.launch({
+    executablePath: EXECUTABLE,
+    args: [...COMMON, ...DRAWING[drawing]],
+    env,
+  });
+}
+
+function defaultDrawing(): Drawing {
+  const wanted = process.env['JUEZ_DRAWING'];
+  return wanted === 'llvmpipe' || wanted === 'none' ? wanted : 'swiftshader';
+}

@@ -1,0 +1,81 @@
+/** Every game's table, from a record that is put onto the page. */
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Film, Frame } from '../../src/wire';
+import { browser } from './chromium';
+import { deciders, played } from './matches';
+import { colours, picture } from './pictures';
+import { Server } from './server';
+import { Visitor } from './visitor';
+
+let server: Server;
+let chromium: Browser;
+
+beforeAll(async () => {
+  [server, chromium] = await Promise.all([Server.start(), browser()]);
+});
+
+afterAll(async () => {
+  await chromium.close();
+  await server.stop();
+});
+
+/** The frames of a record as the server tells them. */
+async function frames(line: string): Promise<Frame[]> {
+  const answer = await fetch(`${server.url}/api/film?eyes=open`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/jsonl' },
+    body: line,
+  });
+  const [film] = (await answer.json()) as Film[];
+  return film!.items.filter((item) => item.type === 'start' || item.type === 'deal' || item.type === 'move');
+}
+
+async function opened(line: string, query: string): Promise<Visitor> {
+  const visitor = await Visitor.open(chromium);
+  await visitor.page.goto(`${server.url}/${query}`);
+  const file = { name: 'match.jsonl', mimeType: 'application/jsonl', buffer: Buffer.from(line) };
+  await visitor.page.locator('input[type=file]').first().setInputFiles(file);
+  await visitor.page.waitForURL('**/drop**');
+  await visitor.ready();
+  return visitor;
+}
+
+describe.each(played())('$name', ({ name, line, moves }) => {
+  const slug = name.replaceAll(' ', '-');
+
+  test('a record shows what happened in it, forwards and backwards', async () => {
+    const [told, seats] = [await frames(line), deciders(line)];
+    const visitor = await opened(line, '?q=test&still');
+    const last = told.length - 1;
+    expect((await visitor.state())!.last).toBe(last);
+    const places = [0, Math.floor(last / 3), Math.floor(last / 2), last - 1, last];
+    const seen = new Map<number, unknown>();
+    for (const at of [...places, ...places.toReversed()]) {
+      await visitor.seek(at);
+      const { index, frame } = (await visitor.state())!;
+      expect(index).toBe(at);
+      expect(frame.view).toEqual(told[at]!.view);
+      expect(frame.ply).toBeLessThanOrEqual(moves.length);
+      // Between a deal that ends a hand and the one that follows nobody has to move.
+      if (frame.to_move !== null) expect(frame.to_move).toBe(seats[frame.ply]);
+      if (seen.has(at)) expect(frame).toEqual(seen.get(at));
+      seen.set(at, frame);
+    }
+    await visitor.seek(Math.floor(last / 2));
+    const png = await picture(visitor.page, slug);
+    expect(await colours(chromium, png)).toBeGreaterThan(200);
+    expect(visitor.complaints).toEqual([]);
+    await visitor.close();
+  });
+
+  test('the flat table shows it as well', async () => {
+    const visitor = await opened(line, '?flat&still');
+    await visitor.seek(Math.floor((await visitor.state())!.last / 2));
+    const png = await picture(visitor.page, `${slug}-flat`);
+    expect(await colours(chromium, png)).toBeGreaterThan(40);
+    expect(await visitor.page.locator('canvas').count()).toBe(0);
+    expect(visitor.complaints).toEqual([]);
+    await visitor.close();
+  });
+});
