@@ -1,8 +1,12 @@
-/** What the address asks of the page for tests: `?q=test` forces a quality, `?still` stops all motion. */
+/**
+ * What the address asks of the page, for tests: `?q=test` forces the 3D table in a quality, `?flat` the flat
+ * table, `?still` stops all motion.
+ */
 import type { Quality } from './scene/scene';
 
 export interface Flags {
   quality: Quality | null;
+  flat: boolean;
   still: boolean;
 }
 
@@ -12,7 +16,7 @@ const QUALITIES: readonly Quality[] = ['test', 'low', 'medium', 'high'];
 export function flagsOf(search: string): Flags {
   const query = new URLSearchParams(search);
   const quality = QUALITIES.find((one) => one === query.get('q')) ?? null;
-  return { quality, still: query.has('still') };
+  return { quality, flat: query.has('flat'), still: query.has('still') };
 }
 
 /** The flags that the page was loaded with; they hold until it is loaded again. */

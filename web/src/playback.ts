@@ -51,7 +51,7 @@ function haste(playback: Playback, reel: Reel): number {
 }
 
 function arrived(playback: Playback, at: number, reel: Reel): Playback {
-  if (playback.mode === 'following') return { ...playback, at, shown: 0 };
+  if (playback.mode === 'following' && reel.live) return { ...playback, at, shown: 0 };
   if (playback.mode === 'stepping') return still(at);
   return { ...still(at), mode: reel.live ? 'following' : 'paused' };
 }
@@ -61,7 +61,7 @@ export function advance(playback: Playback, seconds: number, reel: Reel): Playba
   if (playback.mode === 'paused' || reel.last < 0) return playback;
   const goal = playback.mode === 'stepping' ? Math.min(playback.until, reel.last) : reel.last;
   if (playback.at >= goal) {
-    return playback.mode === 'following' ? playback : arrived(playback, goal, reel);
+    return playback.mode === 'following' && reel.live ? playback : arrived(playback, goal, reel);
   }
   if (playback.mode === 'following' && reel.last - playback.at > WAITING_MOST) {
     return { ...playback, at: reel.last, shown: 0 };
