@@ -104,7 +104,10 @@ describe('spots', () => {
 
   test('captured cards are picked where a card may capture this or that', () => {
     expect(told('scopone', 'D5 D7xB4+C3 D7xS1+B6 S2xC2')).toEqual([
-      'D5: card:D5', 'D7xB4+C3: card:D7 card:B4 card:C3', 'D7xS1+B6: card:D7 card:S1 card:B6', 'S2xC2: card:S2',
+      'D5: card:D5',
+      'D7xB4+C3: card:D7 card:B4 card:C3',
+      'D7xS1+B6: card:D7 card:S1 card:B6',
+      'S2xC2: card:S2',
     ]);
   });
 

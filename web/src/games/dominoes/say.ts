@@ -132,7 +132,8 @@ function sayScore(before: Frame<View>, after: Frame<View>, head: Head, language:
   const say = SAY[language];
   for (const [pair, score] of after.view.score.entries()) {
     const won = score - (before.view.score[pair] ?? 0);
-    if (won > 0) return say.scores(namesOf(head, seatsOf(pair, head), language), counted(won, POINTS[language]));
+    const names = namesOf(head, seatsOf(pair, head), language);
+    if (won > 0) return say.scores(names, counted(won, POINTS[language]));
   }
   return say.nobody;
 }

@@ -10,8 +10,9 @@ import { isSong, songName } from './ways';
 interface Phrases {
   leads: (name: string, card: string) => string;
   plays: (name: string, card: string) => string;
-  takes: (name: string, points: string) => string;
-  takesLast: (name: string, points: string) => string;
+  takes: (points: string) => string;
+  takesLast: (points: string) => string;
+  and: string;
   sings: (name: string, song: string) => string;
   fallo: (name: string) => string;
   loses: (names: string) => string;
@@ -33,8 +34,9 @@ const SAY: Words<Phrases> = {
   en: {
     leads: (name, card) => `${name} leads ${card}`,
     plays: (name, card) => `${name} plays ${card}`,
-    takes: (name, points) => `${name} takes the trick, ${points}`,
-    takesLast: (name, points) => `${name} takes the last trick, ${points}`,
+    takes: (points) => `takes the trick, ${points}`,
+    takesLast: (points) => `takes the last trick, ${points}`,
+    and: 'and',
     sings: (name, song) => `${name} sings ${song}`,
     fallo: (name) => `${name} plays a card that is not allowed: fallo`,
     loses: (names) => `A poroto for ${names}`,
@@ -54,8 +56,9 @@ const SAY: Words<Phrases> = {
   es: {
     leads: (name, card) => `${name} sale con ${card}`,
     plays: (name, card) => `${name} echa ${card}`,
-    takes: (name, points) => `${name} se lleva la baza, ${points}`,
-    takesLast: (name, points) => `${name} se lleva la última baza, ${points}`,
+    takes: (points) => `se lleva la baza, ${points}`,
+    takesLast: (points) => `se lleva la última baza, ${points}`,
+    and: 'y',
     sings: (name, song) => `${name} canta ${song}`,
     fallo: (name) => `${name} echa una carta que no debía: fallo`,
     loses: (names) => `Poroto para ${names}`,
@@ -75,8 +78,9 @@ const SAY: Words<Phrases> = {
   it: {
     leads: (name, card) => `${name} esce con ${card}`,
     plays: (name, card) => `${name} gioca ${card}`,
-    takes: (name, points) => `${name} fa la presa, ${points}`,
-    takesLast: (name, points) => `${name} fa l'ultima presa, ${points}`,
+    takes: (points) => `fa la presa, ${points}`,
+    takesLast: (points) => `fa l'ultima presa, ${points}`,
+    and: 'e',
     sings: (name, song) => `${name} canta ${song}`,
     fallo: (name) => `${name} gioca una carta che non doveva: fallo`,
     loses: (names) => `Un poroto per ${names}`,
@@ -112,8 +116,8 @@ export function sayMove(
   const by = taker(before.view, after.view);
   if (by === null) return told;
   const won = (after.view.points[by] ?? 0) - (before.view.points[by] ?? 0);
-  const takes = after.view.ending ? say.takesLast : say.takes;
-  return `${told}; ${takes(nameOf(head, by), counted(won, POINTS[language]))}`;
+  const takes = (after.view.ending ? say.takesLast : say.takes)(counted(won, POINTS[language]));
+  return by === seat ? `${told} ${say.and} ${takes}` : `${told}; ${nameOf(head, by)} ${takes}`;
 }
 
 export function announce(

@@ -12,9 +12,18 @@ const LETTERS = '23456789TJQKA';
 
 /** In the order of `LETTERS`. */
 const RANKS: Words<string[]> = {
-  en: ['two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'jack', 'queen', 'king', 'ace'],
-  es: ['dos', 'tres', 'cuatro', 'cinco', 'seis', 'siete', 'ocho', 'nueve', 'diez', 'jota', 'dama', 'rey', 'as'],
-  it: ['due', 'tre', 'quattro', 'cinque', 'sei', 'sette', 'otto', 'nove', 'dieci', 'fante', 'donna', 're', 'asso'],
+  en: [
+    'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine',
+    'ten', 'jack', 'queen', 'king', 'ace',
+  ],
+  es: [
+    'dos', 'tres', 'cuatro', 'cinco', 'seis', 'siete', 'ocho', 'nueve',
+    'diez', 'jota', 'dama', 'rey', 'as',
+  ],
+  it: [
+    'due', 'tre', 'quattro', 'cinque', 'sei', 'sette', 'otto', 'nove',
+    'dieci', 'fante', 'donna', 're', 'asso',
+  ],
 };
 
 const OF: Words = { en: 'of', es: 'de', it: 'di' };
