@@ -39,6 +39,7 @@ mod rerun;
 mod rules;
 mod score;
 mod seen_faults;
+mod serve;
 mod similar;
 mod test;
 mod test_text;
@@ -47,6 +48,7 @@ mod timings;
 mod tournament;
 mod verify;
 mod watch;
+mod web;
 mod workloads;
 mod writer;
 
@@ -98,6 +100,8 @@ enum Command {
     Play(play::PlayArgs),
     /// Play a tournament, all of it kept in one file
     Tournament(Box<tournament::TournamentArgs>),
+    /// Show matches in the browser, live and replayed, with people at any seat
+    Serve(serve::ServeArgs),
     /// Play a series again each time a bot is saved, and show what changed
     Watch(watch::WatchArgs),
     /// Play two bots against each other until it is known which is stronger
@@ -167,6 +171,7 @@ fn run(command: Command) -> anyhow::Result<Verdict> {
         Command::New(args) => new::run(&args),
         Command::Play(args) => play::run(&args),
         Command::Tournament(args) => tournament::run(*args),
+        Command::Serve(args) => serve::run(&args),
         Command::Watch(args) => watch::run(args),
         Command::Compare(args) => compare::run(&args),
         Command::Check(args) => check::run(&args),

@@ -102,17 +102,23 @@ impl Place {
         Reading { script, person }
     }
 
+    /// What kind of workers are wanted, if any are.
+    ///
+    /// # Errors
+    /// If that makes no sense.
+    pub fn pool(&self) -> anyhow::Result<PoolOptions> {
+        if self.require_sandbox && self.isolation == IsolationKind::Thread {
+            bail!("--require-sandbox goes with --isolation process: a thread has no sandbox");
+        }
+        Ok(PoolOptions { require_sandbox: self.require_sandbox, ..PoolOptions::default() })
+    }
+
     /// The place. What is weaker than it should be is told in one line.
     ///
     /// # Errors
     /// If no worker can be started, or its sandbox is weaker than required.
     pub fn open(&self) -> anyhow::Result<Isolation> {
-        if self.require_sandbox && self.isolation == IsolationKind::Thread {
-            bail!("--require-sandbox goes with --isolation process: a thread has no sandbox");
-        }
-        let require_sandbox = self.require_sandbox;
-        let options = PoolOptions { require_sandbox, ..PoolOptions::default() };
-        let place = Isolation::new(self.isolation, &options)?;
+        let place = Isolation::new(self.isolation, &self.pool()?)?;
         if let Isolation::Process(pool) = &place
             && !pool.report().is_complete()
         {

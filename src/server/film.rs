@@ -120,9 +120,9 @@ impl Film {
         record: &Record,
         eyes: Eyes,
     ) -> Result<Film, RecordFault> {
-        let mut reel = Reel::new(eyes);
-        game.retell(record, eyes, &mut reel)?;
-        Ok(Film { head: Head::of(game, record, eyes)?, items: reel.items })
+        let mut camera = Camera::new(eyes);
+        game.retell(record, eyes, &mut camera)?;
+        Ok(Film { head: Head::of(game, record, eyes)?, items: camera.items })
     }
 }
 
@@ -160,19 +160,19 @@ impl Head {
 }
 
 /// Writes down what one set of eyes sees of a match.
-pub struct Reel {
+struct Camera {
     eyes: Eyes,
     items: Vec<Item>,
 }
 
-impl Reel {
-    /// A reel with nothing on it.
-    pub fn new(eyes: Eyes) -> Reel {
-        Reel { eyes, items: Vec::new() }
+impl Camera {
+    /// A camera that has seen nothing.
+    fn new(eyes: Eyes) -> Camera {
+        Camera { eyes, items: Vec::new() }
     }
 }
 
-impl Onlooker for Reel {
+impl Onlooker for Camera {
     fn begins(&mut self, table: &dyn Sight) {
         self.items.push(Item::Start { frame: table.frame(self.eyes) });
     }

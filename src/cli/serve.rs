@@ -1,0 +1,77 @@
+//! `juez serve`.
+
+use anyhow::Context;
+use std::net::SocketAddr;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use super::Verdict;
+use super::options::Place;
+use super::text::tell;
+use super::web::{self, Address};
+use crate::core::{Budget, Limits, OnFault};
+use crate::server::{Hall, HallOptions};
+
+/// The store that is in memory alone.
+const MEMORY: &str = ":memory:";
+
+/// Arguments of `juez serve`.
+#[derive(clap::Args)]
+#[command(after_help = "\
+The address is printed; open it in a browser. Matches are kept in the store, those that run when the \
+server ends go on when it is started again.
+
+At 127.0.0.1 nobody but this machine can reach the server. With --bind 0.0.0.0:7878 everybody in the \
+network can, without a password, play and look on; nothing is encrypted.
+
+Exit code: 0 ended by Ctrl-C, 2 wrong input or a port that is taken.")]
+pub(super) struct ServeArgs {
+    /// Where to listen; port 0 is any that is free
+    #[arg(long, value_name = "IP:PORT", default_value_t = web::DEFAULT, value_parser = web::read_address)]
+    bind: SocketAddr,
+    /// The file in which matches are kept; `:memory:` forgets them at the end
+    #[arg(long, value_name = "FILE", default_value = "juez-matches.db")]
+    store: PathBuf,
+    /// A folder of scripts that can be given a seat
+    #[arg(long, value_name = "DIR")]
+    bots: Option<PathBuf>,
+    /// How many matches may run at once
+    #[arg(long, value_name = "N", default_value_t = 64, value_parser = clap::value_parser!(u16).range(1..=1000))]
+    most: u16,
+    /// Open the page in a browser
+    #[arg(long)]
+    open: bool,
+    /// What a bot may spend on a move: quick (20 ms), normal (100 ms) or long (1 s)
+    #[arg(long, default_value = "normal")]
+    budget: Budget,
+    /// What a fault costs: forfeit or substitute
+    #[arg(long, default_value = "forfeit")]
+    on_fault: OnFault,
+    #[command(flatten)]
+    place: Place,
+}
+
+pub(super) fn run(args: &ServeArgs) -> anyhow::Result<Verdict> {
+    // Before anything is read or written: a port that is taken is the commonest mistake.
+    let site = web::bind(args.bind)?;
+    let kept = args.store.as_os_str() != MEMORY;
+    let hall = Hall::open(HallOptions {
+        store: kept.then(|| args.store.clone()),
+        bots: args.bots.clone(),
+        isolation: args.place.isolation,
+        pool: args.place.pool()?,
+        limits: Limits { on_fault: args.on_fault, ..Limits::of(args.budget) },
+        most: usize::from(args.most),
+    })
+    .with_context(|| match kept {
+        true => format!("cannot open {}", args.store.display()),
+        false => "cannot open the server".to_string(),
+    })?;
+    match kept {
+        true => tell(format_args!("matches are kept in {}; Ctrl-C ends", args.store.display())),
+        false => tell("matches are forgotten at the end; Ctrl-C ends"),
+    }
+    web::serve(site, &hall, &Address { path: "/", open: args.open }, web::interrupted())?;
+    drop::<Arc<Hall>>(hall);
+    Ok(Verdict::Done)
+}

@@ -1,0 +1,194 @@
+//! The pages and what belongs to them, as `build.rs` has put them into the program. A path of a
+//! request is compared with the known ones and used for nothing else.
+
+use axum::extract::Request;
+use axum::http::header::{
+    ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_TYPE, ETAG, IF_NONE_MATCH, VARY,
+};
+use axum::http::{HeaderMap, StatusCode, header};
+use axum::response::{Html, IntoResponse, Response};
+use maud::{DOCTYPE, html};
+
+use super::error::Refusal;
+
+/// A file of the built pages.
+struct Asset {
+    /// Its path on the server.
+    path: &'static str,
+    /// The media type.
+    kind: &'static str,
+    /// Changes with the contents.
+    hash: &'static str,
+    plain: &'static [u8],
+    brotli: Option<&'static [u8]>,
+    gzip: Option<&'static [u8]>,
+}
+
+// ASSETS, and MISSING: why there are none.
+include!(concat!(env!("OUT_DIR"), "/assets.rs"));
+
+/// The page that all addresses for people show.
+const PAGE: &str = "/index.html";
+/// Below this the name of a file changes with its contents.
+const IMMUTABLE: &str = "/assets/";
+
+/// Why this program has no pages, if it has none.
+pub fn missing() -> Option<&'static str> {
+    MISSING
+}
+
+/// Answers with the page.
+pub(super) async fn page(request: Request) -> Response {
+    match (find(PAGE), MISSING) {
+        (Some(asset), _) => answer(asset, request.headers()),
+        (None, Some(why)) => (StatusCode::SERVICE_UNAVAILABLE, without_pages(why)).into_response(),
+        (None, None) => Refusal::broken("the page is not in this program").into_response(),
+    }
+}
+
+/// Answers with the file that the path names.
+pub(super) async fn file(request: Request) -> Response {
+    match find(request.uri().path()) {
+        Some(asset) => answer(asset, request.headers()),
+        None => Refusal::missing("there is no such page").into_response(),
+    }
+}
+
+fn find(path: &str) -> Option<&'static Asset> {
+    ASSETS.iter().find(|asset| asset.path == path)
+}
+
+fn answer(asset: &'static Asset, asked: &HeaderMap) -> Response {
+    let (encoding, bytes) = match (asset.brotli, asset.gzip) {
+        (Some(bytes), _) if accepts(asked, "br") => ("br", bytes),
+        (_, Some(bytes)) if accepts(asked, "gzip") => ("gzip", bytes),
+        _ => ("", asset.plain),
+    };
+    // Another encoding is another sequence of bytes, and must not pass for this one.
+    let tag = format!("\"{}{encoding}\"", asset.hash);
+    let keep = match asset.path.starts_with(IMMUTABLE) {
+        true => "public, max-age=31536000, immutable",
+        false => "no-cache",
+    };
+    let mut headers = HeaderMap::new();
+    let mut set = |name, text: &str| {
+        if let Ok(value) = text.parse() {
+            headers.insert(name, value);
+        }
+    };
+    set(CACHE_CONTROL, keep);
+    set(ETAG, &tag);
+    set(VARY, "accept-encoding");
+    if knows(asked, &tag) {
+        return (StatusCode::NOT_MODIFIED, headers).into_response();
+    }
+    set(CONTENT_TYPE, asset.kind);
+    if !encoding.is_empty() {
+        set(CONTENT_ENCODING, encoding);
+    }
+    (headers, bytes).into_response()
+}
+
+/// The parts of a header that is a list.
+fn list(headers: &HeaderMap, name: header::HeaderName) -> impl Iterator<Item = &str> {
+    let lines = headers.get_all(name).into_iter().filter_map(|value| value.to_str().ok());
+    lines.flat_map(|line| line.split(',')).map(str::trim)
+}
+
+/// Whether `encoding` may be used.
+fn accepts(headers: &HeaderMap, encoding: &str) -> bool {
+    list(headers, ACCEPT_ENCODING).any(|part| {
+        let (name, weight) = part.split_once(';').unwrap_or((part, "q=1"));
+        let refused = weight.trim().strip_prefix("q=").is_some_and(|q| q.parse() == Ok(0.0));
+        name.trim().eq_ignore_ascii_case(encoding) && !refused
+    })
+}
+
+/// Whether what the tag stands for is there already.
+fn knows(headers: &HeaderMap, tag: &str) -> bool {
+    list(headers, IF_NONE_MATCH).any(|known| known == "*" || known.trim_start_matches("W/") == tag)
+}
+
+/// What is shown where there are no pages.
+fn without_pages(why: &str) -> Html<String> {
+    let page = html! {
+        (DOCTYPE)
+        html lang="en" {
+            head {
+                meta charset="utf-8";
+                meta name="viewport" content="width=device-width, initial-scale=1";
+                meta name="color-scheme" content="light dark";
+                title { "juez: no web pages" }
+            }
+            body {
+                h1 { "The server runs, but its web pages were not built" }
+                p {
+                    "They are built together with juez by Node, 20.19 or newer or 22.12 or newer, with npm. "
+                    "Install them, then give the same cargo command again; nothing else has to be done."
+                }
+                p { "What was in the way:" }
+                pre { (why) }
+            }
+        }
+    };
+    Html(page.into_string())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use axum::http::HeaderValue;
+
+    fn with(name: header::HeaderName, value: &'static str) -> HeaderMap {
+        HeaderMap::from_iter([(name, HeaderValue::from_static(value))])
+    }
+
+    static SCRIPT: Asset = Asset {
+        path: "/assets/a.js",
+        kind: "text/javascript",
+        hash: "1f",
+        plain: b"plain",
+        brotli: Some(b"brotli"),
+        gzip: Some(b"gzip"),
+    };
+
+    fn header(response: &Response, name: header::HeaderName) -> &str {
+        response.headers().get(name).map_or("", |value| value.to_str().expect("text"))
+    }
+
+    #[test]
+    fn the_best_encoding_that_is_accepted_is_sent() {
+        let encoding = |accepted| {
+            let response = answer(&SCRIPT, &with(ACCEPT_ENCODING, accepted));
+            header(&response, CONTENT_ENCODING).to_string()
+        };
+        assert_eq!(encoding("gzip, deflate, br, zstd"), "br");
+        assert_eq!(encoding("gzip, br;q=0"), "gzip");
+        assert_eq!(encoding("GZIP;q=0.5"), "gzip");
+        assert_eq!(encoding("deflate, brotli"), "");
+        assert_eq!(encoding(""), "");
+    }
+
+    #[test]
+    fn what_is_known_is_not_sent_again_but_another_encoding_of_it_is() {
+        let sent = answer(&SCRIPT, &with(ACCEPT_ENCODING, "br"));
+        let tag = header(&sent, ETAG).to_string();
+        let ask = |known: &str, accepted| {
+            let mut headers = with(ACCEPT_ENCODING, accepted);
+            headers.insert(IF_NONE_MATCH, known.parse().expect("a header"));
+            answer(&SCRIPT, &headers).status()
+        };
+        assert_eq!(ask(&tag, "br"), StatusCode::NOT_MODIFIED);
+        assert_eq!(ask(&format!("\"x\", W/{tag}"), "br"), StatusCode::NOT_MODIFIED);
+        assert_eq!(ask("*", "br"), StatusCode::NOT_MODIFIED);
+        assert_eq!(ask(&tag, "gzip"), StatusCode::OK);
+        assert_eq!(ask("\"x\"", "br"), StatusCode::OK);
+    }
+
+    #[test]
+    fn the_page_without_pages_shows_the_reason_as_text() {
+        let Html(page) = without_pages("npm failed <b>&</b>");
+        assert!(page.contains("npm failed &lt;b&gt;&amp;&lt;/b&gt;"), "{page}");
+        assert!(page.contains("20.19 or newer"), "{page}");
+    }
+}

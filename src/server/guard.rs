@@ -1,0 +1,213 @@
+//! What every request and every answer has to pass: where a request comes from, how long it may take,
+//! that a panic is an answer too, and what a browser is told about the page.
+//!
+//! A page of another site can make a browser send requests here. It cannot send JSON to us unseen:
+//! browsers say where a request comes from in `Origin` and `Sec-Fetch-Site`, and those that come from
+//! elsewhere are refused. It could give its own name our address, and so become "the same site": on
+//! loopback, where the names of this machine are known, others are refused.
+
+use axum::extract::{Request, State};
+use axum::http::header::{HOST, ORIGIN};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, Uri};
+use axum::middleware::Next;
+use axum::response::{IntoResponse, Response};
+use std::future::poll_fn;
+use std::net::SocketAddr;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::pin::pin;
+use std::task::Poll;
+use std::time::Duration;
+
+use super::error::Refusal;
+
+/// Longest time until the answer to a request begins.
+const PATIENCE: Duration = Duration::from_secs(30);
+
+/// What a browser may do for our page: load scripts, styles, pictures and data from this server alone.
+/// Nothing inline is run, nothing is sent elsewhere, and nobody frames the page.
+const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; \
+    img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; worker-src 'self'; \
+    base-uri 'none'; form-action 'self'; frame-ancestors 'self'";
+
+/// Headers that every answer has.
+const HEADERS: [(&str, &str); 6] = [
+    ("content-security-policy", POLICY),
+    ("x-content-type-options", "nosniff"),
+    ("referrer-policy", "same-origin"),
+    ("cross-origin-opener-policy", "same-origin"),
+    ("cross-origin-resource-policy", "same-origin"),
+    (
+        "permissions-policy",
+        "camera=(), microphone=(), geolocation=(), payment=(), usb=(), fullscreen=(self)",
+    ),
+];
+
+/// The names by which this machine may be asked.
+#[derive(Clone, Debug)]
+pub(super) struct Names {
+    /// Nothing where the server is open to a network: there it has names that it does not know.
+    known: Option<[String; 3]>,
+}
+
+impl Names {
+    /// The names of a server that listens at this address.
+    pub fn of(address: SocketAddr) -> Names {
+        let port = address.port();
+        let known = ["localhost", "127.0.0.1", "[::1]"];
+        let known = known.map(|name| match port {
+            80 => name.to_string(),
+            _ => format!("{name}:{port}"),
+        });
+        Names { known: address.ip().is_loopback().then_some(known) }
+    }
+
+    /// Whether the server may be called this.
+    fn has(&self, name: &str) -> bool {
+        self.known
+            .as_ref()
+            .is_none_or(|known| known.iter().any(|known| known.eq_ignore_ascii_case(name)))
+    }
+}
+
+/// Refuses what comes from other sites or to another name.
+pub(super) async fn only_ours(
+    State(names): State<Names>,
+    request: Request,
+    next: Next,
+) -> Response {
+    match judge(&names, request.method(), request.uri(), request.headers()) {
+        Ok(()) => next.run(request).await,
+        Err(refusal) => refusal.into_response(),
+    }
+}
+
+fn judge(names: &Names, method: &Method, uri: &Uri, headers: &HeaderMap) -> Result<(), Refusal> {
+    let forbidden = |why| Err(Refusal::new(StatusCode::FORBIDDEN, why));
+    let Some(host) = one(headers, &HOST) else {
+        return Err(Refusal::wrong("a request needs one Host"));
+    };
+    let names_it = |name: &str| names.has(name);
+    if !names_it(host) || uri.authority().is_some_and(|name| !names_it(name.as_str())) {
+        return forbidden("this server does not go by that name");
+    }
+    let site = one(headers, &HeaderName::from_static("sec-fetch-site"));
+    let reads = matches!(*method, Method::GET | Method::HEAD);
+    let is_page = !uri.path().starts_with("/api/");
+    let allowed: &[&str] = match (reads, is_page) {
+        // A link from anywhere may lead to a page.
+        (true, true) => return Ok(()),
+        (true, false) => &["same-origin", "none"],
+        (false, _) => &["same-origin"],
+    };
+    if site.is_some_and(|site| !allowed.contains(&site)) {
+        return forbidden("requests from other sites are refused");
+    }
+    if !reads && headers.contains_key(ORIGIN) {
+        let origin = one(headers, &ORIGIN).and_then(|origin| origin.split_once("://"));
+        let ours = |name: &str| name.eq_ignore_ascii_case(host);
+        if !origin.is_some_and(|(kind, name)| matches!(kind, "http" | "https") && ours(name)) {
+            return forbidden("requests from other sites are refused");
+        }
+    }
+    Ok(())
+}
+
+/// The value of a header that stands there once.
+fn one<'a>(headers: &'a HeaderMap, name: &HeaderName) -> Option<&'a str> {
+    let mut values = headers.get_all(name).iter();
+    match (values.next(), values.next()) {
+        (Some(value), None) => value.to_str().ok(),
+        _ => None,
+    }
+}
+
+/// Tells the browser what the page may do.
+pub(super) async fn with_headers(request: Request, next: Next) -> Response {
+    let mut response = next.run(request).await;
+    for (name, value) in HEADERS {
+        let (name, value) = (HeaderName::from_static(name), HeaderValue::from_static(value));
+        response.headers_mut().insert(name, value);
+    }
+    response
+}
+
+/// Makes an answer of a panic, and of a request whose body does not come.
+pub(super) async fn always_answers(request: Request, next: Next) -> Response {
+    let mut answer = pin!(next.run(request));
+    let answer = poll_fn(|context| {
+        let polled = catch_unwind(AssertUnwindSafe(|| answer.as_mut().poll(context)));
+        match polled {
+            Ok(Poll::Pending) => Poll::Pending,
+            Ok(Poll::Ready(response)) => Poll::Ready(response),
+            // What it has to say it has said to the log.
+            Err(_) => Poll::Ready(Refusal::broken("the server has an error here").into_response()),
+        }
+    });
+    let late = || Refusal::new(StatusCode::REQUEST_TIMEOUT, "the request took too long");
+    tokio::time::timeout(PATIENCE, answer).await.unwrap_or_else(|_| late().into_response())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn status(bound: &str, method: Method, path: &str, headers: &[(&'static str, &str)]) -> u16 {
+        let names = Names::of(bound.parse().expect("an address"));
+        let mut map = HeaderMap::new();
+        for (name, value) in headers {
+            map.append(*name, value.parse().expect("a header"));
+        }
+        let uri = path.parse().expect("a path");
+        let judged = judge(&names, &method, &uri, &map);
+        judged.map_or_else(|refusal| refusal.into_response().status().as_u16(), |()| 200)
+    }
+
+    const HERE: &str = "127.0.0.1:7878";
+
+    #[test]
+    fn on_loopback_only_the_names_of_this_machine_are_answered() {
+        let ask = |host| status(HERE, Method::GET, "/", &[("host", host)]);
+        for host in ["127.0.0.1:7878", "localhost:7878", "LocalHost:7878", "[::1]:7878"] {
+            assert_eq!(ask(host), 200, "{host}");
+        }
+        for host in
+            ["evil.example:7878", "127.0.0.1", "127.0.0.1:80", "localhost.evil.example:7878"]
+        {
+            assert_eq!(ask(host), 403, "{host}");
+        }
+        let absolute = "http://evil.example/";
+        assert_eq!(status(HERE, Method::GET, absolute, &[("host", "localhost:7878")]), 403);
+        assert_eq!(status(HERE, Method::GET, "/", &[]), 400);
+        let twice = [("host", "localhost:7878"), ("host", "evil.example")];
+        assert_eq!(status(HERE, Method::GET, "/", &twice), 400);
+        assert_eq!(status("127.0.0.1:80", Method::GET, "/", &[("host", "localhost")]), 200);
+    }
+
+    #[test]
+    fn in_a_network_any_name_is_answered() {
+        assert_eq!(status("0.0.0.0:7878", Method::GET, "/", &[("host", "room-4.lan:7878")]), 200);
+    }
+
+    #[test]
+    fn another_site_can_link_to_pages_but_neither_read_nor_change_anything() {
+        let ask = |method, path, more: &[(&'static str, &str)]| {
+            let headers = [&[("host", "localhost:7878")], more].concat();
+            status(HERE, method, path, &headers)
+        };
+        let cross: [(&str, &str); 1] = [("sec-fetch-site", "cross-site")];
+        assert_eq!(ask(Method::GET, "/m/abc", &cross), 200);
+        assert_eq!(ask(Method::GET, "/api/matches", &cross), 403);
+        assert_eq!(ask(Method::GET, "/api/stream", &[("sec-fetch-site", "same-site")]), 403);
+        assert_eq!(ask(Method::GET, "/api/matches", &[("sec-fetch-site", "none")]), 200);
+        assert_eq!(ask(Method::POST, "/api/matches", &cross), 403);
+        assert_eq!(ask(Method::POST, "/api/matches", &[("sec-fetch-site", "none")]), 403);
+        for origin in ["http://evil.example", "null", "http://localhost:1", "localhost:7878", ""] {
+            assert_eq!(ask(Method::POST, "/api/matches", &[("origin", origin)]), 403, "{origin}");
+        }
+        let ours = [("origin", "http://localhost:7878"), ("sec-fetch-site", "same-origin")];
+        assert_eq!(ask(Method::POST, "/api/matches", &ours), 200);
+        assert_eq!(ask(Method::DELETE, "/m/abc", &cross), 403);
+        // Programs that are no browser say nothing of where they come from.
+        assert_eq!(ask(Method::POST, "/api/matches", &[]), 200);
+    }
+}

@@ -1,0 +1,79 @@
+//! What a match can be made of: the games with their house rules, bots and files.
+
+use serde::Serialize;
+use serde_json::Value;
+
+/// A game on the start page.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct GameChoice {
+    /// The game's id.
+    pub id: &'static str,
+    /// The name for people.
+    pub title: &'static str,
+    /// What it is, in one line.
+    pub summary: &'static str,
+    /// The fewest and the most seats.
+    pub seats: [u8; 2],
+    /// Whether hands are hidden.
+    pub hidden: bool,
+    /// The house rules.
+    pub options: Vec<Setting>,
+    /// The built-in bots, weakest first.
+    pub bots: Vec<BotChoice>,
+    /// The scripts of the folder of bots.
+    pub files: Vec<BotChoice>,
+}
+
+/// A bot that can be given a seat.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct BotChoice {
+    /// What a seat is given as its player.
+    pub player: String,
+    /// The name for people.
+    pub name: String,
+    /// How it plays, in one line.
+    pub summary: String,
+    /// From 1, weakest; nothing for files.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub level: Option<usize>,
+    /// What can be set.
+    pub options: Vec<Setting>,
+}
+
+/// Something that can be set: a house rule, an option of a bot.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Setting {
+    /// The name in requests.
+    pub name: &'static str,
+    /// What it does, in one line.
+    pub summary: &'static str,
+    /// The default: one of the values, or words where it depends on others.
+    pub default: Value,
+    /// What it may be.
+    pub allowed: Values,
+}
+
+/// The values of a setting.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+pub enum Values {
+    /// `true` or `false`.
+    Switch,
+    /// One of these words.
+    Words {
+        /// The words.
+        values: &'static [&'static str],
+    },
+    /// One of these numbers.
+    Numbers {
+        /// The numbers.
+        values: &'static [i64],
+    },
+    /// A whole number in a range.
+    Range {
+        /// The least.
+        from: i64,
+        /// The most.
+        to: i64,
+    },
+}

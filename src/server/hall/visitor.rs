@@ -1,0 +1,23 @@
+//! Who looks at a page, as far as that is known.
+
+/// Somebody with a browser, told from others by the hash of a cookie. The cookie itself is kept
+/// nowhere: who reads the archive can be nobody else for it.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Visitor([u8; 32]);
+
+impl Visitor {
+    /// The visitor who holds this cookie.
+    pub fn of(cookie: &str) -> Visitor {
+        Visitor(*blake3::hash(cookie.as_bytes()).as_bytes())
+    }
+
+    /// The hash, as it is stored.
+    pub(super) fn bytes(&self) -> &[u8; 32] {
+        &self.0
+    }
+
+    /// The visitor with a stored hash.
+    pub(super) fn from_bytes(bytes: [u8; 32]) -> Visitor {
+        Visitor(bytes)
+    }
+}
