@@ -2,3 +2,15 @@
 export type Language = 'en' | 'es' | 'it';
 
 export const LANGUAGES: readonly Language[] = ['en', 'es', 'it'];
+
+/** The names of the languages, each in itself. */
+export const LANGUAGE_NAMES: Record<Language, string> = { en: 'English', es: 'Español', it: 'Italiano' };
+
+/** The first of the wanted languages (`es-AR`, `it`) that the page has; English if none. */
+export function preferred(wanted: readonly string[]): Language {
+  for (const tag of wanted) {
+    const found = LANGUAGES.find((language) => language === tag.slice(0, 2).toLowerCase());
+    if (found) return found;
+  }
+  return 'en';
+}

@@ -66,6 +66,8 @@ export interface SceneSetup {
   motion: boolean;
   /** The seat at the near edge of the table. */
   near: Seat;
+  /** All positions of the film so far, if there is more than one: who placed what is told by the moves. */
+  steps?: () => readonly Step[];
 }
 
 /** The table of one game. */
@@ -85,6 +87,8 @@ export interface GameScene<V = unknown> {
   spot(object: Object3D, instance: number | undefined): string | null;
   /** Objects that can be picked just now. */
   targets(): Object3D[];
+  /** Where a spot is, in the frame of `object`; null if it is not on the table now. */
+  where?(spot: string): [number, number, number] | null;
   /** How long the step takes at speed 1, in seconds; a jump takes longer than a step. */
   duration(step: Step<V>): number;
   dispose(): void;

@@ -1,4 +1,5 @@
 import type { GameModule } from '../game';
+import { paths } from './paths';
 import type { View } from './view';
 import { announce, sayMove, sayTable, short, status } from './say';
 import { ways } from './ways';
@@ -13,4 +14,5 @@ export const quoridor: GameModule<View> = {
   short,
   announce,
   status,
+  paths,
 };

@@ -1,0 +1,79 @@
+/** What the page asks of the server. */
+import type { Film, GameChoice, MoveRequest, NewMatch, Refusal, SeatRequest } from './wire';
+
+/** The server's no, in its own words. */
+export class Refused extends Error {
+  readonly status: number;
+
+  constructor(message: string, status: number) {
+    super(message);
+    this.status = status;
+  }
+}
+
+/** The answer did not come: no connection, or the server is not there. */
+export class Unreachable extends Error {}
+
+async function asked(path: string, init?: RequestInit): Promise<Response> {
+  let answer: Response;
+  try {
+    answer = await fetch(path, init);
+  } catch (cause) {
+    throw new Unreachable('', { cause });
+  }
+  if (answer.ok) return answer;
+  const refusal: Partial<Refusal> = await answer.json().catch(() => ({}));
+  throw new Refused(refusal.error ?? `${answer.status} ${answer.statusText}`, answer.status);
+}
+
+async function posted(path: string, body: unknown): Promise<Response> {
+  const headers = { 'content-type': 'application/json' };
+  return asked(path, { method: 'POST', headers, body: JSON.stringify(body) });
+}
+
+function matchApi(id: string, what: string): string {
+  return `/api/matches/${encodeURIComponent(id)}/${what}`;
+}
+
+/** The games with their house rules and bots. */
+export async function games(): Promise<GameChoice[]> {
+  return (await asked('/api/games')).json();
+}
+
+/** Starts a match; gives its id. */
+export async function begin(match: NewMatch): Promise<string> {
+  const { id }: { id: string } = await (await posted('/api/matches', match)).json();
+  return id;
+}
+
+/** Sits down or gets up. */
+export async function seat(id: string, request: SeatRequest): Promise<void> {
+  await posted(matchApi(id, 'seat'), request);
+}
+
+/** Sends a move; the same one may be sent twice. */
+export async function move(id: string, request: MoveRequest): Promise<void> {
+  await posted(matchApi(id, 'move'), request);
+}
+
+/** Stops a match before its end. */
+export async function stop(id: string): Promise<void> {
+  await posted(matchApi(id, 'stop'), {});
+}
+
+/** Starts the same match again; gives the id of the new one. */
+export async function rematch(id: string): Promise<string> {
+  const { id: next }: { id: string } = await (await posted(matchApi(id, 'rematch'), {})).json();
+  return next;
+}
+
+/** The films of a file of records, everything face up. */
+export async function filmsOf(text: string): Promise<Film[]> {
+  const headers = { 'content-type': 'text/plain' };
+  return (await asked('/api/film?eyes=open', { method: 'POST', headers, body: text })).json();
+}
+
+/** Where the record of a match that is over can be had. */
+export function recordPath(id: string): string {
+  return matchApi(id, 'record');
+}

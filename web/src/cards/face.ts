@@ -1,0 +1,50 @@
+/** A card drawn on a canvas, and cached as a picture for the page. */
+import { drawBack } from './back';
+import { drawFrench } from './french/face';
+import { drawLatin } from './latin/face';
+import type { Deck } from './names';
+import { CREAM, TALL, WIDE, type Pen } from './pen';
+
+/** Height of a card by its width. */
+export const RATIO = TALL / WIDE;
+
+/** How round the corners are, by the width of the card. */
+export const ROUND = 14 / WIDE;
+
+/** What a card without a face is called. */
+export const BACK = 'back';
+
+/**
+ * Draws a card, or the back for `BACK`, with its upper left corner at the origin of the canvas;
+ * `width` in units of the canvas. `square` fills the corners too: the outline is then cut by geometry.
+ */
+export function drawCard(pen: Pen, deck: Deck, card: string, width: number, square = false): void {
+  pen.save();
+  pen.scale(width / WIDE, width / WIDE);
+  pen.beginPath();
+  pen.roundRect(0, 0, WIDE, TALL, square ? 0 : WIDE * ROUND);
+  pen.fillStyle = CREAM;
+  pen.fill();
+  pen.clip();
+  if (card === BACK) drawBack(pen, deck);
+  else if (deck === 'french') drawFrench(pen, card);
+  else drawLatin(pen, deck, card);
+  pen.restore();
+}
+
+const pictures = new Map<string, string>();
+
+/** The address of a picture of a card, `width` pixels wide; drawn once. */
+export function faceUrl(deck: Deck, card: string, width = 160): string {
+  const key = `${deck} ${card} ${width}`;
+  let url = pictures.get(key);
+  if (!url) {
+    const canvas = document.createElement('canvas');
+    canvas.width = width;
+    canvas.height = Math.round(width * RATIO);
+    drawCard(canvas.getContext('2d')!, deck, card, width);
+    url = canvas.toDataURL();
+    pictures.set(key, url);
+  }
+  return url;
+}

@@ -1,0 +1,82 @@
+/** Hands: a fan tilted to the eye for the near seat, standing fans around the table for the others. */
+import { Vector3 } from 'three';
+import { poseAt, type Pose } from '../../scene/pieces';
+import type { Seat } from '../../wire';
+import { CARD_TALL, CARD_THICK, CARD_WIDE, atSeat, flipped, type Slot } from './slot';
+import { yawOf, type Seating } from './seating';
+
+/** A hand as the eyes of the film see it: what they know is named, the rest is null. */
+export interface Hand {
+  seat: Seat;
+  cards: readonly (string | null)[];
+  /** Whether the faces are known because the hand lies open, not because everybody saw them before. */
+  open: boolean;
+}
+
+interface Fan {
+  /** Middle of the fan in the frame of the seat. */
+  y: number;
+  z: number;
+  /** How far the cards lean back, in radians; 0 stands upright. */
+  lean: number;
+  /** Widest distance between neighbours, and widest fan. */
+  step: number;
+  wide: number;
+  /** Radius of the arc on which they stand. */
+  arc: number;
+  scale: number;
+}
+
+/** A place of the fan; it leans away from whoever looks at the faces. */
+function place(fan: Fan, index: number, count: number): Pose {
+  const step = Math.min(fan.step, count > 1 ? (fan.wide - CARD_WIDE) / (count - 1) : 0) * fan.scale;
+  const angle = ((index - (count - 1) / 2) * step) / fan.arc;
+  const up = new Vector3(0, Math.cos(fan.lean), -Math.sin(fan.lean));
+  const front = new Vector3(0, Math.sin(fan.lean), Math.cos(fan.lean));
+  const at = new Vector3(Math.sin(angle) * fan.arc, 0, 0)
+    .addScaledVector(up, (Math.cos(angle) - 1) * fan.arc)
+    .addScaledVector(front, (index - (count - 1) / 2) * CARD_THICK * 1.6);
+  const pose = poseAt(at.x, at.y, at.z, 0, -fan.lean, -angle, fan.scale);
+  pose.position.y += fan.y;
+  return pose;
+}
+
+function nearFan(table: Seating): Fan {
+  return { y: 0.72, z: table.radius - 0.92, lean: 0.9, step: 0.66, wide: 6.1, arc: 8, scale: 1.14 };
+}
+
+function farFan(table: Seating): Fan {
+  const crowded = table.seats > 4;
+  return {
+    y: 0.5, z: table.radius - 0.5, lean: 0.42, step: 0.42, wide: crowded ? 3.6 : 4.6, arc: 4.2, scale: crowded ? 0.82 : 0.86,
+  };
+}
+
+/** How far a card everybody knows stands out of a closed hand. */
+const KNOWN_LIFT = 0.16;
+
+/** The cards of a hand. */
+export function handSlots(table: Seating, hand: Hand): Slot[] {
+  const near = hand.seat === table.near;
+  const fan = near ? nearFan(table) : farFan(table);
+  const yaw = yawOf(table, hand.seat);
+  const count = hand.cards.length;
+  return hand.cards.map((card, index) => {
+    let pose = place(fan, index, count);
+    const peeping = card !== null && !hand.open;
+    if (peeping) pose.position.add(new Vector3(0, KNOWN_LIFT * Math.cos(fan.lean), -KNOWN_LIFT * Math.sin(fan.lean)));
+    if (card === null) pose = flipped(pose);
+    // Others hold their cards towards themselves: what the table sees of them faces the middle.
+    const turnedIn = near ? pose : atSeat(pose, Math.PI);
+    turnedIn.position.z += fan.z;
+    return { zone: `hand:${hand.seat}`, card, pose: atSeat(turnedIn, yaw), spot: near };
+  });
+}
+
+/** Where a card of the near hand goes when it is pointed at, picked or about to be played: along and out of the fan. */
+export function raised(pose: Pose, by: number): Pose {
+  const up = new Vector3(0, CARD_TALL, 0).applyQuaternion(pose.turn);
+  const front = new Vector3(0, 0, 1).applyQuaternion(pose.turn);
+  const position = pose.position.clone().addScaledVector(up, by).addScaledVector(front, by * 0.12);
+  return { ...pose, position };
+}

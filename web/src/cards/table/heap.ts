@@ -1,0 +1,35 @@
+/** Heaps: the pack, piles of won cards, the talon with the trump card across beneath it. */
+import { CARD_TALL, flat, flipped, nameOf, thrown, type Slot } from './slot';
+
+/** A heap of cards face down, the first lowest; `much` says how untidy it is. */
+export function pile(zone: string, cards: readonly (string | null)[], x: number, z: number, yaw: number, much = 1): Slot[] {
+  return cards.map((card, level) => ({
+    zone, card, pose: flipped(thrown(x, z, level, yaw, nameOf(card, level) + zone, much)),
+  }));
+}
+
+/** So many cards that nobody knows. */
+export function backs(count: number): null[] {
+  return Array<null>(Math.max(0, count)).fill(null);
+}
+
+/** A card that lies across on a pile with its face up, and shows over its edge: what a scopa leaves. */
+export function across(zone: string, card: string, x: number, z: number, yaw: number, level: number, index: number): Slot {
+  const out = 0.2 + index * 0.13;
+  const [dx, dz] = [Math.sin(yaw) * -out, Math.cos(yaw) * -out];
+  return { zone, card, pose: thrown(x + dx, z + dz, level, yaw + Math.PI / 2, card + zone, 0.6) };
+}
+
+/**
+ * The talon: `hidden` face down, from the top; beneath them and across, half seen, the card that shows
+ * trump, if it is still there.
+ */
+export function talon(hidden: readonly (string | null)[], trump: string | null, x: number, z: number): Slot[] {
+  const slots: Slot[] = [];
+  if (trump) slots.push({ zone: 'talon', card: trump, pose: flat(x + CARD_TALL * 0.36, z, 0, Math.PI / 2) });
+  const stack = [...hidden].reverse();
+  return slots.concat(pile('talon', stack, x, z, 0, 0.35).map((slot) => {
+    slot.pose.position.y += 0.012;
+    return slot;
+  }));
+}

@@ -1,0 +1,47 @@
+/** In which order cards came onto heaps and places: views tell sets, the steps before tell the order. */
+import type { Step } from '../../scene/scene';
+
+/** What is remembered from step to step. */
+export class History<V, Memory> {
+  readonly #known = new WeakMap<Step<V>, Memory>();
+  readonly #steps: (() => readonly Step<V>[]) | undefined;
+  readonly #next: (memory: Memory | null, step: Step<V>) => Memory;
+
+  /** `next` tells what is remembered at a step from what was before it; null if that is not known. */
+  constructor(
+    steps: (() => readonly Step<V>[]) | undefined, next: (memory: Memory | null, step: Step<V>) => Memory,
+  ) {
+    this.#steps = steps;
+    this.#next = next;
+  }
+
+  /** What is remembered at a step. */
+  at(step: Step<V>): Memory {
+    const found = this.#known.get(step);
+    if (found !== undefined) return found;
+    const all = this.#steps?.() ?? [];
+    let begin = step.index;
+    let memory: Memory | null = null;
+    if (all[step.index] === step) {
+      while (begin > 0 && memory === null) {
+        begin -= 1;
+        memory = this.#known.get(all[begin]!) ?? null;
+      }
+      for (let i = memory === null ? 0 : begin + 1; i < step.index; i += 1) {
+        memory = this.#next(memory, all[i]!);
+        this.#known.set(all[i]!, memory);
+      }
+    }
+    const here = this.#next(memory, step);
+    this.#known.set(step, here);
+    return here;
+  }
+}
+
+/** The members of a set in the order in which they came: those that were there, then the new ones. */
+export function inOrder(before: readonly string[], now: readonly string[]): string[] {
+  const there = new Set(now);
+  const kept = before.filter((card) => there.has(card));
+  const old = new Set(kept);
+  return kept.concat(now.filter((card) => !old.has(card)));
+}

@@ -1,0 +1,99 @@
+/** Which card of one position is which of the next. */
+import { hashText } from '../../scene/rand';
+import type { Slot, Spread } from './slot';
+
+/** The way of one card between two positions. One end is missing if nothing tells where it came from or went. */
+export interface Flight {
+  /** Which card it is, as soon as one of the ends tells. */
+  card: string | null;
+  from: Slot | null;
+  to: Slot | null;
+}
+
+class Hidden {
+  readonly #zones = new Map<string, Slot[]>();
+
+  constructor(slots: Iterable<Slot>) {
+    for (const slot of slots) {
+      const zone = this.#zones.get(slot.zone) ?? [];
+      zone.push(slot);
+      this.#zones.set(slot.zone, zone);
+    }
+  }
+
+  count(zone: string): number {
+    return this.#zones.get(zone)?.length ?? 0;
+  }
+
+  zones(): string[] {
+    return [...this.#zones.keys()];
+  }
+
+  /** Takes a card out of a zone: one that belongs to the name, so that not always the same place is chosen. */
+  take(zone: string, name: string): Slot | null {
+    const slots = this.#zones.get(zone);
+    if (!slots?.length) return null;
+    const ordered = zone === 'talon' || zone === 'pack';
+    const index = ordered ? slots.length - 1 : Math.floor(hashText(name, 9) * slots.length);
+    return slots.splice(index, 1)[0] ?? null;
+  }
+
+  rest(zone: string): Slot[] {
+    return this.#zones.get(zone) ?? [];
+  }
+}
+
+/**
+ * Pairs the cards of two positions. Known cards are themselves. One that becomes known comes from a
+ * hidden place of its own zone, else of the first of `sources` that has one, else of any zone that has
+ * fewer hidden cards afterwards. One that is no longer known goes where a hidden card appears. Hidden
+ * ones stay in their zone as far as there is room, in their order; the others move to where more are.
+ */
+export function match(before: Spread, after: Spread, sources: readonly string[] = []): Flight[] {
+  const known = new Map<string, Slot>();
+  for (const slot of before) if (slot.card !== null) known.set(slot.card, slot);
+  const flights: Flight[] = [];
+  const came: Slot[] = [];
+  for (const to of after) {
+    if (to.card === null) continue;
+    const from = known.get(to.card);
+    if (from) {
+      known.delete(to.card);
+      flights.push({ card: to.card, from, to });
+    } else came.push(to);
+  }
+  const was = new Hidden(before.filter((slot) => slot.card === null));
+  const will = new Hidden(after.filter((slot) => slot.card === null));
+  for (const to of came) {
+    const fewer = was.zones().filter((zone) => was.count(zone) > will.count(zone));
+    let from: Slot | null = null;
+    for (const zone of [to.zone, ...sources, ...fewer]) from ??= was.take(zone, to.card!);
+    flights.push({ card: to.card, from, to });
+  }
+  for (const from of known.values()) {
+    const more = will.zones().filter((zone) => will.count(zone) > was.count(zone));
+    let to: Slot | null = null;
+    for (const zone of [from.zone, ...more]) to ??= will.take(zone, from.card!);
+    flights.push({ card: from.card, from, to });
+  }
+  return flights.concat(hiddenFlights(was, will));
+}
+
+function hiddenFlights(was: Hidden, will: Hidden): Flight[] {
+  const flights: Flight[] = [];
+  const left: Slot[] = [];
+  const open: Slot[] = [];
+  for (const zone of new Set([...was.zones(), ...will.zones()])) {
+    const [from, to] = [was.rest(zone), will.rest(zone)];
+    const stay = Math.min(from.length, to.length);
+    for (let i = 0; i < stay; i += 1) flights.push({ card: null, from: from[i]!, to: to[i]! });
+    left.push(...from.slice(stay));
+    open.push(...to.slice(stay));
+  }
+  // From the top of a heap.
+  left.reverse();
+  for (let i = 0; i < Math.max(left.length, open.length); i += 1) {
+    flights.push({ card: null, from: left[i] ?? null, to: open[i] ?? null });
+  }
+  return flights;
+}

@@ -1,0 +1,36 @@
+/** Who sits where around a card table. */
+import type { Seat } from '../../wire';
+
+/** A table with its seats. */
+export interface Seating {
+  seats: number;
+  /** The seat at the near edge. */
+  near: Seat;
+  /** 1 if the game goes round against the clock, as seen from above; -1 with it. */
+  sense: 1 | -1;
+  /** Radius of the felt. */
+  radius: number;
+}
+
+/** A table for so many seats: five and six need a larger one. */
+export function seating(seats: number, near: Seat, sense: 1 | -1): Seating {
+  return { seats, near, sense, radius: seats > 4 ? 6 : 5.3 };
+}
+
+/** How far a seat is turned about the middle of the table from the near edge, in radians. */
+export function yawOf(table: Seating, seat: Seat): number {
+  const place = (((seat - table.near) % table.seats) + table.seats) % table.seats;
+  const yaw = (place * 2 * Math.PI * table.sense) / table.seats;
+  return Math.atan2(Math.sin(yaw), Math.cos(yaw));
+}
+
+/** A point at a distance from the middle and an angle beside a seat's own direction. */
+export function beside(table: Seating, seat: Seat, radius: number, angle: number): { x: number; z: number; yaw: number } {
+  const yaw = yawOf(table, seat);
+  return { x: Math.sin(yaw + angle) * radius, z: Math.cos(yaw + angle) * radius, yaw };
+}
+
+/** The angle from a seat to the gap on its right hand. */
+export function gap(table: Seating): number {
+  return Math.min(0.86, Math.PI / table.seats);
+}

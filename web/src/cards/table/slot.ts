@@ -1,0 +1,60 @@
+/** Where cards lie: the words in which the layouts of all card tables are written. */
+import { Quaternion, Vector3 } from 'three';
+import { poseAt, turned, type Pose } from '../../scene/pieces';
+import { hashText } from '../../scene/rand';
+import { RATIO } from '../face';
+
+/** A card lying somewhere. */
+export interface Slot {
+  /** The heap, hand or place it belongs to: `hand:2`, `trick`, `pile:0`, `talon`. */
+  zone: string;
+  /** Which card it is; null if the eyes of the film do not know. */
+  card: string | null;
+  pose: Pose;
+  /** Whether it may be pointed at. */
+  spot?: boolean;
+  /** How bright it is, 1 if absent. */
+  shade?: number;
+}
+
+/** All cards of one position. */
+export type Spread = readonly Slot[];
+
+/** Size of a card in units of the scene. */
+export const CARD_WIDE = 0.84;
+export const CARD_TALL = CARD_WIDE * RATIO;
+export const CARD_THICK = 0.011;
+
+/** Half a turn about the long axis of a card. */
+const HALF = new Quaternion().setFromAxisAngle(new Vector3(0, 1, 0), Math.PI);
+
+/** The same card with its other side up. */
+export function flipped(pose: Pose): Pose {
+  return { ...pose, turn: pose.turn.clone().multiply(HALF) };
+}
+
+/** Lying on the felt with its face up, its head towards -z before it is turned by `yaw`. */
+export function flat(x: number, z: number, level: number, yaw = 0, scale = 1): Pose {
+  return poseAt(x, 0.008 + (level + 0.5) * CARD_THICK * 1.15, z, yaw, -Math.PI / 2, 0, scale);
+}
+
+/** A small number between -1 and 1 that belongs to a card: how untidily it lies. */
+export function untidy(card: string, salt: number): number {
+  return 2 * hashText(card, salt) - 1;
+}
+
+/** Lying on the felt, a little out of line as cards do that were thrown. */
+export function thrown(x: number, z: number, level: number, yaw: number, card: string, much = 1, scale = 1): Pose {
+  const [dx, dz] = [untidy(card, 1) * 0.05 * much, untidy(card, 2) * 0.05 * much];
+  return flat(x + dx, z + dz, level, yaw + untidy(card, 3) * 0.09 * much, scale);
+}
+
+/** A pose in the frame of a seat, brought into that of the table. */
+export function atSeat(pose: Pose, yaw: number): Pose {
+  return turned(pose, yaw);
+}
+
+/** Cards of which some are unknown; unknown ones are told apart by their number. */
+export function nameOf(card: string | null, index: number): string {
+  return card ?? `back ${index}`;
+}

@@ -1,0 +1,79 @@
+/** How things on a flat table get from one position to the next. Pure: the same moment, the same picture. */
+
+/** Where a thing lies. Lengths in units of the table, `turn` in degrees clockwise. */
+export interface Pose {
+  x: number;
+  y: number;
+  turn: number;
+  /** Width. */
+  size: number;
+  /** What lies higher hides what lies lower. */
+  layer: number;
+}
+
+/** A thing that lies somewhere. What is the same thing in two positions has the same `id` in both. */
+export interface Piece {
+  id: string;
+  pose: Pose;
+}
+
+/** Where things come from and go to that lie on the table in one of two positions only. */
+export interface Flights {
+  /** Where a thing was before; null if it just appears. */
+  from: (id: string) => Pose | null;
+  /** Where a thing is in the end; null if it just goes. */
+  to: (id: string) => Pose | null;
+  /** Where a thing is shown half-way, for those that do not go straight. */
+  via?: (id: string) => Pose | null;
+}
+
+/** What moves is above what lies. */
+const IN_THE_AIR = 10_000;
+
+/** Slow, quick, slow: from 0 to 1. */
+export function eased(fraction: number): number {
+  return fraction * fraction * (3 - 2 * fraction);
+}
+
+/** The pose between two. */
+export function mixed(a: Pose, b: Pose, fraction: number): Pose {
+  const mix = (p: number, q: number): number => p + (q - p) * fraction;
+  // Never more than half a turn.
+  const turn = ((((b.turn - a.turn) % 360) + 540) % 360) - 180;
+  const moving = Math.hypot(a.x - b.x, a.y - b.y) > 0.4 * Math.max(a.size, b.size);
+  return {
+    x: mix(a.x, b.x),
+    y: mix(a.y, b.y),
+    turn: a.turn + turn * fraction,
+    size: mix(a.size, b.size),
+    layer: moving ? IN_THE_AIR + b.layer : b.layer,
+  };
+}
+
+function along(from: Pose, via: Pose | null, to: Pose, fraction: number): Pose {
+  if (!via) return mixed(from, to, eased(fraction));
+  const half = fraction < 0.5 ? mixed(from, via, eased(fraction * 2)) : mixed(via, to, eased(fraction * 2 - 1));
+  return { ...half, layer: IN_THE_AIR + via.layer };
+}
+
+/**
+ * Everything at a moment between two positions. What is only in `before` is left out when the move is done;
+ * what is only in `after` lies from the start where it comes from.
+ */
+export function between<P extends Piece>(
+  before: readonly P[], after: readonly P[], fraction: number, flights: Flights,
+): P[] {
+  if (fraction >= 1) return [...after];
+  if (fraction <= 0) return [...before];
+  const old = new Map(before.map((piece) => [piece.id, piece]));
+  const moving: P[] = after.map((piece) => {
+    const from = old.get(piece.id)?.pose ?? flights.from(piece.id) ?? piece.pose;
+    return { ...piece, pose: along(from, flights.via?.(piece.id) ?? null, piece.pose, fraction) };
+  });
+  const kept = new Set(after.map((piece) => piece.id));
+  const leaving = before.flatMap((piece) => {
+    const to = kept.has(piece.id) ? null : flights.to(piece.id);
+    return to ? [{ ...piece, pose: along(piece.pose, flights.via?.(piece.id) ?? null, to, fraction) }] : [];
+  });
+  return [...moving, ...leaving].sort((a, b) => a.pose.layer - b.pose.layer);
+}

@@ -1,0 +1,44 @@
+/** Which spot the arrow keys go to, and which one the tabulator stops at. */
+
+export interface Place {
+  id: string;
+  x: number;
+  y: number;
+}
+
+/** The step of an arrow key on the screen, downwards positive; null for other keys. */
+export function arrow(key: string): [number, number] | null {
+  switch (key) {
+    case 'ArrowLeft': return [-1, 0];
+    case 'ArrowRight': return [1, 0];
+    case 'ArrowUp': return [0, -1];
+    case 'ArrowDown': return [0, 1];
+    default: return null;
+  }
+}
+
+/** The nearest place in a direction; what lies aside counts as farther away. Null if there is none. */
+export function toward(from: Place, places: readonly Place[], [dx, dy]: [number, number]): Place | null {
+  let best: Place | null = null;
+  let least = Infinity;
+  for (const place of places) {
+    const ahead = (place.x - from.x) * dx + (place.y - from.y) * dy;
+    const aside = Math.abs((place.x - from.x) * dy) + Math.abs((place.y - from.y) * dx);
+    if (place.id === from.id || ahead < 1) continue;
+    // Straight ahead first; within the half-plane everything can be reached.
+    const far = ahead + 2.5 * aside;
+    if (far < least) [best, least] = [place, far];
+  }
+  return best;
+}
+
+/** The place nearest to a point. */
+export function nearest<P extends { x: number; y: number }>(places: readonly P[], x: number, y: number): P | null {
+  let best: P | null = null;
+  let least = Infinity;
+  for (const place of places) {
+    const far = Math.hypot(place.x - x, place.y - y);
+    if (far < least) [best, least] = [place, far];
+  }
+  return best;
+}

@@ -1,0 +1,54 @@
+/** The names of tiles. */
+import type { Language } from '../../i18n';
+import type { Words } from '../words/text';
+
+const NUMBERS: Words<string[]> = {
+  en: ['blank', 'one', 'two', 'three', 'four', 'five', 'six'],
+  es: ['blanca', 'uno', 'dos', 'tres', 'cuatro', 'cinco', 'seis'],
+  it: ['bianco', 'uno', 'due', 'tre', 'quattro', 'cinque', 'sei'],
+};
+
+const DOUBLE: Words = { en: 'double', es: 'doble', it: 'doppio' };
+
+/** A number from 0 to 6: a nought is a blank. */
+export function numberName(number: number, language: Language): string {
+  return NUMBERS[language][number] ?? String(number);
+}
+
+/** A tile without its article: `six-three`, `doble blanca`. */
+export function tileName(tile: string, language: Language): string {
+  const [high, low] = [Number(tile[0]), Number(tile[1])];
+  const name = numberName(high, language);
+  return high === low ? `${DOUBLE[language]} ${name}` : `${name}-${numberName(low, language)}`;
+}
+
+/** A tile with its article: `the six-three`, `l'uno-bianco`. */
+export function theTile(tile: string, language: Language): string {
+  const name = tileName(tile, language);
+  switch (language) {
+    case 'en':
+      return `the ${name}`;
+    case 'es':
+      return `el ${name}`;
+    case 'it':
+      return name.startsWith('uno') ? `l'${name}` : `il ${name}`;
+  }
+}
+
+/** The end of a chain that a tile is joined to: `to the six`, `por la blanca`, `all'uno`. */
+export function toTheEnd(number: number, language: Language): string {
+  const name = numberName(number, language);
+  switch (language) {
+    case 'en':
+      return `to the ${name}`;
+    case 'es':
+      return number === 0 ? `por la ${name}` : `por el ${name}`;
+    case 'it':
+      return number === 1 ? `all'${name}` : `al ${name}`;
+  }
+}
+
+/** The sum of the numbers of a tile. */
+export function pips(tile: string): number {
+  return Number(tile[0]) + Number(tile[1]);
+}

@@ -1,0 +1,51 @@
+import type { Frame } from '../../wire';
+import type { Language } from '../../i18n';
+import type { Way } from '../game';
+import { counted, type Words } from '../words/text';
+import type { View } from './view';
+
+const BUTTONS: Words<Record<string, string>> = {
+  en: { open: 'I open', leave: 'My partner opens', pass: 'Pass' },
+  es: { open: 'Salgo yo', leave: 'Sale mi pareja', pass: 'Paso' },
+  it: { open: 'Apro io', leave: 'Apre il mio compagno', pass: 'Passo' },
+};
+
+/** A signal that partners may give: so many doubles, so many tiles with one number. */
+export function signalName(move: string, language: Language): string {
+  const [, doubles = '0', most = '0'] = move.split(':');
+  return SIGNAL[language](Number(doubles), Number(most));
+}
+
+const SIGNAL: Words<(doubles: number, most: number) => string> = {
+  en: (doubles, most) => `${counted(doubles, ['double', 'doubles'])}, ${most} of one number`,
+  es: (doubles, most) => `${counted(doubles, ['doble', 'dobles'])}, ${most} del mismo palo`,
+  it: (doubles, most) => `${counted(doubles, ['doppio', 'doppi'])}, ${most} dello stesso numero`,
+};
+
+/** The tile of a move and the number it joins, if it plays one: `63@6`. */
+export function tileAndEnd(move: string): { tile: string; end: number | null } | null {
+  const found = /^([0-6][0-6])(?:@([0-6]))?$/.exec(move);
+  if (!found) return null;
+  return { tile: found[1]!, end: found[2] === undefined ? null : Number(found[2]) };
+}
+
+/** The end of the chain that a tile goes to: the right one if both show the number. */
+export function sideOf(end: number, view: View): 'left' | 'right' {
+  return view.ends[1] === end ? 'right' : 'left';
+}
+
+/** A tile is played by picking it, and the end too if it fits both. Words have buttons. */
+export function ways(legal: string[], frame: Frame<View>, language: Language): Way[] {
+  const tiles = legal.map((move) => tileAndEnd(move)?.tile);
+  return legal.map((move) => {
+    const play = tileAndEnd(move);
+    if (!play) {
+      const button = BUTTONS[language][move] ?? signalName(move, language);
+      return { move, spots: [], button };
+    }
+    const spots = [`tile:${play.tile}`];
+    const both = tiles.filter((tile) => tile === play.tile).length > 1;
+    if (both && play.end !== null) spots.push(`end:${sideOf(play.end, frame.view)}`);
+    return { move, spots };
+  });
+}

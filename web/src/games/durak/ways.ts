@@ -1,0 +1,22 @@
+import type { Frame } from '../../wire';
+import type { Language } from '../../i18n';
+import type { Way } from '../game';
+import type { Words } from '../words/text';
+import type { View } from './view';
+
+const BUTTONS: Words<Record<string, string>> = {
+  en: { take: 'Take the cards', done: 'No more cards' },
+  es: { take: 'Recojo', done: 'No echo más' },
+  it: { take: 'Prendo', done: 'Basta così' },
+};
+
+/**
+ * A card is played by picking it in the hand: a defender answers the one card that is not beaten yet,
+ * so there is nothing more to say. Words have buttons.
+ */
+export function ways(legal: string[], _frame: Frame<View>, language: Language): Way[] {
+  return legal.map((move) => {
+    const button = BUTTONS[language][move];
+    return button ? { move, spots: [], button } : { move, spots: [`card:${move}`] };
+  });
+}

@@ -1,0 +1,71 @@
+/** Shortest ways to the goal lines, pawns ignored as in the rules. */
+import type { Frame, Seat } from '../../wire';
+import type { View } from './view';
+
+/** File and rank from 0. */
+interface Square {
+  file: number;
+  rank: number;
+}
+
+/** Where a step may lead, in the order in which shortest ways prefer it. */
+const STEPS: readonly Square[] = [
+  { file: 0, rank: 1 },
+  { file: 1, rank: 0 },
+  { file: 0, rank: -1 },
+  { file: -1, rank: 0 },
+];
+
+/** The line that a seat strives for, by its number in a table of two or of four. */
+export function goalOf(seat: Seat, seats: number): { axis: 'row' | 'file'; at: number } {
+  if (seats === 2) return { axis: 'row', at: seat === 0 ? 8 : 0 };
+  const axis = seat % 2 === 0 ? 'row' : 'file';
+  return { axis, at: seat < 2 ? 8 : 0 };
+}
+
+function parse(square: string): Square {
+  return { file: square.charCodeAt(0) - 97, rank: Number(square.slice(1)) - 1 };
+}
+
+function text({ file, rank }: Square): string {
+  return String.fromCharCode(97 + file) + (rank + 1);
+}
+
+/** Whether a wall stands between two squares side by side. */
+function walled(walls: ReadonlySet<string>, from: Square, to: Square): boolean {
+  const low = { file: Math.min(from.file, to.file), rank: Math.min(from.rank, to.rank) };
+  const along = from.file === to.file;
+  // A wall is two squares long and named by its lower left one: it is this square's or the one before.
+  const before = along ? { file: low.file - 1, rank: low.rank } : { file: low.file, rank: low.rank - 1 };
+  const side = along ? 'h' : 'v';
+  return walls.has(text(low) + side) || walls.has(text(before) + side);
+}
+
+/** The squares of a shortest way, the first being where the pawn stands; empty if there is none. */
+function shortest(walls: ReadonlySet<string>, from: string, goal: ReturnType<typeof goalOf>): string[] {
+  const start = parse(from);
+  const cameFrom = new Map<string, string | null>([[from, null]]);
+  const queue: Square[] = [start];
+  for (const square of queue) {
+    if ((goal.axis === 'row' ? square.rank : square.file) === goal.at) {
+      const way: string[] = [];
+      for (let at: string | null = text(square); at !== null; at = cameFrom.get(at) ?? null) way.unshift(at);
+      return way;
+    }
+    for (const step of STEPS) {
+      const next = { file: square.file + step.file, rank: square.rank + step.rank };
+      const onBoard = next.file >= 0 && next.file < 9 && next.rank >= 0 && next.rank < 9;
+      if (!onBoard || cameFrom.has(text(next)) || walled(walls, square, next)) continue;
+      cameFrom.set(text(next), text(square));
+      queue.push(next);
+    }
+  }
+  return [];
+}
+
+/** A shortest way of each seat, from the square its pawn stands on to its goal line. */
+export function paths(frame: Frame<View>): { seat: Seat; squares: string[] }[] {
+  const { pawns, walls } = frame.view;
+  const standing = new Set(walls);
+  return pawns.map((pawn, seat) => ({ seat, squares: shortest(standing, pawn, goalOf(seat, pawns.length)) }));
+}

@@ -1,0 +1,30 @@
+/** What a text of the page is: `{name}` stands for a value, ` | ` parts the singular from the plural. */
+import type { en } from './en';
+import type { Language } from '.';
+
+/** The texts of one language. */
+export type Words = Record<Key, string>;
+
+/** The name of a text. */
+export type Key = keyof typeof en;
+
+type Names<Text extends string> = Text extends `${string}{${infer Name}}${infer Rest}` ? Name | Names<Rest> : never;
+
+/** The values that a text needs; `n` chooses between singular and plural. */
+export type Values<K extends Key> = Record<Names<(typeof en)[K]>, string | number>;
+
+/** No second argument for a text without values, one with all of them for the others. */
+export type Rest<K extends Key> = [Names<(typeof en)[K]>] extends [never] ? [] : [Values<K>];
+
+/** A text with its values filled in. */
+export function filled(text: string, values: Record<string, string | number>, language: Language): string {
+  const forms = text.split(' | ');
+  const one = forms.length > 1 && new Intl.PluralRules(language).select(Number(values['n'])) === 'one';
+  const form = one ? forms[0]! : forms.at(-1)!;
+  return form.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
+}
+
+/** A number as the language writes it. */
+export function counted(value: number, language: Language): string {
+  return new Intl.NumberFormat(language).format(value);
+}

@@ -1,0 +1,120 @@
+/** How the position on the timeline moves on with time. Pure: the clock is an argument. */
+
+/**
+ * `paused`: nothing moves. `playing`: on to the end. `stepping`: on to `until`. `following`: what
+ * arrives of a running match is played as it comes.
+ */
+export type Mode = 'paused' | 'playing' | 'stepping' | 'following';
+
+export interface Playback {
+  mode: Mode;
+  /** The position: 3.25 is a quarter of the way from step 3 to step 4. */
+  at: number;
+  /** Where a `stepping` playback stops. */
+  until: number;
+  /** Without motion: seconds that the position has been shown. */
+  shown: number;
+}
+
+/** What a playback depends on beside itself. */
+export interface Reel {
+  /** Index of the last step there is. */
+  last: number;
+  /** Whether more steps may come. */
+  live: boolean;
+  speed: number;
+  /** Whether things move; without, positions follow each other in jumps. */
+  motion: boolean;
+  /** Seconds of a step at speed 1. */
+  duration: (index: number) => number;
+}
+
+/** The speeds to choose from. */
+export const SPEEDS = [0.25, 0.5, 1, 2, 4, 8] as const;
+
+/** A playback that stands at a position. */
+export function still(at: number): Playback {
+  return { mode: 'paused', at, until: at, shown: 0 };
+}
+
+/** With more steps than these waiting, a live playback jumps to the newest. */
+const WAITING_MOST = 24;
+
+const SHORTEST_STEP = 0.05;
+
+/** Without motion a position stays at least so long, or nobody could read it. */
+const SHORTEST_STAY = 0.6;
+
+function haste(playback: Playback, reel: Reel): number {
+  if (playback.mode !== 'following') return reel.speed;
+  return Math.max(1, reel.last - Math.floor(playback.at));
+}
+
+function arrived(playback: Playback, at: number, reel: Reel): Playback {
+  if (playback.mode === 'following' && reel.live) return { ...playback, at, shown: 0 };
+  if (playback.mode === 'stepping') return still(at);
+  return { ...still(at), mode: reel.live ? 'following' : 'paused' };
+}
+
+/** The playback after some seconds. */
+export function advance(playback: Playback, seconds: number, reel: Reel): Playback {
+  if (playback.mode === 'paused' || reel.last < 0) return playback;
+  const goal = playback.mode === 'stepping' ? Math.min(playback.until, reel.last) : reel.last;
+  if (playback.at >= goal) {
+    return playback.mode === 'following' && reel.live ? playback : arrived(playback, goal, reel);
+  }
+  if (playback.mode === 'following' && reel.last - playback.at > WAITING_MOST) {
+    return { ...playback, at: reel.last, shown: 0 };
+  }
+  return reel.motion ? glide(playback, seconds, goal, reel) : jump(playback, seconds, goal, reel);
+}
+
+function glide(playback: Playback, seconds: number, goal: number, reel: Reel): Playback {
+  let left = seconds;
+  let at = playback.at;
+  while (left > 0 && at < goal) {
+    const next = Math.floor(at) + 1;
+    const whole = Math.max(SHORTEST_STEP, reel.duration(next)) / haste({ ...playback, at }, reel);
+    const needed = (next - at) * whole;
+    // Landing exactly on a step: a rest of rounding would show a position that is not at rest.
+    at = needed <= left ? next : at + left / whole;
+    left -= needed;
+  }
+  return at >= goal ? arrived(playback, goal, reel) : { ...playback, at };
+}
+
+function jump(playback: Playback, seconds: number, goal: number, reel: Reel): Playback {
+  const at = Math.floor(playback.at);
+  const shown = playback.shown + seconds;
+  const rate = haste(playback, reel);
+  const stay = playback.mode === 'playing' ? Math.max(SHORTEST_STAY, reel.duration(at + 1)) / rate : 0;
+  if (shown < stay) return { ...playback, at, shown };
+  return at + 1 >= goal ? arrived(playback, goal, reel) : { ...playback, at: at + 1, shown: 0 };
+}
+
+/** The start button. At the end of what there is, a match that is over begins again. */
+export function play(playback: Playback, reel: Reel): Playback {
+  if (playback.at < reel.last) return { ...playback, mode: 'playing', shown: 0 };
+  return reel.live ? follow(reel) : { ...still(0), mode: 'playing' };
+}
+
+/** At the newest position, going on with whatever arrives. */
+export function follow(reel: Reel): Playback {
+  return { ...still(Math.max(0, reel.last)), mode: reel.live ? 'following' : 'paused' };
+}
+
+/** A step on is played, a second one while it plays comes at once; a step back is a jump. */
+export function step(playback: Playback, by: 1 | -1, reel: Reel): Playback {
+  if (by < 0) return still(Math.max(0, Math.ceil(playback.at) - 1));
+  const from = playback.mode === 'stepping' ? playback.until : Math.floor(playback.at);
+  const until = from + 1;
+  if (until > reel.last) return follow(reel);
+  if (!reel.motion) return still(until);
+  return { mode: 'stepping', at: Math.max(playback.at, from), until, shown: 0 };
+}
+
+/** The next speed up or down. */
+export function faster(speed: number, by: 1 | -1): number {
+  const here = SPEEDS.findIndex((one) => one === speed);
+  return SPEEDS[Math.min(SPEEDS.length - 1, Math.max(0, here + by))] ?? 1;
+}

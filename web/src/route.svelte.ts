@@ -1,0 +1,38 @@
+/** Where the visitor is, and how to get elsewhere without loading the page anew. */
+import { routeOf, type Route } from './router';
+
+let current = $state.raw<Route>({ page: 'start' });
+
+/** The page that is shown. */
+export function route(): Route {
+  return current;
+}
+
+/** Goes to another address of the site. */
+export function go(path: string): void {
+  history.pushState(null, '', path);
+  current = routeOf(location.pathname);
+  window.scrollTo(0, 0);
+}
+
+/** Follows the buttons of the browser and links within the site; returns how to stop. */
+export function followAddress(): () => void {
+  const arrived = (): void => {
+    current = routeOf(location.pathname);
+  };
+  const clicked = (event: MouseEvent): void => {
+    const plain = event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey;
+    const link = event.target instanceof Element ? event.target.closest('a') : null;
+    if (!plain || !link || link.origin !== location.origin || link.hasAttribute('download')) return;
+    if (link.target || link.pathname.startsWith('/api/') || link.getAttribute('href')?.startsWith('#')) return;
+    event.preventDefault();
+    go(link.pathname + link.search + link.hash);
+  };
+  arrived();
+  addEventListener('popstate', arrived);
+  document.addEventListener('click', clicked);
+  return () => {
+    removeEventListener('popstate', arrived);
+    document.removeEventListener('click', clicked);
+  };
+}

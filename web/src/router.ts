@@ -1,0 +1,34 @@
+/** The pages of the site and their addresses. */
+
+export type Route =
+  | { page: 'start' }
+  | { page: 'match'; id: string }
+  | { page: 'drop' }
+  | { page: 'lost' };
+
+/** The page at a path of the site. */
+export function routeOf(path: string): Route {
+  const parts = path.split('/').filter((part) => part !== '');
+  if (parts.length === 0) return { page: 'start' };
+  if (parts.length === 1 && parts[0] === 'drop') return { page: 'drop' };
+  if (parts.length === 2 && parts[0] === 'm' && /^[\w-]+$/.test(parts[1]!)) {
+    return { page: 'match', id: parts[1]! };
+  }
+  return { page: 'lost' };
+}
+
+/** The address of a match. */
+export function matchPath(id: string): string {
+  return `/m/${id}`;
+}
+
+/** The position that the fragment of an address asks for: `#n=17`. */
+export function positionOf(hash: string): number | null {
+  const found = /^#n=(\d{1,6})$/.exec(hash);
+  return found ? Number(found[1]) : null;
+}
+
+/** The fragment for a position. */
+export function positionHash(position: number): string {
+  return `#n=${Math.floor(position)}`;
+}

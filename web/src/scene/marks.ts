@@ -1,0 +1,80 @@
+/** What bots draw on the board: a ring around a place with a label over it. */
+import { Color, Group, Mesh, type MeshBasicMaterial, RingGeometry, Sprite, Vector3 } from 'three';
+import { free } from './dispose';
+import { labelSprite } from './label';
+import { glow } from './materials';
+import type { Mark } from '../wire';
+
+/** The names that every screen of the referee knows, bright enough for the dark table. */
+const COLOURS: Record<string, string> = {
+  red: '#ff6b5e', green: '#63d471', blue: '#6aa8ff', yellow: '#ffd84d', magenta: '#ff7ae0', cyan: '#4fdfe8',
+  white: '#ffffff', grey: '#b0b0b0', gray: '#b0b0b0',
+};
+const PLAIN = '#ffc46b';
+
+/** The colour of a mark as CSS: a name in capitals or not, or `#rrggbb`; anything else is amber. */
+export function markColour(name: string | undefined): string {
+  const wanted = (name ?? '').trim().toLowerCase();
+  return COLOURS[wanted] ?? (/^#[0-9a-f]{6}$/.test(wanted) ? wanted : PLAIN);
+}
+
+/** Marks whose place is none of the table's are not drawn: the page lists them. */
+export class MarkLayer {
+  readonly object = new Group();
+  readonly #ring: RingGeometry;
+  readonly #labelHeight: number;
+  #drawn = '';
+
+  /** `radius` of the rings and height of the labels, in units. */
+  constructor(radius: number, labelHeight: number) {
+    this.#ring = new RingGeometry(radius * 0.84, radius, 40);
+    this.#ring.rotateX(-Math.PI / 2);
+    this.#labelHeight = labelHeight;
+  }
+
+  /** Draws these marks; `where` tells the top of a place in the frame of the layer, if there is such a place. */
+  show(marks: readonly Mark[], where: (place: string) => Vector3 | null): void {
+    const placed = marks.map((mark) => ({ mark, at: mark.place === undefined ? null : where(mark.place) }));
+    const wanted = JSON.stringify(placed.map(({ mark, at }) => [mark, at?.toArray()]));
+    if (wanted === this.#drawn) return;
+    this.#drawn = wanted;
+    this.#clear();
+    const crowd = new Map<string, number>();
+    for (const { mark, at } of placed) {
+      if (!at) continue;
+      // Several marks on one place: their labels stand above each other.
+      const above = crowd.get(mark.place!) ?? 0;
+      crowd.set(mark.place!, above + 1);
+      this.#draw(mark, at, above);
+    }
+  }
+
+  #draw(mark: Mark, at: Vector3, above: number): void {
+    const colour = markColour(mark.colour);
+    if (above === 0) {
+      const ring = new Mesh(this.#ring, glow(new Color(colour), 0.9));
+      ring.position.copy(at).y += 0.02;
+      ring.renderOrder = 6;
+      this.object.add(ring);
+    }
+    if (!mark.label) return;
+    const plate = { colour: '#17120e', plate: colour, size: 44, family: 'sans' } as const;
+    const label = labelSprite(mark.label.slice(0, 24), this.#labelHeight, plate);
+    label.position.copy(at).y += this.#labelHeight * (0.9 + 1.1 * above);
+    this.object.add(label);
+  }
+
+  #clear(): void {
+    for (const node of [...this.object.children]) {
+      if (node instanceof Sprite) free(node);
+      else if (node instanceof Mesh) (node.material as MeshBasicMaterial).dispose();
+      node.removeFromParent();
+    }
+  }
+
+  dispose(): void {
+    this.#clear();
+    this.#ring.dispose();
+    this.#drawn = '';
+  }
+}

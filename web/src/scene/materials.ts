@@ -1,0 +1,81 @@
+/** Materials by quality and theme, so that no scene has to ask for either. */
+import {
+  BackSide, MeshBasicMaterial, MeshLambertMaterial, MeshStandardMaterial, type BufferGeometry, type ColorRepresentation,
+  type Material, type MeshStandardMaterialParameters,
+} from 'three';
+import type { Quality, Theme } from './scene';
+import { repeated, textureOf, TEXTURE_SIZE, type Stuff } from './textures';
+
+/** What all looks depend on. */
+export interface Look {
+  quality: Quality;
+  theme: Theme;
+}
+
+export interface SurfaceOptions extends Omit<MeshStandardMaterialParameters, 'map' | 'bumpMap'> {
+  /** What it is made of; its texture is multiplied by `color`. */
+  stuff?: Stuff;
+  /** How often the texture lies side by side in each direction. */
+  repeat?: [number, number];
+  /** The plain colour that takes the place of the texture in high contrast. */
+  plain?: ColorRepresentation;
+}
+
+/** Whether a frame may cost what shadows, bumps and reflections cost. */
+export function rich(quality: Quality): boolean {
+  return quality === 'medium' || quality === 'high';
+}
+
+/** The material of a lit surface: physically based, or Lambert where frames must be cheap or plain. */
+export function surface(look: Look, options: SurfaceOptions): MeshStandardMaterial | MeshLambertMaterial {
+  const { stuff, repeat, plain, ...rest } = options;
+  const contrast = look.theme === 'contrast';
+  const texture = stuff && !contrast ? textureOf(stuff, TEXTURE_SIZE[look.quality]) : null;
+  const laid = texture && repeat ? repeated(texture, ...repeat) : texture;
+  if (contrast && plain !== undefined) rest.color = plain;
+  if (contrast || look.quality === 'test') {
+    const { color, vertexColors, transparent, opacity, side, emissive, emissiveIntensity, depthWrite } = rest;
+    const wanted = { color, vertexColors, transparent, opacity, side, emissive, emissiveIntensity, depthWrite };
+    const given = Object.entries(wanted).filter(([, value]) => value !== undefined);
+    return new MeshLambertMaterial({ ...Object.fromEntries(given), map: laid?.map ?? null });
+  }
+  const bumps = rich(look.quality) && laid ? { bumpMap: laid.bump } : {};
+  return new MeshStandardMaterial({ roughness: 0.6, ...rest, ...bumps, map: laid?.map ?? null });
+}
+
+/** Polished brass. */
+export function brass(look: Look): Material {
+  return surface(look, {
+    color: look.quality === 'test' ? 0xc08a35 : 0xd9a94f, metalness: 0.82, roughness: 0.32, plain: 0xffd76a,
+  });
+}
+
+/** A light of its own: what is open, picked or shown. */
+export function glow(color: ColorRepresentation, opacity: number): MeshBasicMaterial {
+  return new MeshBasicMaterial({ color, opacity, transparent: true, depthWrite: false, toneMapped: false });
+}
+
+/**
+ * The material of a hull around a shape, seen only where it sticks out: an outline. The hull is the
+ * shape's own geometry, pushed out along its normals by `thickness`.
+ */
+export function outline(color: ColorRepresentation, thickness: number): MeshBasicMaterial {
+  const material = new MeshBasicMaterial({ color, side: BackSide });
+  material.onBeforeCompile = (shader) => {
+    const pushed = `#include <begin_vertex>\ntransformed += normalize(normal) * ${thickness.toFixed(4)};`;
+    shader.vertexShader = shader.vertexShader.replace('#include <begin_vertex>', pushed);
+  };
+  material.customProgramCacheKey = () => `outline-${thickness}`;
+  return material;
+}
+
+/** Lays a texture onto a geometry flat from above: one repetition each `length` units. */
+export function unwrapFromAbove(geometry: BufferGeometry, length: number): BufferGeometry {
+  const position = geometry.getAttribute('position');
+  const uv = geometry.getAttribute('uv');
+  for (let i = 0; i < position.count; i++) {
+    const side = Math.abs(geometry.getAttribute('normal').getY(i)) < 0.5 ? position.getY(i) : 0;
+    uv.setXY(i, (position.getX(i) + side) / length, (position.getZ(i) + side) / length);
+  }
+  return geometry;
+}

@@ -1,0 +1,160 @@
+/** The room around the table: a dark tavern with torches on its walls, a sunny day, or nothing that distracts. */
+import {
+  BackSide, BoxGeometry, Color, DirectionalLight, FogExp2, Group, HemisphereLight, Mesh, MeshBasicMaterial,
+  PlaneGeometry, PMREMGenerator, Scene, SphereGeometry, SpotLight, type Light, type Texture, type WebGLRenderer,
+} from 'three';
+import { free } from './dispose';
+import { brass, rich, surface, type Look } from './materials';
+import { Flame, flicker } from './torch';
+
+/** How far the floor lies below the table's top, in radii. */
+const FLOOR = 0.72;
+/** Half the width of the room, in radii. */
+const WIDTH = 3.4;
+
+const SHADOW_SIZE = { test: 0, low: 1024, medium: 2048, high: 2048 };
+
+/** What is lit and what lights it; the stage adds the table. */
+export class Room {
+  readonly object = new Group();
+  readonly background: Color;
+  readonly fog: FogExp2 | null;
+  /** How bright the picture is. */
+  readonly exposure: number;
+  readonly #look: Look;
+  readonly #radius: number;
+  readonly #flames: Flame[] = [];
+  #lamp: SpotLight | null = null;
+  #lampCandela = 0;
+
+  /** `radius` is that of the table, which lies around the origin. */
+  constructor(look: Look, radius: number) {
+    this.#look = look;
+    this.#radius = radius;
+    const themes = { torch: 0x07060a, day: 0xcfd8de, contrast: 0x000000 };
+    this.background = new Color(themes[look.theme]);
+    this.fog = look.theme === 'torch' ? new FogExp2(0x0a080d, 0.14 / radius) : null;
+    this.exposure = { torch: 1.3, day: 1.0, contrast: 1.0 }[look.theme];
+    if (look.theme === 'torch') this.#tavern();
+    else if (look.theme === 'day') this.#day();
+    else this.#plain();
+  }
+
+  /** The lamp over the table and the fires on the walls at a time in seconds. */
+  burn(seconds: number): void {
+    for (const flame of this.#flames) flame.burn(seconds, 1);
+    if (this.#lamp) this.#lamp.intensity = this.#lampCandela * (0.9 + 0.1 * flicker(seconds * 0.4, 3));
+  }
+
+  /** What brass and lacquer mirror; null where nothing does. Must be made anew when the context was lost. */
+  mirrored(renderer: WebGLRenderer): Texture | null {
+    if (!rich(this.#look.quality) || this.#look.theme === 'contrast') return null;
+    const day = this.#look.theme === 'day';
+    const around = new Scene();
+    const wall = new MeshBasicMaterial({ color: day ? 0x9fb2c0 : 0x17100c, side: BackSide });
+    around.add(new Mesh(new SphereGeometry(10, 16, 12), wall));
+    const patch = (colour: number, strength: number, size: number, x: number, y: number, z: number): void => {
+      const light = new Color(colour).multiplyScalar(strength);
+      const mesh = new Mesh(new PlaneGeometry(size, size), new MeshBasicMaterial({ color: light, side: 2 }));
+      mesh.position.set(x, y, z);
+      mesh.lookAt(0, 0, 0);
+      around.add(mesh);
+    };
+    if (day) {
+      patch(0xffffff, 9, 5, -6, 6, 3);
+      patch(0xe8f2ff, 4, 8, 0, 8, -4);
+    } else {
+      patch(0xffc987, 16, 2.4, 1, 8, 0);
+      for (const [x, z] of [[-7, -5], [7, -5], [-7, 5], [7, 5]]) patch(0xff9a48, 12, 1.2, x!, 2.2, z!);
+      patch(0x6f86c8, 2.2, 4, -7, 6, 2);
+    }
+    const generator = new PMREMGenerator(renderer);
+    const { texture } = generator.fromScene(around, 0.03);
+    generator.dispose();
+    free(around);
+    return texture;
+  }
+
+  #add(light: Light, x: number, y: number, z: number): void {
+    const r = this.#radius;
+    light.position.set(x * r, y * r, z * r);
+    this.object.add(light);
+  }
+
+  #sun(colour: number, strength: number, x: number, y: number, z: number): void {
+    const sun = new DirectionalLight(colour, strength);
+    this.#add(sun, x, y, z);
+    const size = SHADOW_SIZE[this.#look.quality];
+    if (size === 0) return;
+    const r = this.#radius * 1.15;
+    const far = Math.hypot(x, y, z) * this.#radius;
+    sun.castShadow = true;
+    sun.shadow.mapSize.set(size, size);
+    Object.assign(sun.shadow.camera, { left: -r, right: r, top: r, bottom: -r, near: far - 1.6 * r, far: far + 1.6 * r });
+    sun.shadow.bias = -0.0004;
+    sun.shadow.normalBias = 0.03;
+    sun.shadow.radius = 5;
+  }
+
+  #tavern(): void {
+    const r = this.#radius;
+    this.object.add(new HemisphereLight(0x8b9cc8, 0x4a2a14, 0.85));
+    this.#sun(0xa9c0ff, this.#look.quality === 'test' ? 2 : 1.1, -0.75, 1.25, 0.32);
+    if (this.#look.quality !== 'test') {
+      // Candela grow with the square of the distance.
+      this.#lampCandela = 3.1 * r * r;
+      this.#lamp = new SpotLight(0xffd9a8, this.#lampCandela, 4 * r, 0.66, 1, 1.9);
+      this.#add(this.#lamp, 0.18, 1.4, -0.1);
+      this.object.add(this.#lamp.target);
+    }
+    this.#walls(0x8a8078, 0x6a5a4c);
+    for (const [x, z] of [[-1.1, -1], [1.1, -1], [-1, 0.35], [1, 0.35], [-1, -0.5], [1, -0.5]]) {
+      const side = Math.abs(x!) === 1;
+      this.#sconce(x! * (side ? WIDTH - 0.06 : 1) * r, (side ? z! : -(WIDTH - 0.06)) * r, x! * 7 + z!);
+    }
+  }
+
+  /** A fire on the wall; the haze takes its light before it reaches the table, so it has none. */
+  #sconce(x: number, z: number, seed: number): void {
+    const cup = new Mesh(new BoxGeometry(0.25, 0.5, 0.25), brass(this.#look));
+    cup.position.set(x, 0.42 * this.#radius, z);
+    const flame = new Flame(this.#look, { size: 0.26 * this.#radius, light: 0, seed });
+    flame.object.position.set(x, 0.42 * this.#radius + 0.2, z);
+    this.#flames.push(flame);
+    this.object.add(cup, flame.object);
+  }
+
+  #day(): void {
+    this.object.add(new HemisphereLight(0xf4f8ff, 0xb9a88c, 1.5));
+    this.#sun(0xfff1d6, 2.6, -0.7, 1.3, 0.45);
+    this.#walls(0xfff4e2, 0xffe6c4);
+  }
+
+  #plain(): void {
+    this.object.add(new HemisphereLight(0xffffff, 0xb0b0b0, 2.4));
+    this.#sun(0xffffff, 1.3, -0.4, 1.3, 0.5);
+  }
+
+  /** Floor and walls in these tints. */
+  #walls(stone: number, wood: number): void {
+    const r = this.#radius;
+    const size = 2 * WIDTH * r;
+    const ground = surface(this.#look, { stuff: 'planks', repeat: [5, 5], color: wood, roughness: 0.7 });
+    const floor = new Mesh(new PlaneGeometry(size, size).rotateX(-Math.PI / 2), ground);
+    floor.position.y = -FLOOR * r;
+    this.object.add(floor);
+    const stones = surface(this.#look, { stuff: 'masonry', repeat: [4, 1.6], color: stone, roughness: 0.9, bumpScale: 2 });
+    const height = 2.8 * r;
+    for (let i = 0; i < 4; i++) {
+      const wall = new Mesh(new PlaneGeometry(size, height), stones);
+      const turn = (i * Math.PI) / 2;
+      wall.position.set(-Math.sin(turn) * WIDTH * r, height / 2 - FLOOR * r, -Math.cos(turn) * WIDTH * r);
+      wall.rotation.y = turn;
+      this.object.add(wall);
+    }
+  }
+
+  dispose(): void {
+    free(this.object);
+  }
+}

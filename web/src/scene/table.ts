@@ -1,0 +1,41 @@
+/** The round table of cards and dominoes: felt in a wooden rim with a brass line. */
+import { CircleGeometry, Group, LatheGeometry, Mesh, TorusGeometry, Vector2 } from 'three';
+import { brass, surface, type Look } from './materials';
+
+/** The height of the felt; the scene's floor is far below. */
+export const FELT_Y = 0;
+
+/** A table whose felt has this radius. The rim is 0.6 wide, the top of it 0.16 above the felt. */
+export function roundTable(look: Look, radius: number): Group {
+  const table = new Group();
+  const smooth = look.quality === 'test' ? 48 : 128;
+
+  const top = new CircleGeometry(radius + 0.1, smooth);
+  const uv = top.getAttribute('uv');
+  const position = top.getAttribute('position');
+  for (let i = 0; i < uv.count; i++) uv.setXY(i, position.getX(i) * 0.21, position.getY(i) * 0.21);
+  const felt = surface(look, { stuff: 'felt', bumpScale: 1.2, roughness: 0.95, plain: 0x0b3d26 });
+  const cloth = new Mesh(top.rotateX(-Math.PI / 2), felt);
+  cloth.receiveShadow = true;
+
+  const profile = [
+    [0, -0.1], [0, 0.06], [0.06, 0.13], [0.2, 0.17], [0.4, 0.14], [0.55, 0.04], [0.6, -0.12], [0.55, -0.3], [0.3, -0.42],
+    [-0.4, -0.5],
+  ].map(([r, y]) => new Vector2(radius + r!, y!));
+  const wood = surface(look, {
+    stuff: 'walnut', repeat: [12, 1], bumpScale: 0.6, roughness: 0.36, plain: 0x3a2010, color: 0xf0d8c0,
+  });
+  const rim = new Mesh(new LatheGeometry(profile, smooth), wood);
+  rim.castShadow = rim.receiveShadow = true;
+
+  const line = new Mesh(new TorusGeometry(radius - 0.02, 0.035, 10, smooth), brass(look));
+  line.rotation.x = Math.PI / 2;
+  line.position.y = 0.03;
+
+  const leg = [[0.9, -0.45], [0.5, -1], [0.42, -2.2], [0.7, -3.4], [1.6, -3.9], [1.7, -4]];
+  const foot = new Mesh(new LatheGeometry(leg.map(([r, y]) => new Vector2(r!, y!)), 32), wood);
+  foot.castShadow = true;
+
+  table.add(cloth, rim, line, foot);
+  return table;
+}

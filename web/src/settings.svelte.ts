@@ -1,0 +1,42 @@
+/** The settings of this visitor, kept in the browser where it allows that. */
+import { MediaQuery } from 'svelte/reactivity';
+import { flags } from './flags';
+import { preferred, type Language } from './i18n';
+import { parsed, USUAL, type Settings } from './settings';
+
+const PLACE = 'juez';
+
+function stored(): string | null {
+  try {
+    return localStorage.getItem(PLACE);
+  } catch {
+    return null;
+  }
+}
+
+const values = $state<Settings>(typeof localStorage === 'undefined' ? { ...USUAL } : parsed(stored()));
+const reduced = typeof matchMedia === 'undefined' ? null : new MediaQuery('prefers-reduced-motion: reduce');
+
+/** The settings; to be changed by `change`. */
+export const settings: Readonly<Settings> = values;
+
+/** Changes settings and keeps them. */
+export function change(some: Partial<Settings>): void {
+  Object.assign(values, some);
+  try {
+    localStorage.setItem(PLACE, JSON.stringify(values));
+  } catch {
+    // A browser that keeps nothing still shows the page.
+  }
+}
+
+/** The language to speak. */
+export function language(): Language {
+  return values.language === 'auto' ? preferred(navigator.languages) : values.language;
+}
+
+/** Whether things may move. */
+export function motion(): boolean {
+  if (flags.still) return false;
+  return values.motion === 'auto' ? !reduced?.current : values.motion === 'on';
+}

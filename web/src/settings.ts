@@ -1,0 +1,60 @@
+/** What a visitor can set, and how it is kept. */
+import { LANGUAGES, type Language } from './i18n';
+import { SPEEDS } from './playback';
+import type { Quality, Theme } from './scene/scene';
+
+export interface Settings {
+  language: Language | 'auto';
+  theme: Theme;
+  quality: Exclude<Quality, 'test'> | 'auto';
+  table: '3d' | 'flat' | 'auto';
+  motion: 'on' | 'off' | 'auto';
+  /** Whether a move is shown and asked about before it is sent. */
+  confirm: boolean;
+  marks: boolean;
+  paths: boolean;
+  panel: boolean;
+  speed: number;
+  /** The name at a table; empty until it was asked for. */
+  name: string;
+}
+
+export const USUAL: Settings = {
+  language: 'auto', theme: 'torch', quality: 'auto', table: 'auto', motion: 'auto', confirm: true, marks: true,
+  paths: false, panel: true, speed: 1, name: '',
+};
+
+/** The longest name at a table, in characters. */
+export const NAME_MOST = 32;
+
+const CHOICES: { [K in keyof Settings]?: readonly Settings[K][] } = {
+  language: ['auto', ...LANGUAGES],
+  theme: ['torch', 'day', 'contrast'],
+  quality: ['auto', 'low', 'medium', 'high'],
+  table: ['auto', '3d', 'flat'],
+  motion: ['auto', 'on', 'off'],
+  speed: SPEEDS,
+};
+
+function fits<K extends keyof Settings>(key: K, value: unknown): value is Settings[K] {
+  const choices = CHOICES[key] as readonly unknown[] | undefined;
+  if (choices) return choices.includes(value);
+  return typeof value === typeof USUAL[key];
+}
+
+/** Settings from what was stored; whatever cannot be read is as usual. */
+export function parsed(text: string | null): Settings {
+  let stored: unknown;
+  try {
+    stored = JSON.parse(text ?? '{}');
+  } catch {
+    return { ...USUAL };
+  }
+  const found: Settings = { ...USUAL };
+  const take = <K extends keyof Settings>(key: K): void => {
+    const value = (stored as Partial<Record<K, unknown>> | null)?.[key];
+    if (fits(key, value)) found[key] = value;
+  };
+  for (const key of Object.keys(USUAL) as (keyof Settings)[]) take(key);
+  return { ...found, name: found.name.slice(0, NAME_MOST) };
+}

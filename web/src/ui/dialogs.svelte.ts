@@ -1,0 +1,16 @@
+/** Which dialog of the page is open. */
+export type DialogName = 'settings' | 'help';
+
+class Dialogs {
+  shown = $state<DialogName | null>(null);
+
+  open(name: DialogName): void {
+    this.shown = name;
+  }
+
+  close(): void {
+    this.shown = null;
+  }
+}
+
+export const dialogs = new Dialogs();

@@ -1,0 +1,44 @@
+/** The file of records that was dropped onto the page. */
+import { filmsOf } from '../../api';
+import { t } from '../../i18n/t.svelte';
+import { go } from '../../route.svelte';
+import type { Film } from '../../wire';
+import { sayNow } from '../announcer.svelte';
+import { why } from '../trouble';
+
+/** The largest file that is sent, in bytes. */
+const MOST = 4 * 1024 * 1024;
+
+class Dropped {
+  films = $state.raw<Film[]>([]);
+  /** Which of the films is shown. */
+  chosen = $state(0);
+  reading = $state(false);
+  /** Why the last file cannot be shown; empty if it can. */
+  trouble = $state('');
+
+  get film(): Film | null {
+    return this.films[this.chosen] ?? null;
+  }
+
+  /** Reads a file and shows its first record. */
+  async read(file: File): Promise<void> {
+    this.trouble = '';
+    this.reading = true;
+    try {
+      if (file.size > MOST) throw new Error(t('drop_too_big'));
+      const films = await filmsOf(await file.text());
+      if (films.length === 0) throw new Error(t('drop_empty'));
+      this.films = films;
+      this.chosen = 0;
+    } catch (cause) {
+      this.trouble = t('drop_failed', { why: why(cause) });
+      sayNow(this.trouble);
+    } finally {
+      this.reading = false;
+    }
+    if (location.pathname !== '/drop') go('/drop');
+  }
+}
+
+export const dropped = new Dropped();

@@ -1,0 +1,59 @@
+/** What comes over the stream, for whatever of the page shows it. */
+import { receive, SILENT, Stream, streamPath, type Feed, type Line } from '../stream';
+import type { Message } from '../wire';
+
+/** Milliseconds between two updates of the page at most; a long film comes in many messages. */
+const BEAT = 50;
+
+/** The feed of one address at a time. */
+export class Live {
+  feed = $state.raw<Feed>(SILENT);
+  line = $state.raw<Line>({ state: 'connecting' });
+  private stream: Stream | null = null;
+  private path = '';
+  private waiting: Message[] = [];
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private last = 0;
+
+  /** Listens to a match, or to the list of matches; to the one before no longer. */
+  listen(match: string | null, eyes: string): void {
+    this.path = streamPath(match, eyes);
+    this.reopen();
+  }
+
+  private reopen(): void {
+    this.close();
+    const stream = new Stream(this.path, {
+      message: (message) => this.take(message),
+      line: (line) => (this.line = line),
+    });
+    this.stream = stream;
+  }
+
+  private take(message: Message): void {
+    this.waiting.push(message);
+    if (this.timer !== undefined) return;
+    const due = Math.max(0, this.last + BEAT - performance.now());
+    this.timer = setTimeout(() => this.flush(), due);
+  }
+
+  private flush(): void {
+    this.timer = undefined;
+    this.last = performance.now();
+    this.feed = this.waiting.splice(0).reduce(receive, this.feed);
+    // What is missing comes when the stream begins anew.
+    if (this.feed.gap) this.reopen();
+  }
+
+  retry(): void {
+    this.stream?.retry();
+  }
+
+  close(): void {
+    this.stream?.close();
+    this.stream = null;
+    clearTimeout(this.timer);
+    this.timer = undefined;
+    this.waiting = [];
+  }
+}

@@ -1,0 +1,69 @@
+/** What is said and called out as positions are reached. */
+import { untrack } from 'svelte';
+import { spoken, t } from '../../i18n/t.svelte';
+import { say } from '../announcer.svelte';
+import type { Show } from './show.svelte';
+
+/** Milliseconds that a call (scopa, tute, durak) stays on the page. */
+const CALL = 2200;
+/** Milliseconds of rest before a position is told: nobody listens to ten moves a second. */
+const REST = 280;
+
+export class Arrivals {
+  /** What is called out over the table just now. */
+  call = $state<string | null>(null);
+  /** The position that is shown, in words. */
+  said = $state('');
+  private readonly show: Show;
+  private before = -1;
+  private callTimer: ReturnType<typeof setTimeout> | undefined;
+  private sayTimer: ReturnType<typeof setTimeout> | undefined;
+
+  /** Made while a component is set up. */
+  constructor(show: Show) {
+    this.show = show;
+    $effect(() => {
+      const index = Math.floor(show.player.at);
+      void spoken();
+      untrack(() => this.reach(index));
+    });
+    $effect(() => () => {
+      clearTimeout(this.callTimer);
+      clearTimeout(this.sayTimer);
+    });
+  }
+
+  private reach(index: number): void {
+    const onward = index === this.before + 1;
+    const first = this.before < 0;
+    this.before = index;
+    this.said = this.sentence(index);
+    clearTimeout(this.sayTimer);
+    if (!first) this.sayTimer = setTimeout(() => say(this.said), REST);
+    if (onward && !first) this.callOut(index);
+  }
+
+  private sentence(index: number): string {
+    const { steps, module, people, last } = this.show;
+    const step = steps[index];
+    const before = steps[index - 1];
+    if (!step || !module || !people) return '';
+    if (step.cause.type === 'move' && before) {
+      return module.sayMove(step.cause.seat, step.cause.move, before.frame, step.frame, people, spoken());
+    }
+    if (step.cause.type === 'deal') return t('move_deal', { n: step.frame.deal + 1 });
+    return t('at_of', { at: index, last });
+  }
+
+  private callOut(index: number): void {
+    const { steps, module, people } = this.show;
+    const [before, step] = [steps[index - 1], steps[index]];
+    if (!before || !step || step.cause.type !== 'move' || !module || !people) return;
+    const { seat, move } = step.cause;
+    const call = module.announce(seat, move, before.frame, step.frame, people, spoken());
+    if (!call) return;
+    this.call = call;
+    clearTimeout(this.callTimer);
+    this.callTimer = setTimeout(() => (this.call = null), CALL);
+  }
+}

@@ -1,0 +1,98 @@
+/** The evaluation graph. In a chunk of its own: most films have none. */
+import uPlot from 'uplot';
+import 'uplot/dist/uPlot.min.css';
+import type { Curve } from '../../evaluation';
+
+export interface Plotted {
+  curves: Curve[];
+  /** Names of the seats, in seat order. */
+  names: string[];
+  /** Whether values are shown beside the graph. */
+  onseek: (index: number) => void;
+}
+
+const DASHES = [[], [6, 4], [2, 3], [10, 4, 2, 4], [1, 4], [12, 6]];
+
+function colour(host: HTMLElement, name: string): string {
+  return getComputedStyle(host).getPropertyValue(name).trim();
+}
+
+/** Values around nothing, so that the middle line is where nobody is ahead. */
+function around(_: uPlot, min: number | null, max: number | null): [number, number] {
+  const most = Math.max(Math.abs(min ?? 0), Math.abs(max ?? 0), 1e-6) * 1.1;
+  return [-most, most];
+}
+
+/** A graph of what bots think of their position. */
+export class Plot {
+  readonly #plot: uPlot;
+  #at = 0;
+
+  constructor(host: HTMLElement, { curves, names, onseek }: Plotted) {
+    const line = colour(host, '--line');
+    // Each bot has its own measure, so each curve has its own scale.
+    const scales = Object.fromEntries(curves.map(({ seat }) => [`s${seat}`, { range: around }]));
+    this.#plot = new uPlot({
+      ...Plot.#size(host),
+      padding: [4, 0, 4, 0],
+      legend: { show: false },
+      cursor: { y: false, drag: { x: false, y: false }, points: { size: 6 } },
+      scales: { x: { time: false }, ...scales },
+      axes: [{ show: false }, { show: false }],
+      series: [
+        {},
+        ...curves.map(({ seat }) => ({
+          label: names[seat], scale: `s${seat}`, stroke: colour(host, `--seat-${seat}`), width: 2, spanGaps: true,
+          dash: DASHES[seat % DASHES.length], points: { show: false },
+        })),
+      ],
+      hooks: {
+        drawClear: [(plot) => this.#rule(plot, plot.bbox.top + plot.bbox.height / 2, null, line)],
+        draw: [(plot) => this.#rule(plot, null, plot.valToPos(this.#at, 'x', true), colour(host, '--gold'))],
+      },
+    }, Plot.#data(curves), host);
+    this.#plot.over.addEventListener('click', () => {
+      const index = this.#plot.cursor.idx;
+      if (typeof index === 'number') onseek(index);
+    });
+  }
+
+  static #size(host: HTMLElement): { width: number; height: number } {
+    return { width: Math.max(50, host.clientWidth), height: Math.max(30, host.clientHeight) };
+  }
+
+  static #data(curves: Curve[]): uPlot.AlignedData {
+    const length = curves[0]?.values.length ?? 0;
+    return [Array.from({ length }, (_, index) => index), ...curves.map(({ values }) => values)];
+  }
+
+  #rule(plot: uPlot, y: number | null, x: number | null, stroke: string): void {
+    const { ctx, bbox } = plot;
+    ctx.save();
+    ctx.strokeStyle = stroke;
+    ctx.lineWidth = devicePixelRatio;
+    ctx.beginPath();
+    ctx.moveTo(x ?? bbox.left, y ?? bbox.top);
+    ctx.lineTo(x ?? bbox.left + bbox.width, y ?? bbox.top + bbox.height);
+    ctx.stroke();
+    ctx.restore();
+  }
+
+  /** Marks the position that is shown. */
+  mark(at: number): void {
+    this.#at = at;
+    this.#plot.redraw(false);
+  }
+
+  set(curves: Curve[]): void {
+    this.#plot.setData(Plot.#data(curves));
+  }
+
+  resize(host: HTMLElement): void {
+    this.#plot.setSize(Plot.#size(host));
+  }
+
+  destroy(): void {
+    this.#plot.destroy();
+  }
+}

@@ -1,0 +1,92 @@
+/** A film on the page: its positions, whose eyes see it, and where the playback is. */
+import { curves, type Curve } from '../../evaluation';
+import { deals, faults, momentAt, moveOf, over, reloads, seenBy, steps, type At } from '../../film';
+import { gameOf } from '../../games';
+import type { GameModule } from '../../games/game';
+import { Player } from '../../player.svelte';
+import { positionOf } from '../../router';
+import type { Moment, Step } from '../../scene/scene';
+import { motion, settings } from '../../settings.svelte';
+import type { FaultItem, Film, Head, MoveItem, OverItem, ReloadItem, Seat, SeatState, TableState } from '../../wire';
+
+export interface Source {
+  film: Film | null;
+  /** Nothing for a film from a file. */
+  table: TableState | null;
+}
+
+export class Show {
+  readonly player: Player;
+  /** Whose eyes the visitor chose; null for what is usual. */
+  eyes = $state<string | null>(null);
+  private readonly source: () => Source;
+
+  table: TableState | null = $derived.by(() => this.source().table);
+  film: Film | null = $derived.by(() => {
+    const { film } = this.source();
+    return film && seenBy(film, this.eyes ?? this.seatEyes ?? 'open');
+  });
+  head: Head | null = $derived(this.film?.head ?? null);
+  module: GameModule | null = $derived.by(() => (this.head ? gameOf(this.head.game) : null));
+  steps: Step[] = $derived(steps(this.film?.items ?? []));
+  deals: number[] = $derived(deals(this.steps));
+  faults: At<FaultItem>[] = $derived(faults(this.film?.items ?? []));
+  reloads: At<ReloadItem>[] = $derived(reloads(this.film?.items ?? []));
+  over: OverItem | null = $derived(over(this.film?.items ?? []));
+  curves: Curve[] = $derived(curves(this.steps, this.head?.players.length ?? 0));
+  live: boolean = $derived(this.table?.status === 'running');
+  moment: Moment | null = $derived.by(() => momentAt(this.steps, this.player.at));
+  /** The index of the position that is shown, or of the one that is being reached. */
+  index: number = $derived.by(() => Math.ceil(this.player.at - 1e-9));
+  /** The position that has been reached. */
+  step: Step | undefined = $derived.by(() => this.steps[Math.floor(this.player.at)]);
+  /** The move that led to the index. */
+  move: MoveItem | null = $derived(moveOf(this.steps[this.index]));
+  last: number = $derived(this.steps.length - 1);
+  /** The visitor's seats. */
+  mine: SeatState[] = $derived((this.table?.seats ?? []).filter(({ you }) => you));
+  /** The head with the names of those who decide now, for what is said. */
+  people: Head | null = $derived.by(() => {
+    if (!this.head) return null;
+    const players = this.head.players.map((player, seat) => ({ ...player, name: this.name(seat) }));
+    return { ...this.head, players };
+  });
+  /** The seat at the near edge of the table. */
+  near: Seat = $derived.by(() => {
+    const eyes = Number(this.head?.eyes);
+    return this.mine[0]?.seat ?? (Number.isInteger(eyes) ? eyes : 0);
+  });
+
+  constructor(source: () => Source) {
+    this.source = source;
+    this.player = new Player(() => ({ last: this.last, live: this.live, motion: motion() }));
+    this.player.speed = settings.speed;
+  }
+
+  /** The one who sits at a table with hidden hands looks on as that seat while the match runs. */
+  private get seatEyes(): string | null {
+    const seat = this.table?.ask?.seat ?? this.mine[0]?.seat;
+    return this.live && seat !== undefined && this.source().film?.head.hidden ? String(seat) : null;
+  }
+
+  /** The eyes to ask the server for; a film with everything face up holds those of all others. */
+  get wish(): string {
+    return this.live ? (this.eyes ?? this.seatEyes ?? 'open') : 'open';
+  }
+
+  /** The name of a seat for people. */
+  name(seat: Seat): string {
+    return this.table?.seats[seat]?.name ?? this.head?.players[seat]?.name ?? '';
+  }
+
+  /** Where a film is when it is opened: at the position of the address, live, or at its start, playing. */
+  begin(): void {
+    const wanted = positionOf(location.hash);
+    if (wanted !== null) this.player.seek(wanted);
+    else if (this.live) this.player.last();
+    else {
+      this.player.first();
+      if (motion()) this.player.play();
+    }
+  }
+}

@@ -1,0 +1,13 @@
+/** The words for the kinds of faults. */
+import type { Key } from '../../i18n/words';
+
+const KINDS = [
+  'illegal_move', 'unreadable', 'script', 'out_of_fuel', 'out_of_memory', 'out_of_time', 'missing_hook', 'crashed',
+  'resigned',
+] as const;
+
+/** The text for a kind of fault; null for one that this page does not know. */
+export function kindKey(kind: string): Extract<Key, `fault_${(typeof KINDS)[number]}`> | null {
+  const known = KINDS.find((one) => one === kind);
+  return known ? `fault_${known}` : null;
+}

@@ -1,0 +1,35 @@
+/** The signs on buttons, as paths in a box of 24 by 24, drawn as lines unless filled. */
+
+export type IconName = keyof typeof ICONS;
+
+export const ICONS = {
+  play: { path: 'M7 4.5v15l13-7.5z', fill: true },
+  pause: { path: 'M6 4.5h4.2v15H6zM13.8 4.5H18v15h-4.2z', fill: true },
+  first: { path: 'M5 5h2.6v14H5zM20 5v14l-11-7z', fill: true },
+  last: { path: 'M16.4 5H19v14h-2.6zM4 5v14l11-7z', fill: true },
+  back: { path: 'M15.5 4.5 8 12l7.5 7.5' },
+  on: { path: 'M8.5 4.5 16 12l-7.5 7.5' },
+  full: { path: 'M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5' },
+  help: { path: 'M9 9a3 3 0 1 1 4.6 2.5c-1 .7-1.6 1.3-1.6 2.5M12 17.5v.6M12 2.8a9.2 9.2 0 1 0 0 18.4 9.2 9.2 0 0 0 0-18.4z' },
+  settings: { path: 'M4 7h9M17 7h3M4 12h3M11 12h9M4 17h10M18 17h2M15 5v4M9 10v4M16 15v4' },
+  view: { path: 'M2.5 12S6 5.5 12 5.5 21.5 12 21.5 12 18 18.5 12 18.5 2.5 12 2.5 12zM12 9a3 3 0 1 0 0 6 3 3 0 0 0 0-6z' },
+  panel: { path: 'M4 5h16v14H4zM14.5 5v14M16.5 9h1.5M16.5 12h1.5' },
+  link: { path: 'M10 14a4 4 0 0 0 6 .4l3-3a4 4 0 0 0-5.7-5.7l-1.2 1.2M14 10a4 4 0 0 0-6-.4l-3 3a4 4 0 0 0 5.7 5.7l1.2-1.2' },
+  download: { path: 'M12 4v11M7 11l5 5 5-5M5 20h14' },
+  seat: { path: 'M7 3v10h10V3M7 8h10M5 13h14v3H5zM7 16v5M17 16v5' },
+  leave: { path: 'M10 4H5v16h5M9 12h11M16 8l4 4-4 4' },
+  flag: { path: 'M5 21V4M5 5h11l-2 4 2 4H5' },
+  again: { path: 'M5 12a7 7 0 1 0 2.2-5.1M5 4v4h4' },
+  close: { path: 'M6 6l12 12M18 6 6 18' },
+  check: { path: 'M4.5 12.5 10 18 19.5 6.5' },
+  undo: { path: 'M8 5 4 9l4 4M4.5 9H14a5 5 0 0 1 0 10H9' },
+  graph: { path: 'M4 4v16h16M7 15l4-5 3 3 5-7' },
+  text: { path: 'M5 6h14M5 10h14M5 14h9M5 18h11' },
+  file: { path: 'M6 3h8l4 4v14H6zM14 3v4h4M9 13h6M9 16.5h6' },
+  warn: { path: 'M12 3.5 22 20.5H2zM12 10v5M12 17.4v.6' },
+  forced: { path: 'M5 12h11M12 7l5 5-5 5M20 5v14' },
+  substitute: { path: 'M4 8h13M13 4l4 4-4 4M20 16H7M11 12l-4 4 4 4' },
+  human: { path: 'M12 4a3.6 3.6 0 1 0 0 7.2A3.6 3.6 0 0 0 12 4zM4.5 20.5c.6-4 3.600-6 7.500-6s6.900 2 7.500 6' },
+  clock: { path: 'M12 3.500a8.500 8.500 0 1 0 0 17 8.500 8.500 0 0 0 0-17zM12 7v5.200l3.300 2' },
+  cube: { path: 'M12 3l8 4.500v9L12 21l-8-4.500v-9zM12 12l8-4.500M12 12v9M12 12 4 7.500' },
+} as const satisfies Record<string, { path: string; fill?: boolean }>;

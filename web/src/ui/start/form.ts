@@ -1,0 +1,114 @@
+/** The form for a new match as plain data. */
+import type { BotChoice, GameChoice, NewMatch, OptionInfo } from '../../wire';
+
+/** What was chosen of options; what is not in it is as usual. */
+export type Chosen = Record<string, unknown>;
+
+/** Who is to sit at a seat: `me`, `free` or a bot, with what was set of its options. */
+export interface SeatForm {
+  player: string;
+  options: Chosen;
+}
+
+export interface MatchForm {
+  game: GameChoice;
+  options: Chosen;
+  seats: SeatForm[];
+  name: string;
+  /** Seconds for a decision of a person; 0 without a clock. */
+  clock: number;
+  onClock: 'random' | 'bot';
+  pace: number;
+  seed: string;
+}
+
+/** Seconds for a decision of a person to choose from. */
+export const CLOCKS = [0, 15, 30, 60, 120, 300];
+
+/** Milliseconds that bots take while people sit at the table, to choose from. */
+export const PACES = [0, 400, 900, 1800];
+
+/** How many seats the chosen house rules have. */
+export function seatCount(game: GameChoice, options: Chosen): number {
+  const rule = game.options.find((option) => option.name === 'seats');
+  const wanted = Number(options['seats'] ?? rule?.default ?? game.seats[0]);
+  return Math.min(game.seats[1], Math.max(game.seats[0], Number.isFinite(wanted) ? wanted : game.seats[0]));
+}
+
+/** The bots of a game, weakest first. */
+export function ladder(game: GameChoice): BotChoice[] {
+  return [...game.bots].sort((a, b) => (a.level ?? 0) - (b.level ?? 0));
+}
+
+/** As many seats as the rules have: those there were, then bots of the middle of the ladder. */
+export function lineup(game: GameChoice, count: number, before: readonly SeatForm[]): SeatForm[] {
+  const bots = ladder(game);
+  const middle = bots[Math.floor(bots.length / 2)];
+  return Array.from({ length: count }, (_, seat) => {
+    const known = before[seat];
+    return known ?? { player: seat === 0 || !middle ? 'me' : middle.player, options: {} };
+  });
+}
+
+/** A form for a game, everything as usual. */
+export function formFor(game: GameChoice, name: string): MatchForm {
+  const seats = lineup(game, seatCount(game, {}), []);
+  return { game, options: {}, seats, name, clock: 0, onClock: 'random', pace: 900, seed: '' };
+}
+
+/** The form with another house rule; seats come and go with the rule on seats. */
+export function withOption(form: MatchForm, name: string, value: unknown): MatchForm {
+  const options = { ...form.options };
+  if (value === undefined) delete options[name];
+  else options[name] = value;
+  const seats = lineup(form.game, seatCount(form.game, options), form.seats);
+  return { ...form, options, seats };
+}
+
+/** The bot that a seat was given, if it is one. */
+export function botOf(game: GameChoice, player: string): BotChoice | null {
+  return [...game.bots, ...game.files].find((bot) => bot.player === player) ?? null;
+}
+
+/** A bot with its options as the server reads them: `minimax:depth=3`. */
+export function playerText(seat: SeatForm): string {
+  const set = Object.entries(seat.options).map(([name, value]) => `${name}=${String(value)}`);
+  return set.length > 0 ? `${seat.player}:${set.join(',')}` : seat.player;
+}
+
+/** Whether somebody in the form is a person. */
+export function hasPeople(form: MatchForm): boolean {
+  return form.seats.some(({ player }) => player === 'me' || player === 'free');
+}
+
+/** What is sent to begin the match. */
+export function newMatch(form: MatchForm): NewMatch {
+  const match: NewMatch = { game: form.game.id, options: form.options, players: form.seats.map(playerText) };
+  if (form.seats.some(({ player }) => player === 'me')) match.name = form.name.trim();
+  if (form.seed.trim() !== '') match.seed = form.seed.trim();
+  match.clock_s = form.clock > 0 ? form.clock : null;
+  match.on_clock = form.onClock;
+  match.pace_ms = form.pace;
+  return match;
+}
+
+/** A value to choose, and the text of a form field for it. */
+export interface Offered {
+  value: unknown;
+  text: string;
+}
+
+/** The values of an option that are few enough for a list; null for a range of many. */
+export function offered(option: OptionInfo): Offered[] | null {
+  const { allowed } = option;
+  const plain = (value: unknown): Offered => ({ value, text: String(value) });
+  if (allowed.kind === 'switch') return [plain(true), plain(false)];
+  if (allowed.kind !== 'range') return allowed.values.map(plain);
+  if (allowed.to - allowed.from > 8) return null;
+  return Array.from({ length: allowed.to - allowed.from + 1 }, (_, i) => plain(allowed.from + i));
+}
+
+/** Whether the usual value is one thing that can be shown, and not a matter of other rules. */
+export function hasUsual(option: OptionInfo): boolean {
+  return ['string', 'number', 'boolean'].includes(typeof option.default);
+}

@@ -1,0 +1,44 @@
+/** Which table is shown: in 3D with a quality, or flat. */
+import type { Flags } from '../../flags';
+import type { Graphics } from '../../scene/probe';
+import type { Quality } from '../../scene/scene';
+import type { Settings } from '../../settings';
+
+/** Why the table is flat although nobody chose it so. */
+export type Reason = 'none' | 'slow';
+
+export type TableKind =
+  | { kind: '3d'; quality: Quality }
+  | { kind: 'flat'; reason: Reason | null };
+
+export interface Machine {
+  graphics: Graphics;
+  /** The quality to begin with. */
+  usual: Quality;
+  /** How often 3D was too slow since the page was loaded. */
+  slow: number;
+}
+
+const LADDER: readonly Quality[] = ['high', 'medium', 'low'];
+
+/** The quality after it was too slow so often; null when no lower one is left. */
+export function lowered(usual: Quality, slow: number): Quality | null {
+  const from = LADDER.indexOf(usual);
+  // The quality for software rendering is the lowest there is.
+  if (from < 0) return slow === 0 ? usual : null;
+  return LADDER[from + slow] ?? null;
+}
+
+/** The table for what was asked for, set and measured. */
+export function tableKind(flags: Flags, settings: Pick<Settings, 'table' | 'quality'>, machine: Machine): TableKind {
+  if (flags.flat) return { kind: 'flat', reason: null };
+  if (flags.quality) return { kind: '3d', quality: flags.quality };
+  if (settings.table === 'flat') return { kind: 'flat', reason: null };
+  if (machine.graphics === 'none') return { kind: 'flat', reason: 'none' };
+  if (settings.quality !== 'auto' && settings.table === '3d') return { kind: '3d', quality: settings.quality };
+  if (settings.table === '3d') return { kind: '3d', quality: lowered(machine.usual, machine.slow) ?? 'test' };
+  if (machine.graphics === 'software') return { kind: 'flat', reason: 'slow' };
+  const usual = settings.quality === 'auto' ? machine.usual : settings.quality;
+  const quality = lowered(usual, machine.slow);
+  return quality ? { kind: '3d', quality } : { kind: 'flat', reason: 'slow' };
+}

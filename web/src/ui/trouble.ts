@@ -1,0 +1,9 @@
+/** What went wrong with a request, in words for people. */
+import { Refused, Unreachable } from '../api';
+import { t } from '../i18n/t.svelte';
+
+export function why(cause: unknown): string {
+  if (cause instanceof Unreachable) return t('unreachable');
+  if (cause instanceof Refused || cause instanceof Error) return cause.message;
+  return String(cause);
+}

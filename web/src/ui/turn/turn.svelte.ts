@@ -1,0 +1,123 @@
+/** The decision of a person at a seat: what was picked, what would be played, what the server said to it. */
+import { untrack } from 'svelte';
+import { move as sendMove } from '../../api';
+import type { Way } from '../../games/game';
+import { spoken, t } from '../../i18n/t.svelte';
+import { left, open, pick, settled } from '../../picking';
+import { settings } from '../../settings.svelte';
+import type { Ask } from '../../wire';
+import { sayNow } from '../announcer.svelte';
+import type { Show } from '../match/show.svelte';
+import { why } from '../trouble';
+
+export class Turn {
+  private readonly show: Show;
+  private readonly id: string;
+  picked = $state.raw<string[]>([]);
+  /** A move that was chosen as a whole, by its button or by typing. */
+  chosen = $state<string | null>(null);
+  /** A move that is only looked at in the list. */
+  looked = $state<string | null>(null);
+  hover = $state<string | null>(null);
+  sending = $state(false);
+  trouble = $state('');
+
+  /** What is asked, as soon as the film shows the position it is about to the right eyes. */
+  ask: Ask | null = $derived.by(() => {
+    const ask = this.show.table?.ask ?? null;
+    const head = this.show.head;
+    const frame = this.show.steps.at(-1)?.frame;
+    if (!ask || !head || frame?.ply !== ask.ply) return null;
+    return head.hidden && head.eyes !== String(ask.seat) ? null : ask;
+  });
+  /** Whether the position to decide on is the one that is shown. */
+  here: boolean = $derived.by(() => this.ask !== null && this.show.player.newest);
+  ways: Way[] = $derived.by(() => {
+    const frame = this.show.steps.at(-1)?.frame;
+    return this.ask && frame ? this.show.module!.ways(this.ask.legal, frame, spoken()) : [];
+  });
+  /** The move to be confirmed. */
+  move: string | null = $derived.by(() => this.chosen ?? settled(this.ways, this.picked)?.move ?? null);
+  /** The ways to choose from by a button: those without spots, and those that the picks have left. */
+  buttons: Way[] = $derived.by(() => {
+    if (this.picked.length === 0) return this.ways.filter(({ spots }) => spots.length === 0);
+    const rest = left(this.ways, this.picked);
+    return rest.length > 1 && rest.length <= 8 ? rest : [];
+  });
+  /** The spots to pick from now. */
+  open: string[] = $derived.by(() => (this.here && !this.sending ? open(this.ways, this.picked) : []));
+  preview: string | null = $derived.by(() => (this.here ? (this.looked ?? this.move) : null));
+
+  /** `id` is the match. Made while a component is set up. */
+  constructor(show: Show, id: string) {
+    this.show = show;
+    this.id = id;
+    const asked = $derived(this.ask ? `${this.ask.seat} ${this.ask.ply} ${this.ask.refused ?? ''}` : null);
+    $effect(() => {
+      void asked;
+      untrack(() => this.begin());
+    });
+  }
+
+  /** Another decision, or the same one again because the move before was refused. */
+  private begin(): void {
+    this.undo();
+    this.sending = false;
+    const refused = this.ask?.refused;
+    if (refused) this.refuse(refused);
+    else if (this.ask) sayNow(t('your_turn_as', { name: this.show.name(this.ask.seat) }));
+  }
+
+  private refuse(reason: string): void {
+    this.trouble = t('not_legal', { why: reason });
+    sayNow(this.trouble);
+  }
+
+  /** A spot of the table was picked. */
+  pick(spot: string): void {
+    if (!this.here || this.sending) return;
+    this.trouble = '';
+    this.chosen = null;
+    this.looked = null;
+    this.picked = pick(this.ways, this.picked, spot);
+    if (this.move !== null && !settings.confirm) void this.confirm();
+  }
+
+  /** A move was chosen as a whole. */
+  choose(move: string): void {
+    if (!this.here || this.sending) return;
+    this.trouble = '';
+    this.looked = null;
+    this.picked = [];
+    this.chosen = move;
+    if (!settings.confirm) void this.confirm();
+  }
+
+  undo(): void {
+    this.picked = [];
+    this.chosen = null;
+    this.looked = null;
+    this.trouble = '';
+  }
+
+  async confirm(): Promise<void> {
+    if (this.move !== null) await this.send(this.move);
+  }
+
+  /** Gives up the match. */
+  async resign(): Promise<void> {
+    await this.send(null);
+  }
+
+  private async send(move: string | null): Promise<void> {
+    if (!this.ask || this.sending) return;
+    const { seat, ply } = this.ask;
+    this.sending = true;
+    try {
+      await sendMove(this.id, { seat, ply, move });
+    } catch (cause) {
+      this.sending = false;
+      this.refuse(why(cause));
+    }
+  }
+}
