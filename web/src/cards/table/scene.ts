@@ -1,5 +1,5 @@
 /** The scene of every card game: it draws what a game says lies where. */
-import { Group, Vector3, type Object3D } from 'three';
+import { Group, PointLight, Vector3, type Object3D } from 'three';
 import { mix, smooth } from '../../scene/ease';
 import { free } from '../../scene/dispose';
 import { MarkLayer } from '../../scene/marks';
@@ -75,6 +75,7 @@ export class CardScene<V> implements GameScene<V> {
     this.#halos = new Halos(setup.theme, game.most);
     this.#tokens = new TokenLayer(look, game.icons);
     this.#seats = new SeatLayer(setup.head, game.table);
+    if (setup.theme === 'torch') this.object.add(lamp(radius));
     this.object.add(
       roundTable(look, radius), this.#cards.object, this.#halos.object, this.#tokens.object, this.#seats.object,
       this.#marks.object,
@@ -190,10 +191,17 @@ function offered(pose: Pose): Pose {
   return { ...pose, position };
 }
 
+/** The candles over the table: warm light on what lies flat and on the faces that look to the middle. */
+function lamp(radius: number): PointLight {
+  const light = new PointLight(0xffc98a, 2.3 * radius * radius, 5 * radius, 1.9);
+  light.position.set(0, radius * 1.05, radius * 0.35);
+  return light;
+}
+
 function presets(radius: number): Preset[] {
   const r = radius;
   return [
-    { id: 'seat', position: [0, 1.72 * r, 1.92 * r], target: [0, 0, 0.14 * r] },
+    { id: 'seat', position: [0, 1.74 * r, 2.04 * r], target: [0, 0, 0.2 * r] },
     { id: 'table', position: [0, 1.3 * r, 2.3 * r], target: [0, 0, 0.05 * r] },
     { id: 'low', position: [0, 0.72 * r, 2.25 * r], target: [0, 0.1 * r, 0] },
     { id: 'top', position: [0, 2.75 * r, 0.03 * r], target: [0, 0, 0] },
