@@ -1,5 +1,43 @@
+<<<<<<< HEAD
 import { BoxGeometry, Group, Mesh, MeshLambertMaterial } from 'three';
 import { tablePresets } from '../../scene/camera';
 import type { GameScene, SceneSetup } from '../../scene/scene';
 export const scene = (_: SceneSetup): GameScene<never> => { const object = new Group(); object.add(new Mesh(new BoxGeometry(8, 0.4, 8), new MeshLambertMaterial({ color: 0x8a5a2c })));
   return { object, presets: tablePresets(6), radius: 6, pose(m) { object.rotation.y = (m.after.index - 1 + m.fraction) * 0.1; }, spot: () => null, targets: () => [], duration: () => 0.8, dispose() {} }; };
+=======
+/** The 3D table of Scopone. */
+import { History } from '../../cards/table/history';
+import { CardScene } from '../../cards/table/scene';
+import { seating } from '../../cards/table/seating';
+import type { GameScene, SceneSetup, Step } from '../../scene/scene';
+import { acts } from './scene/acts';
+import { nextMemory } from './scene/memory';
+import { lay, sight } from './scene/sight';
+import { icons, motion, tokens } from './scene/tokens';
+import type { View } from './view';
+
+function duration({ cause }: Step<View>): number {
+  if (cause.type === 'start') return 0.6;
+  if (cause.type === 'deal') return 3.4;
+  return cause.move.includes('x') ? 1.9 : 0.8;
+}
+
+/** Makes the table of Scopone, which goes round against the clock. */
+export function scene(setup: SceneSetup): GameScene<View> {
+  const table = seating(setup.head.players.length, setup.near, 1);
+  const memory = new History(setup.steps as (() => readonly Step<View>[]) | undefined, nextMemory);
+  return new CardScene(setup, {
+    deck: 'italian',
+    table,
+    most: 40,
+    icons,
+    motion,
+    spread: (step) => lay(sight(step, table, memory), table),
+    acts: (before, after) => acts(before, after, memory, table),
+    tokens: (step) => tokens(step, table, memory),
+    mover: ({ frame }) => (frame.view.public.over ? null : frame.to_move),
+    plays: () => true,
+    duration,
+  });
+}
+>>>>>>> cards3d
