@@ -3,8 +3,11 @@ import type { Film, GameChoice, MoveRequest, NewMatch, Refusal, SeatRequest } fr
 
 /** The server's no, in its own words. */
 export class Refused extends Error {
-  constructor(message: string, readonly status: number) {
+  readonly status: number;
+
+  constructor(message: string, status: number) {
     super(message);
+    this.status = status;
   }
 }
 

@@ -56,3 +56,14 @@ export function curves(all: readonly Step[], seats: number): Curve[] {
   }
   return found.filter(({ values }) => values.filter((value) => value !== null).length > 1);
 }
+
+/**
+ * How far a graph of values must reach on either side of nothing. A few values far beyond all others, such as
+ * those for a match that is won, do not flatten the rest.
+ */
+export function reach(values: readonly (number | null)[]): number {
+  const sizes = values.filter((value) => value !== null).map(Math.abs).sort((a, b) => a - b);
+  const most = sizes.at(-1) ?? 0;
+  const usual = sizes[Math.floor(0.9 * (sizes.length - 1))] ?? 0;
+  return (most > 4 * usual && usual > 0 ? usual : most) * 1.15 || 1;
+}

@@ -64,11 +64,15 @@ export function streamPath(match: string | null, eyes: string): string {
 
 /** An open stream. It connects again by itself until it is closed. */
 export class Stream {
+  private readonly path: string;
+  private readonly listener: Listener;
   private source: EventSource | null = null;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private tries = 0;
 
-  constructor(private readonly path: string, private readonly listener: Listener) {
+  constructor(path: string, listener: Listener) {
+    this.path = path;
+    this.listener = listener;
     listener.line({ state: 'connecting' });
     this.connect();
   }

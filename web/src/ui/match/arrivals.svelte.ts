@@ -14,12 +14,14 @@ export class Arrivals {
   call = $state<string | null>(null);
   /** The position that is shown, in words. */
   said = $state('');
+  private readonly show: Show;
   private before = -1;
   private callTimer: ReturnType<typeof setTimeout> | undefined;
   private sayTimer: ReturnType<typeof setTimeout> | undefined;
 
   /** Made while a component is set up. */
-  constructor(private readonly show: Show) {
+  constructor(show: Show) {
+    this.show = show;
     $effect(() => {
       const index = Math.floor(show.player.at);
       void spoken();

@@ -21,12 +21,6 @@ export interface Hook {
   pointOf(spot: string): { x: number; y: number } | null;
 }
 
-declare global {
-  interface Window {
-    __juez?: Hook;
-  }
-}
-
 /** Offers a film to tests; returns how to take it away. */
 export function offer(show: Show, quality: () => string, pointOf: Hook['pointOf']): { ready: () => void; end: () => void } {
   const hook: Hook = {
@@ -43,11 +37,12 @@ export function offer(show: Show, quality: () => string, pointOf: Hook['pointOf'
     play: () => show.player.play(),
     pointOf,
   };
-  window.__juez = hook;
+  const place: { __juez?: Hook } = window as object;
+  place.__juez = hook;
   return {
     ready: () => (hook.ready = true),
     end: () => {
-      if (window.__juez === hook) delete window.__juez;
+      if (place.__juez === hook) delete place.__juez;
     },
   };
 }

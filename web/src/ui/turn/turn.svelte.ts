@@ -11,6 +11,8 @@ import type { Show } from '../match/show.svelte';
 import { why } from '../trouble';
 
 export class Turn {
+  private readonly show: Show;
+  private readonly id: string;
   picked = $state.raw<string[]>([]);
   /** A move that was chosen as a whole, by its button or by typing. */
   chosen = $state<string | null>(null);
@@ -47,10 +49,9 @@ export class Turn {
   preview: string | null = $derived.by(() => (this.here ? (this.looked ?? this.move) : null));
 
   /** `id` is the match. Made while a component is set up. */
-  constructor(
-    private readonly show: Show,
-    private readonly id: string,
-  ) {
+  constructor(show: Show, id: string) {
+    this.show = show;
+    this.id = id;
     const asked = $derived(this.ask ? `${this.ask.seat} ${this.ask.ply} ${this.ask.refused ?? ''}` : null);
     $effect(() => {
       void asked;
