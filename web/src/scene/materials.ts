@@ -26,8 +26,11 @@ export function rich(quality: Quality): boolean {
   return quality === 'medium' || quality === 'high';
 }
 
+/** What lit surfaces are made of. */
+export type Surface = MeshStandardMaterial | MeshLambertMaterial;
+
 /** The material of a lit surface: physically based, or Lambert where frames must be cheap or plain. */
-export function surface(look: Look, options: SurfaceOptions): MeshStandardMaterial | MeshLambertMaterial {
+export function surface(look: Look, options: SurfaceOptions): Surface {
   const { stuff, repeat, plain, ...rest } = options;
   const contrast = look.theme === 'contrast';
   const texture = stuff && !contrast ? textureOf(stuff, TEXTURE_SIZE[look.quality]) : null;

@@ -104,7 +104,7 @@ export class Stage {
     this.#renderer.setPixelRatio(Math.min(devicePixelRatio, PIXELS[quality]));
     this.#scene.background = this.#room.background;
     this.#scene.fog = this.#room.fog;
-    this.#scene.environmentIntensity = theme === 'day' ? 0.55 : 0.6;
+    this.#scene.environmentIntensity = theme === 'day' ? 0.5 : 0.6;
     this.#scene.add(this.#room.object, game.object);
     this.#mirror();
 

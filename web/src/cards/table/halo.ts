@@ -1,11 +1,14 @@
 /** Glowing edges around cards: what may be picked, what is picked, what is taken. */
-import { BufferGeometry, Color, DynamicDrawUsage, Float32BufferAttribute, InstancedMesh, MeshBasicMaterial } from 'three';
+import {
+  AdditiveBlending, BufferGeometry, Color, DoubleSide, DynamicDrawUsage, Float32BufferAttribute, InstancedMesh,
+  MeshBasicMaterial, NormalBlending,
+} from 'three';
 import { placeInstance, type Pose } from '../../scene/pieces';
 import type { Theme } from '../../scene/scene';
 import { ROUND } from '../face';
 import { CARD_TALL, CARD_WIDE } from './slot';
 
-/** A band around a card: bright at the card, dark outside. */
+/** A band around a card: bright at the card, fading outwards. */
 function band(width: number, corner = 5): BufferGeometry {
   const [w, h, r] = [CARD_WIDE / 2, CARD_TALL / 2, CARD_WIDE * ROUND];
   const position: number[] = [];
@@ -17,7 +20,7 @@ function band(width: number, corner = 5): BufferGeometry {
       const angle = ((quarter + i / corner) * Math.PI) / 2;
       for (const [reach, light] of [[r - 0.01, 1], [r + width * 0.45, 0.55], [r + width, 0]] as const) {
         position.push(x + Math.cos(angle) * reach, y + Math.sin(angle) * reach, 0);
-        colour.push(light, light, light);
+        colour.push(1, 1, 1, light);
       }
     }
   });
@@ -28,7 +31,7 @@ function band(width: number, corner = 5): BufferGeometry {
   }
   const geometry = new BufferGeometry();
   geometry.setAttribute('position', new Float32BufferAttribute(position, 3));
-  geometry.setAttribute('color', new Float32BufferAttribute(colour, 3));
+  geometry.setAttribute('color', new Float32BufferAttribute(colour, 4));
   geometry.setIndex(index);
   return geometry;
 }
@@ -41,10 +44,9 @@ export class Halos {
   constructor(theme: Theme, most: number) {
     const contrast = theme === 'contrast';
     const material = new MeshBasicMaterial({
-      vertexColors: !contrast, transparent: true, depthWrite: false, toneMapped: false, side: 2,
-      ...(contrast || theme === 'day' ? {} : { blending: 2 }),
+      vertexColors: !contrast, transparent: true, depthWrite: false, toneMapped: false, side: DoubleSide,
+      blending: theme === 'torch' ? AdditiveBlending : NormalBlending,
     });
-    if (theme === 'day') material.opacity = 0.8;
     this.object = new InstancedMesh(band(contrast ? 0.06 : 0.13), material, most);
     this.object.instanceMatrix.setUsage(DynamicDrawUsage);
     this.object.frustumCulled = false;

@@ -52,6 +52,9 @@ function farFan(table: Seating): Fan {
   };
 }
 
+/** How far the fans at the sides are turned to the near edge, in radians. */
+const TURNED = 0.42;
+
 /** How far a card everybody knows stands out of a closed hand. */
 const KNOWN_LIFT = 0.16;
 
@@ -66,8 +69,9 @@ export function handSlots(table: Seating, hand: Hand): Slot[] {
     const peeping = card !== null && !hand.open;
     if (peeping) pose.position.add(new Vector3(0, KNOWN_LIFT * Math.cos(fan.lean), -KNOWN_LIFT * Math.sin(fan.lean)));
     if (card === null) pose = flipped(pose);
-    // Others hold their cards towards themselves: what the table sees of them faces the middle.
-    const turnedIn = near ? pose : atSeat(pose, Math.PI);
+    // Others hold their cards towards themselves: what the table sees of them faces the middle, and a little
+    // towards the near edge, so that open hands can be read.
+    const turnedIn = near ? pose : atSeat(pose, Math.PI - TURNED * Math.sin(yaw));
     turnedIn.position.z += fan.z;
     return { zone: `hand:${hand.seat}`, card, pose: atSeat(turnedIn, yaw), spot: near };
   });

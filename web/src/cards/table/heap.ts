@@ -26,7 +26,7 @@ export function across(zone: string, card: string, x: number, z: number, yaw: nu
  */
 export function talon(hidden: readonly (string | null)[], trump: string | null, x: number, z: number): Slot[] {
   const slots: Slot[] = [];
-  if (trump) slots.push({ zone: 'talon', card: trump, pose: flat(x + CARD_TALL * 0.36, z, 0, Math.PI / 2) });
+  if (trump) slots.push({ zone: 'talon', card: trump, pose: flat(x - CARD_TALL * 0.4, z, 0, Math.PI / 2) });
   const stack = [...hidden].reverse();
   return slots.concat(pile('talon', stack, x, z, 0, 0.35).map((slot) => {
     slot.pose.position.y += 0.012;

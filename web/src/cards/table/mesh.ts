@@ -31,13 +31,17 @@ function outline(corner: number): [number, number][] {
 /** Front towards +z, back, and the edge between; `side` tells them apart: 0 front, 1 back. */
 export function cardGeometry(corner: number): BufferGeometry {
   const ring = outline(corner);
-  const [position, normal, uv, side, index]: number[][] = [[], [], [], [], []];
+  const position: number[] = [];
+  const normal: number[] = [];
+  const uv: number[] = [];
+  const side: number[] = [];
+  const index: number[] = [];
   const add = (x: number, y: number, z: number, n: readonly number[], u: number, v: number, s: number): number => {
-    position!.push(x, y, z);
-    normal!.push(...n);
-    uv!.push(u, v);
-    side!.push(s);
-    return position!.length / 3 - 1;
+    position.push(x, y, z);
+    normal.push(...n);
+    uv.push(u, v);
+    side.push(s);
+    return position.length / 3 - 1;
   };
   for (const [s, z] of [[0, CARD_THICK / 2], [1, -CARD_THICK / 2]] as const) {
     const facing = s === 0 ? 1 : -1;
@@ -46,7 +50,7 @@ export function cardGeometry(corner: number): BufferGeometry {
     for (const [x, y] of ring) add(x, y, z, [0, 0, facing], 0.5 + (facing * x) / CARD_WIDE, 0.5 + y / CARD_TALL, s);
     for (let i = 0; i < ring.length; i += 1) {
       const [a, b] = [first + i, first + ((i + 1) % ring.length)];
-      index!.push(middle, ...(s === 0 ? [a, b] : [b, a]));
+      index.push(middle, ...(s === 0 ? [a, b] : [b, a]));
     }
   }
   const edge = position.length / 3;

@@ -1,0 +1,209 @@
+/** The scene of every card game: it draws what a game says lies where. */
+import { Group, PointLight, Vector3, type Object3D } from 'three';
+import { mix, smooth } from '../../scene/ease';
+import { free } from '../../scene/dispose';
+import { MarkLayer } from '../../scene/marks';
+import { between, type Layout, type Motion, type Pose } from '../../scene/pieces';
+import type { GameScene, Moment, Overlay, Preset, SceneSetup, Step } from '../../scene/scene';
+import { roundTable } from '../../scene/table';
+import type { Seat } from '../../wire';
+import type { Deck } from '../names';
+import { Course, resting, type Act, type Lying } from './act';
+import { Halos } from './halo';
+import { raised } from './hand';
+import { CardMesh } from './mesh';
+import type { Seating } from './seating';
+import { SeatLayer } from './seats';
+import type { Spread } from './slot';
+import { TokenLayer, type Icons, type Token } from './token';
+
+/** What the table of a game is told by the game. All of it is pure. */
+export interface CardGame<V> {
+  deck: Deck;
+  table: Seating;
+  /** Cards of the deck. */
+  most: number;
+  icons: Icons;
+  /** Where every card is. */
+  spread(step: Step<V>): Spread;
+  /** How they get from a step to the next; the last act ends in the spread of `after`. */
+  acts(before: Step<V>, after: Step<V>): Act[];
+  /** Everything else on the table. */
+  tokens(step: Step<V>): Layout<Token>;
+  /** How tokens go. */
+  motion?: Motion<Token>;
+  /** Who is to move. */
+  mover(step: Step<V>): Seat | null;
+  /** Whether a seat still plays. */
+  plays(step: Step<V>, seat: Seat): boolean;
+  /** Seconds for a step at speed 1. */
+  duration(step: Step<V>): number;
+}
+
+const OPEN = 0xffd27a;
+const PICKED = 0xfff3c4;
+const AIMED = 0x8fe0a0;
+
+/** The cards that a move names: the one played first, then those it takes. */
+function named(move: string | null): string[] {
+  return move?.split(/[x+]/) ?? [];
+}
+
+export class CardScene<V> implements GameScene<V> {
+  readonly object = new Group();
+  readonly presets: Preset[];
+  readonly radius: number;
+  readonly #game: CardGame<V>;
+  readonly #cards: CardMesh;
+  readonly #halos: Halos;
+  readonly #tokens: TokenLayer;
+  readonly #seats: SeatLayer;
+  readonly #marks = new MarkLayer(0.34, 0.3);
+  readonly #nearHand: string;
+  #lying: Lying[] = [];
+  #poses: Pose[] = [];
+  #course: { before: Step<V>; after: Step<V>; course: Course } | null = null;
+
+  constructor(setup: SceneSetup, game: CardGame<V>) {
+    this.#game = game;
+    const look = { quality: setup.quality, theme: setup.theme };
+    const { radius } = game.table;
+    this.radius = radius + 0.6;
+    this.presets = presets(radius);
+    this.#nearHand = `hand:${game.table.near}`;
+    this.#cards = new CardMesh(look, game.deck, game.most + 8);
+    this.#halos = new Halos(setup.theme, game.most);
+    this.#tokens = new TokenLayer(look, game.icons);
+    this.#seats = new SeatLayer(setup.head, game.table);
+    if (setup.theme === 'torch') this.object.add(lamp(radius));
+    this.object.add(
+      roundTable(look, radius), this.#cards.object, this.#halos.object, this.#tokens.object, this.#seats.object,
+      this.#marks.object,
+    );
+  }
+
+  pose(moment: Moment<V>, overlay: Overlay, _seconds: number): void {
+    const { before, after, fraction } = moment;
+    this.#lying = this.#at(moment);
+    this.#poses = [];
+    this.#halos.begin();
+    const [played, ...taken] = named(overlay.preview);
+    const asking = overlay.open.some((spot) => spot.startsWith('card:'));
+    this.#lying.forEach((lying, index) => {
+      const { card, slot } = lying;
+      const spot = card && slot.spot ? `card:${card}` : null;
+      const own = slot.zone === this.#nearHand && !lying.flying;
+      const open = spot !== null && overlay.open.includes(spot);
+      const picked = spot !== null && overlay.picked.includes(spot);
+      const aimed = spot !== null && taken.includes(card!);
+      let pose = lying.pose;
+      let shade = slot.shade ?? 1;
+      if (own && spot) {
+        const lift = (picked ? 0.24 : 0) + (overlay.hover === spot ? 0.1 : 0) + (open ? 0.03 : 0);
+        if (lift > 0) pose = raised(pose, lift);
+        if (card === played && overlay.preview !== null) pose = offered(pose);
+        if (asking && !open && !picked) shade *= 0.5;
+      } else if (spot && (picked || aimed || overlay.hover === spot)) {
+        pose = { ...pose, position: pose.position.clone().setY(pose.position.y + (picked || aimed ? 0.14 : 0.06)) };
+      }
+      if (aimed) this.#halos.add(pose, AIMED);
+      else if (picked) this.#halos.add(pose, PICKED);
+      else if (open) this.#halos.add(pose, OPEN, overlay.hover === spot ? 1 : 0.7);
+      this.#poses.push(pose);
+      this.#cards.put(index, card, pose, shade);
+    });
+    this.#cards.finish(this.#lying.length);
+    this.#halos.finish();
+    const tokens = before === after ? this.#game.tokens(after) : null;
+    this.#tokens.show(
+      tokens
+        ? tokens.map((piece) => ({ ...piece, opacity: 1, way: 1 }))
+        : between(this.#game.tokens(before), this.#game.tokens(after), fraction, this.#game.motion),
+    );
+    this.#light(moment);
+    this.#marks.show(overlay.marks, (place) => this.#top(place));
+  }
+
+  spot(object: Object3D, instance: number | undefined): string | null {
+    if (object !== this.#cards.object || instance === undefined) return null;
+    const lying = this.#lying[instance];
+    return lying?.card && lying.slot.spot ? `card:${lying.card}` : null;
+  }
+
+  targets(): Object3D[] {
+    return [this.#cards.object];
+  }
+
+  where(spot: string): [number, number, number] | null {
+    const card = spot.replace(/^card:/, '');
+    const index = this.#lying.findIndex((lying) => lying.card === card && lying.slot.spot);
+    const pose = this.#poses[index];
+    if (!pose) return null;
+    // In a fan only the upper left corner of a card is not covered by the next one.
+    const corner = this.#lying[index]!.slot.zone === this.#nearHand ? new Vector3(-0.32, 0.3, 0) : new Vector3();
+    return corner.multiplyScalar(pose.scale).applyQuaternion(pose.turn).add(pose.position).toArray();
+  }
+
+  duration(step: Step<V>): number {
+    return this.#game.duration(step);
+  }
+
+  dispose(): void {
+    this.#marks.dispose();
+    this.#tokens.dispose();
+    this.#seats.dispose();
+    free(this.object);
+  }
+
+  #at({ before, after, fraction }: Moment<V>): Lying[] {
+    if (before === after || fraction >= 1) return resting(this.#game.spread(after));
+    if (fraction <= 0) return resting(this.#game.spread(before));
+    if (this.#course?.before !== before || this.#course.after !== after) {
+      const acts = this.#game.acts(before, after);
+      this.#course = { before, after, course: new Course(this.#game.spread(before), acts) };
+    }
+    return this.#course.course.at(fraction);
+  }
+
+  #light({ before, after, fraction }: Moment<V>): void {
+    const share = before === after ? 1 : smooth(fraction);
+    const [was, is] = [this.#game.mover(before), this.#game.mover(after)];
+    const there = (step: Step<V>, seat: Seat): number => (this.#game.plays(step, seat) ? 1 : 0);
+    this.#seats.show(
+      (seat) => mix(was === seat ? 1 : 0, is === seat ? 1 : 0, share),
+      (seat) => mix(there(before, seat), there(after, seat), share),
+    );
+  }
+
+  #top(place: string): Vector3 | null {
+    const card = place.replace(/^card:/, '');
+    const index = this.#lying.findIndex((lying) => lying.card === card);
+    const pose = this.#poses[index];
+    return pose ? pose.position.clone().add(new Vector3(0, 0.12, 0)) : null;
+  }
+}
+
+/** A card that is held out over the table. */
+function offered(pose: Pose): Pose {
+  const position = pose.position.clone();
+  position.z *= 0.72;
+  position.y += 0.35;
+  return { ...pose, position };
+}
+
+/** The candles over the table: warm light on what lies flat and on the faces that look to the middle. */
+function lamp(radius: number): PointLight {
+  const light = new PointLight(0xffc98a, 2.3 * radius * radius, 5 * radius, 1.9);
+  light.position.set(0, radius * 1.05, radius * 0.35);
+  return light;
+}
+
+function presets(radius: number): Preset[] {
+  const r = radius;
+  return [
+    { id: 'seat', position: [0, 1.74 * r, 2.04 * r], target: [0, 0, 0.2 * r] },
+    { id: 'table', position: [0, 1.3 * r, 2.3 * r], target: [0, 0, 0.05 * r] },
+    { id: 'low', position: [0, 0.72 * r, 2.25 * r], target: [0, 0.1 * r, 0] },
+    { id: 'top', position: [0, 2.75 * r, 0.03 * r], target: [0, 0, 0] },
+  ];
+}

@@ -1,0 +1,277 @@
+/** How a table of cards is laid out in a host of any size, in pixels: the hands, the piles, the middle. */
+import type { Seat } from '../../wire';
+import type { Pose } from '../motion';
+
+/** Height of a card by its width. */
+export const TALL = 1.55;
+/** The least that a finger hits, in pixels. */
+export const FINGER = 44;
+/** Height of a name plate. */
+export const PLATE = 34;
+
+export interface Point {
+  x: number;
+  y: number;
+}
+
+/** Where a seat's things lie. */
+export interface Place {
+  seat: Seat;
+  near: boolean;
+  /** The upper edge of the cards in the hand, in the middle. */
+  hand: Point;
+  /** Room for the hand. */
+  width: number;
+  /** Width of its cards. */
+  card: number;
+  /** The middle of its name plate. */
+  plate: Point & { width: number };
+  /** The middle of the pile of what it has won. */
+  pile: Point;
+  /** From the middle of the table to the seat, of length 1. */
+  toward: Point;
+}
+
+export interface Desk {
+  width: number;
+  height: number;
+  wide: boolean;
+  /** Width of the rim. */
+  rim: number;
+  /** Width of cards that are played. */
+  card: number;
+  /** Width of cards in piles. */
+  small: number;
+  /** What is free for the table's own cards. */
+  middle: Point & { width: number; height: number };
+  places: Place[];
+  /** Whether others sit beside the middle. */
+  sides: boolean;
+}
+
+/** What a desk has to hold. */
+export interface Setting {
+  width: number;
+  height: number;
+  seats: number;
+  near: Seat;
+  /** Whether the next seat sits to the left, as the hands of a clock go. */
+  clockwise: boolean;
+  /** The most cards that the near hand is laid out for. */
+  most: number;
+  /** Whether the other hands lie face up. */
+  open: boolean;
+}
+
+/** Cards in a row of a hand, and how far apart they are. */
+export interface Rows {
+  each: number;
+  rows: number;
+  step: number;
+  /** From row to row. */
+  drop: number;
+}
+
+/** Splits a hand into rows, so that of each card `least` pixels can be seen. */
+export function rowsOf(count: number, width: number, card: number, least: number): Rows {
+  const fit = Math.max(1, Math.floor((width - card) / least) + 1);
+  const rows = Math.max(1, Math.ceil(count / fit));
+  const each = Math.max(1, Math.ceil(count / rows));
+  const step = each > 1 ? Math.min(card * 1.04, (width - card) / (each - 1)) : 0;
+  return { each, rows, step, drop: Math.max(least, card * 0.62) };
+}
+
+/** How far the rows of a small hand that lies open are apart. */
+const SMALL_DROP = TALL * 0.42;
+
+/** How much of each card of a small hand is seen, in pixels. */
+function smallStrip(card: number): number {
+  return Math.max(15, card * 0.38);
+}
+
+/** How high a hand of others is that lies open. */
+function fanHeight(count: number, width: number, card: number): number {
+  const { rows } = rowsOf(count, width, card, smallStrip(card));
+  return card * (TALL * 0.96 + (rows - 1) * SMALL_DROP);
+}
+
+/** Places of the others from left to right, as shares of the room; `row` counts from the top. */
+function others(count: number, wide: boolean): { x: number; row: number }[] {
+  const rows: Record<number, { x: number; row: number }[]> = wide
+    ? {
+        1: [{ x: 0.5, row: 0 }],
+        2: [{ x: 0.18, row: 0 }, { x: 0.82, row: 0 }],
+        3: [{ x: 0, row: 1 }, { x: 0.5, row: 0 }, { x: 1, row: 1 }],
+        4: [{ x: 0, row: 1 }, { x: 0.33, row: 0 }, { x: 0.67, row: 0 }, { x: 1, row: 1 }],
+        5: [{ x: 0, row: 1 }, { x: 0.24, row: 0 }, { x: 0.5, row: 0 }, { x: 0.76, row: 0 }, { x: 1, row: 1 }],
+      }
+    : {
+        1: [{ x: 0.5, row: 0 }],
+        2: [{ x: 0, row: 0 }, { x: 1, row: 0 }],
+        3: [{ x: 0, row: 0 }, { x: 0.5, row: 0 }, { x: 1, row: 0 }],
+        4: [{ x: 0, row: 1 }, { x: 0.2, row: 0 }, { x: 0.8, row: 0 }, { x: 1, row: 1 }],
+        5: [{ x: 0, row: 1 }, { x: 0, row: 0 }, { x: 0.5, row: 0 }, { x: 1, row: 0 }, { x: 1, row: 1 }],
+      };
+  return rows[count] ?? [];
+}
+
+/** Lays a table out. */
+export function deskFor({ width, height, seats, near, clockwise, most, open }: Setting): Desk {
+  const wide = width > height * 1.05;
+  const rim = Math.max(7, Math.min(20, Math.min(width, height) * 0.02));
+  const inner = width - 2 * rim - 12;
+  const own = wide
+    ? Math.max(46, Math.min(height * 0.155, width * 0.1, 210))
+    : Math.max(50, Math.min(width * 0.17, height * 0.09, 150));
+  const mine = rowsOf(most, wide ? Math.min(inner, width * 0.8) : inner, own, FINGER);
+  const handHeight = own * TALL + (mine.rows - 1) * mine.drop + (wide ? own * 0.12 : 0);
+  const handTop = height - rim - PLATE - 4 - handHeight;
+
+  const rest = seats - 1;
+  const small = own * (wide ? (open ? 0.58 : 0.5) : 0.6);
+  const slot = wide ? Math.min(width * (rest > 3 ? 0.22 : 0.28), 460) : rest === 1 ? inner : inner / Math.min(rest, 3) - 6;
+  const fan = open ? fanHeight(most, slot, small) : small * TALL * 0.72;
+  const box = fan + PLATE + small * 0.75;
+  const top = rim + 8;
+  // Five hands and more need two rows even on a wide table.
+  const second = rest > 3 ? top + fan + PLATE + 8 : Math.max(top + 20, (handTop - box) * 0.42);
+  const low = wide ? second : top + box + 6;
+
+  const spots = others(rest, wide);
+  if (!clockwise) spots.reverse();
+  const rows = Math.max(1, ...spots.map((spot) => spot.row + 1));
+  const upper = wide ? top + (spots.some((s) => s.row === 0) ? box : 0) : top + box * rows;
+  const sides = wide && spots.some((spot) => spot.row === 1);
+  const middle = {
+    x: width / 2,
+    y: (upper + handTop) / 2,
+    width: sides ? width - 2 * (slot + rim + 8) : inner - (wide ? 120 : 0),
+    height: Math.max(60, handTop - upper - 12),
+  };
+
+  const places = spots.map((spot, k): Place => {
+    const x = rim + 6 + slot / 2 + spot.x * (inner - slot);
+    const y = spot.row === 0 ? top : low;
+    const plate = { x, y: y + fan + PLATE / 2, width: Math.min(slot, 210) };
+    const away = Math.hypot(x - middle.x, (plate.y - middle.y) * 1.4) || 1;
+    return {
+      seat: (near + 1 + k) % seats,
+      near: false,
+      hand: { x, y },
+      width: slot,
+      card: small,
+      plate,
+      pile: { x, y: plate.y + PLATE / 2 + small * 0.36 },
+      toward: { x: (x - middle.x) / away, y: ((plate.y - middle.y) * 1.4) / away },
+    };
+  });
+  places.push({
+    seat: near,
+    near: true,
+    hand: { x: width / 2, y: handTop },
+    width: wide ? Math.min(inner, width * 0.8) : inner,
+    card: own,
+    plate: { x: width / 2, y: height - rim - PLATE / 2 - 1, width: Math.min(inner, 250) },
+    pile: wide
+      ? { x: Math.min(width - rim - small, width / 2 + width * 0.4 + small), y: height - rim - PLATE - small }
+      : { x: width - rim - small * 0.95, y: handTop - small * 0.5 },
+    toward: { x: 0, y: 1 },
+  });
+  const room = Math.min(middle.height / (TALL * 1.8), middle.width / 4.2);
+  const card = Math.max(34, Math.min(own * (wide ? 0.86 : 1.2), room));
+  return { width, height, wide, rim, card, small: small * 0.72, middle, places, sides };
+}
+
+export function placeOf(desk: Desk, seat: Seat): Place {
+  return desk.places.find((place) => place.seat === seat) ?? desk.places[0]!;
+}
+
+/** Where the n-th of `count` cards of a hand lies. `most` is the number that the hand is laid out for. */
+export function inHand(desk: Desk, seat: Seat, n: number, count: number, up: boolean, most = count): Pose {
+  const place = placeOf(desk, seat);
+  const { card, hand } = place;
+  if (!place.near && !up) {
+    const step = Math.min(card * 0.34, (place.width - card) / Math.max(1, count - 1));
+    const off = n - (count - 1) / 2;
+    const bend = count > 1 ? Math.min(5, 40 / count) : 0;
+    return {
+      x: hand.x + off * step,
+      y: hand.y + card * TALL * 0.5 + off * off * step * 0.045,
+      turn: off * bend,
+      size: card,
+      layer: 200 + n,
+    };
+  }
+  const least = place.near ? FINGER : smallStrip(card);
+  const { rows, drop } = rowsOf(count, place.width, card, least);
+  const each = Math.max(1, Math.ceil(count / rows));
+  const step = each > 1 ? Math.min(card * (place.near ? 1.04 : 0.7), (place.width - card) / (each - 1)) : 0;
+  const [row, column] = [Math.floor(n / each), n % each];
+  const inRow = Math.min(each, count - row * each);
+  const off = column - (inRow - 1) / 2;
+  const fanned = place.near && desk.wide && rows === 1 && count > 1;
+  const bend = fanned ? Math.min(2.2, 16 / count) : 0;
+  const down = place.near ? drop : card * SMALL_DROP;
+  // A hand of fewer rows than there is room for lies at the lower edge.
+  const spare = place.near ? Math.max(0, rowsOf(most, place.width, card, least).rows - rows) * drop : 0;
+  return {
+    x: hand.x + off * step,
+    y: hand.y + spare + (card * TALL) / 2 + row * down + (fanned ? off * off * bend * 0.55 : 0),
+    turn: off * bend,
+    size: card,
+    layer: (place.near ? 400 : 200) + n,
+  };
+}
+
+/** A card of a trick, before the seat that played it. */
+export function inTrick(desk: Desk, seat: Seat, n: number, drawn = 0): Pose {
+  const { toward } = placeOf(desk, seat);
+  const { middle, card } = desk;
+  const reach = {
+    x: Math.min(card * 1.5, middle.width / 2 - card / 2),
+    y: Math.min(card * 1.15, (middle.height - card * TALL) / 2),
+  };
+  const turn = toward.x * 9 + ((seat * 5) % 7) - 3;
+  return {
+    x: middle.x + toward.x * reach.x * (1 - drawn),
+    y: middle.y + toward.y * Math.max(card * 0.3, reach.y) * (1 - drawn),
+    turn,
+    size: card,
+    layer: 100 + n,
+  };
+}
+
+/** The n-th of `count` cards that lie in rows in a box around a point. */
+export function inGrid(
+  box: Point & { width: number; height: number }, card: number, n: number, count: number,
+): Pose {
+  let size = card;
+  let columns = 1;
+  for (; size > 24; size -= 2) {
+    columns = Math.max(1, Math.floor((box.width + size * 0.12) / (size * 1.12)));
+    if (Math.ceil(count / columns) * size * TALL * 1.07 <= box.height) break;
+  }
+  const rows = Math.max(1, Math.ceil(count / columns));
+  const each = Math.ceil(count / rows);
+  const [row, column] = [Math.floor(n / each), n % each];
+  const inRow = Math.min(each, count - row * each);
+  return {
+    x: box.x + (column - (inRow - 1) / 2) * size * 1.12,
+    y: box.y + (row - (rows - 1) / 2) * size * TALL * 1.07,
+    turn: 0,
+    size,
+    layer: 100 + n,
+  };
+}
+
+/** On the pile of a seat. */
+export function onPile(desk: Desk, seat: Seat): Pose {
+  const { pile } = placeOf(desk, seat);
+  return { ...pile, turn: 90, size: desk.small, layer: 50 };
+}
+
+/** Amid the hand of a seat. */
+export function amidHand(desk: Desk, seat: Seat): Pose {
+  const place = placeOf(desk, seat);
+  return { x: place.hand.x, y: place.hand.y + place.card * TALL * 0.5, turn: 0, size: place.card, layer: 200 };
+}

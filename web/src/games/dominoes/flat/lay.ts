@@ -1,0 +1,217 @@
+/** Where everything lies on the flat table of dominoes, in pixels of the host. */
+import { FINGER, PLATE, type Point } from '../../../flat/cards/desk';
+import { between, type Flights, type Piece, type Pose } from '../../../flat/motion';
+import type { Moment, Step } from '../../../scene/scene';
+import type { Seat } from '../../../wire';
+import { shownHands } from '../../hands';
+import { layChain, TILE_LONG, TILE_WIDE, type Laid } from '../scene/chain';
+import type { Placed, View } from '../view';
+import { sideOf, tileAndEnd } from '../ways';
+
+/** A tile that lies or stands somewhere. */
+export interface TilePiece extends Piece {
+  /** Null for a back. */
+  tile: string | null;
+  /** In whose hand it is; null in the chain. */
+  holder: Seat | null;
+}
+
+/** Where a seat's things are. */
+export interface Place {
+  seat: Seat;
+  near: boolean;
+  /** The upper edge of its tiles, in the middle. */
+  hand: Point;
+  width: number;
+  /** Width of its tiles. */
+  tile: number;
+  /** Rows of tiles that there is room for. */
+  rows: number;
+  plate: Point & { width: number };
+}
+
+export interface Desk {
+  width: number;
+  height: number;
+  wide: boolean;
+  rim: number;
+  /** What is free for the chain. */
+  middle: Point & { width: number; height: number };
+  /** How far from the middle rows of the chain end, in units of the chain. */
+  rowEnd: number;
+  places: Place[];
+}
+
+/** Tiles of a hand. */
+const MOST = 7;
+/** The largest unit of the chain in pixels: a tile is half as wide. */
+const LARGEST = 96;
+
+/** Lays the table out; the next seat sits to the right. */
+export function desk({ frame }: Step<View>, width: number, height: number, near: Seat): Desk {
+  const open = Boolean(frame.seats);
+  const wide = width > height * 1.05;
+  const rim = Math.max(7, Math.min(20, Math.min(width, height) * 0.02));
+  const inner = width - 2 * rim - 12;
+  const own = Math.max(30, Math.min(inner / MOST - 6, height * (wide ? 0.085 : 0.07), 88));
+  const handTop = height - rim - PLATE - 8 - 2 * own;
+  const slot = wide ? Math.min(width * 0.24, 380) : inner / 3 - 6;
+  const small = Math.min(own * 0.62, open ? slot / 4 - 2 : slot / MOST - 2, 40);
+  const rows = open && small * MOST > slot ? 2 : 1;
+  const fan = rows * (2 * small + 3) + 3;
+  const top = rim + 8;
+  const low = wide ? top + (handTop - fan - PLATE) * 0.32 : top;
+  const bottom = top + fan + PLATE + 8;
+  const middle = {
+    x: width / 2,
+    y: (bottom + handTop - 8) / 2,
+    width: wide ? width - 2 * (slot + rim + 14) : inner - 8,
+    height: handTop - 8 - bottom,
+  };
+  const others = [{ x: 1, y: low }, { x: 0.5, y: top }, { x: 0, y: low }];
+  const places = others.map((spot, k): Place => {
+    const x = rim + 6 + slot / 2 + spot.x * (inner - slot);
+    return {
+      seat: (near + 1 + k) % 4, near: false, hand: { x, y: spot.y }, width: slot, tile: small, rows,
+      plate: { x, y: spot.y + fan + PLATE / 2, width: Math.min(slot, 210) },
+    };
+  });
+  places.push({
+    seat: near, near: true, hand: { x: width / 2, y: handTop }, width: inner, tile: own, rows: 1,
+    plate: { x: width / 2, y: height - rim - PLATE / 2 - 1, width: Math.min(inner, 250) },
+  });
+  // Rows as long as the free place is wide for its height.
+  const rowEnd = Math.min(5.6, Math.max(2.6, (middle.width / middle.height) * 2.4));
+  return { width, height, wide, rim, middle, rowEnd, places };
+}
+
+function placeOf(at: Desk, seat: Seat): Place {
+  return at.places.find((place) => place.seat === seat) ?? at.places[0]!;
+}
+
+function inHand(at: Desk, seat: Seat, n: number, count: number, up: boolean): Pose {
+  const { hand, tile, width, near } = placeOf(at, seat);
+  const gap = near ? Math.min(tile * 0.2, 12) : 2;
+  const fit = Math.max(1, Math.floor((width + gap) / (tile + gap)));
+  const rows = up ? Math.ceil(count / fit) : 1;
+  const each = Math.ceil(count / rows);
+  const [row, column] = [Math.floor(n / each), n % each];
+  const inRow = Math.min(each, count - row * each);
+  // Fewer rows than there is room for stand at the lower edge.
+  const spare = (placeOf(at, seat).rows - rows) * (2 * tile + 3);
+  return {
+    x: hand.x + (column - (inRow - 1) / 2) * (tile + gap),
+    y: hand.y + spare + tile + row * (2 * tile + 3),
+    turn: 0, size: tile, layer: (near ? 400 : 200) + n,
+  };
+}
+
+/** From the units of the chain to pixels. */
+interface Scale {
+  unit: number;
+  x: number;
+  y: number;
+}
+
+function half({ high }: Laid): { x: number; z: number } {
+  return high.z === 0 ? { x: TILE_LONG / 2, z: TILE_WIDE / 2 } : { x: TILE_WIDE / 2, z: TILE_LONG / 2 };
+}
+
+/** Where a tile would lie that is joined to the end that shows `end`; the first lies in the middle. */
+function next(chain: readonly Placed[], tile: string, end: number | null, at: Desk): Laid {
+  const placed: Placed = end === null ? { tile, seat: 0 } : { tile, seat: 0, end };
+  return layChain([...chain, placed], at.rowEnd).at(-1)!;
+}
+
+/** A tile that is no double and fits a number. */
+function fitting(number: number): string {
+  return number > 0 ? `${number}0` : '10';
+}
+
+/** As large as the chain fits into the middle, with room for the next tile at each end. */
+function scaleOf({ chain, ends }: View, at: Desk): Scale {
+  const { middle } = at;
+  const all = [...layChain(chain, at.rowEnd), ...ends.map((number) => next(chain, fitting(number), number, at))];
+  const sides = (axis: 'x' | 'z', sign: 1 | -1): number =>
+    Math.max(1.3, ...all.map((one) => sign * one.at[axis] + half(one)[axis]));
+  const [left, right, up, down] = [sides('x', -1), sides('x', 1), sides('z', -1), sides('z', 1)];
+  const unit = Math.min(LARGEST, middle.width / (left + right), middle.height / (up + down));
+  return { unit, x: middle.x + ((left - right) / 2) * unit, y: middle.y + ((up - down) / 2) * unit };
+}
+
+function lying({ at, high }: Laid, scale: Scale, layer: number): Pose {
+  return {
+    x: scale.x + at.x * scale.unit, y: scale.y + at.z * scale.unit,
+    turn: (Math.atan2(high.x, -high.z) * 180) / Math.PI,
+    size: TILE_WIDE * scale.unit, layer,
+  };
+}
+
+/** All tiles of a position. */
+export function lay({ frame }: Step<View>, at: Desk): TilePiece[] {
+  const { view } = frame;
+  const laid = layChain(view.chain, at.rowEnd);
+  const scale = scaleOf(view, at);
+  const chain = laid.map((one, n): TilePiece => (
+    { id: `tile:${one.tile}`, tile: one.tile, holder: null, pose: lying(one, scale, 100 + n) }
+  ));
+  const hands = shownHands(frame, 4).flatMap((hand, seat) => {
+    const tiles: readonly (string | null)[] = hand ?? Array.from({ length: view.count[seat] ?? 0 }, () => null);
+    return tiles.map((tile, n): TilePiece => ({
+      id: tile ? `tile:${tile}` : `back:${seat}:${n}`, tile, holder: seat,
+      pose: inHand(at, seat, n, tiles.length, tile !== null),
+    }));
+  });
+  return [...chain, ...hands];
+}
+
+/** All tiles at a moment. */
+export function tilesAt(moment: Moment<View>, width: number, height: number, near: Seat): TilePiece[] {
+  const { before, after, fraction } = moment;
+  const at = desk(after, width, height, near);
+  const { cause } = after;
+  const stock: Pose = { x: at.middle.x, y: at.middle.y, turn: 30, size: 24, layer: 90 };
+  const flights: Flights = {
+    from: () => (cause.type === 'move' ? inHand(at, cause.seat, 0, 1, false) : stock),
+    to: () => (cause.type === 'move' ? null : stock),
+  };
+  return between(lay(before, desk(before, width, height, near)), lay(after, at), fraction, flights);
+}
+
+/** Where a tile is to be joined to the end that shows `end`. */
+function landing(view: View, tile: string, end: number | null, at: Desk): Pose {
+  return lying(next(view.chain, tile, end, at), scaleOf(view, at), 300);
+}
+
+/** An open end that may be picked. */
+export interface End {
+  id: string;
+  side: 'left' | 'right';
+  number: number;
+  pose: Pose;
+  /** At least this large for a finger, in pixels. */
+  finger: number;
+}
+
+/** The ends of the chain, each where the next tile would lie; `tile` is the one that would. */
+export function endsOf(view: View, tile: string | null, at: Desk): End[] {
+  return view.ends.map((number, n): End => {
+    const pose = landing(view, tile?.includes(String(number)) ? tile : fitting(number), number, at);
+    return { id: `end:${n === 0 ? 'left' : 'right'}`, side: n === 0 ? 'left' : 'right', number, pose, finger: FINGER };
+  });
+}
+
+/** The tile that a previewed move puts down, where it would lie. */
+export function ghostOf(view: View, move: string | null, at: Desk): { tile: string; pose: Pose } | null {
+  const play = tileAndEnd(move?.replace(/^tile:/, '') ?? '');
+  if (!play || (play.end === null) !== (view.chain.length === 0)) return null;
+  return { tile: play.tile, pose: landing(view, play.tile, play.end, at) };
+}
+
+/** Where a mark stands that names an end: `@6`. */
+export function endMark(view: View, place: string, at: Desk): Pose | null {
+  const number = /^@([0-6])$/.exec(place)?.[1];
+  if (number === undefined || !view.ends.includes(Number(number))) return null;
+  const side = sideOf(Number(number), view);
+  return endsOf(view, null, at).find((end) => end.side === side)?.pose ?? null;
+}

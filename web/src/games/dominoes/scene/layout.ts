@@ -1,0 +1,129 @@
+/** Where every tile is in a position. */
+import { poseAt, turned, type Layout, type Piece, type Pose } from '../../../scene/pieces';
+import { hashText } from '../../../scene/rand';
+import type { Step } from '../../../scene/scene';
+import type { Seat } from '../../../wire';
+import { shownHands } from '../../hands';
+import { yawOf, type Seating } from '../../../cards/table/seating';
+import type { Placed, View } from '../view';
+import { fitting, layChain, TILE_LONG, TILE_WIDE, type Laid, type Point } from './chain';
+
+/** How thick a tile is. */
+export const TILE_THICK = 0.17;
+
+/** What is to be seen of a tile, and whose it is. */
+export interface Face {
+  /** The tile; null where these eyes do not know it. */
+  tile: string | null;
+  zone: 'chain' | 'hand' | 'open' | 'stock';
+  /** Who holds it or has played it. */
+  seat: Seat | null;
+}
+
+export type Tiles = Layout<Face>;
+export type TilePiece = Piece<Face>;
+
+/** How far from the middle the racks stand, in radii of the felt less. */
+export const RACK_INSET = 0.78;
+/** How far tiles lean back on their rack, in radians. */
+const LEAN = { near: 0.62, others: 0.2 };
+/** The height of the groove in which tiles stand. */
+export const GROOVE = 0.09;
+const NEAR_SCALE = 1.16;
+/** Room between tiles in a hand. */
+const HAND_GAP = 0.07;
+/** How far before their racks hands are laid open. */
+const OPEN_INSET = 1.78;
+
+/** A tile that lies on the table face up, its higher half pointing along `high`. */
+export function lying(at: Point, high: Point, scale = 1): Pose {
+  const yaw = Math.atan2(-high.x, -high.z);
+  return poseAt(at.x, (TILE_THICK / 2) * scale, at.z, yaw, -Math.PI / 2, 0, scale);
+}
+
+/** The same place with the back of the tile up. */
+export function faceDown(x: number, z: number, yaw: number): Pose {
+  return poseAt(x, TILE_THICK / 2, z, yaw, Math.PI / 2);
+}
+
+/** The poses of the tiles of a chain, in the order of play. */
+export function chainPoses(chain: readonly Placed[]): Pose[] {
+  const laid = layChain(chain);
+  const { scale, shift } = fitting(laid);
+  const pose = ({ at, high }: Laid): Pose => lying({ x: at.x * scale, z: at.z * scale + shift }, high, scale);
+  return laid.map(pose);
+}
+
+/** Where a tile would lie that is joined to the end that shows `end`; the first lies in the middle. */
+export function landing(chain: readonly Placed[], tile: string, end: number | null): Pose {
+  const next: Placed = end === null ? { tile, seat: 0 } : { tile, seat: 0, end };
+  return chainPoses([...chain, next]).at(-1)!;
+}
+
+/** Where tile `index` of `count` stands in the hand of a seat; a known one of another faces the middle. */
+function inHand(table: Seating, seat: Seat, index: number, count: number, known: boolean): Pose {
+  const near = seat === table.near;
+  const scale = near ? NEAR_SCALE : 1;
+  const lean = near ? LEAN.near : LEAN.others;
+  const x = (index - (count - 1) / 2) * (TILE_WIDE + HAND_GAP) * scale;
+  const y = GROOVE + (TILE_LONG / 2) * scale * Math.cos(lean) + (TILE_THICK / 2) * scale * Math.sin(lean);
+  const inwards = !near && known;
+  // What others hold is seen from the middle, as is what is laid open: right to left for them.
+  const pose = poseAt(inwards ? -x : x, y, 0, inwards ? Math.PI : 0, -lean, 0, scale);
+  pose.position.z += table.radius - RACK_INSET;
+  return turned(pose, yawOf(table, seat));
+}
+
+/** Where tile `index` of `count` of a hand lies once the hand is over and its tiles are shown. */
+function laidOpen(table: Seating, seat: Seat, index: number, count: number): Pose {
+  const x = (index - (count - 1) / 2) * (TILE_WIDE + HAND_GAP);
+  return turned(lying({ x, z: table.radius - OPEN_INSET }, { x: 0, z: -1 }), yawOf(table, seat));
+}
+
+/** The places in the middle where tiles are shuffled, as many as there are keys; `stir` turns them, in radians. */
+export function stock(keys: readonly string[], stir = 0): Map<string, Pose> {
+  const order = [...keys].sort((a, b) => hashText(a, 5) - hashText(b, 5));
+  return new Map(order.map((key, index) => {
+    const [column, row] = [index % 7, Math.floor(index / 7)];
+    const loose = (salt: number): number => hashText(key, salt) - 0.5;
+    const [x, z] = [(column - 3) * 0.82 + loose(1) * 0.2, (row - 1.5) * 1.16 + loose(2) * 0.14];
+    const [cos, sin] = [Math.cos(stir), Math.sin(stir)];
+    return [key, faceDown(x * cos + z * sin, z * cos - x * sin, loose(3) * 0.9 + stir)];
+  }));
+}
+
+/** The key of a tile that is not known: the `index`th unknown one of a seat. */
+export function hiddenKey(seat: Seat, index: number): string {
+  return `hidden:${seat}:${index}`;
+}
+
+/** All tiles of a position. Before the first deal they lie face down in the middle. */
+export function tilesOf(step: Step<View>, table: Seating): TilePiece[] {
+  const { frame } = step;
+  const { view } = frame;
+  const held = view.count.reduce((sum, count) => sum + count, 0);
+  if (held === 0 && view.chain.length === 0) {
+    const keys = Array.from({ length: 28 }, (_, index) => `stock:${index}`);
+    const face: Face = { tile: null, zone: 'stock', seat: null };
+    return [...stock(keys)].map(([key, pose]) => ({ key, pose, face }));
+  }
+  const poses = chainPoses(view.chain);
+  const chain = view.chain.map(({ tile, seat }, index): TilePiece => (
+    { key: tile, pose: poses[index]!, face: { tile, zone: 'chain', seat } }
+  ));
+  const over = view.phase === 'deal' || view.phase === 'over';
+  const hands = shownHands(frame, table.seats).flatMap((hand, seat): TilePiece[] => {
+    const tiles: readonly (string | null)[] = hand ?? Array.from({ length: view.count[seat] ?? 0 }, () => null);
+    return tiles.map((tile, index): TilePiece => {
+      const open = over && tile !== null;
+      return {
+        key: tile ?? hiddenKey(seat, index),
+        pose: open
+          ? laidOpen(table, seat, index, tiles.length)
+          : inHand(table, seat, index, tiles.length, tile !== null),
+        face: { tile, zone: open ? 'open' : 'hand', seat },
+      };
+    });
+  });
+  return [...chain, ...hands];
+}

@@ -1,0 +1,70 @@
+/** What lies on a table of Durak besides cards: trump, who attacks and who defends, who is out, crown and fool's cap. */
+import { frenchSuit } from '../../../cards';
+import { frenchPip } from '../../../cards/french/pips';
+import { CREAM, INK, oval, placed, type Pen } from '../../../cards/pen';
+import { shieldIcon, swordIcon, takeIcon } from '../../../cards/table/icons';
+import { beforeHand, overSeat } from '../../../cards/table/place';
+import type { Seating } from '../../../cards/table/seating';
+import type { Token } from '../../../cards/table/token';
+import { poseAt, type Layout, type Motion, type Piece } from '../../../scene/pieces';
+import type { Step } from '../../../scene/scene';
+import type { Seat } from '../../../wire';
+import type { View } from '../view';
+import { trumpOf } from './sight';
+
+/** Draws `suit:S`, `attack`, `defend`, `take` and `place:1`. */
+export function icons(icon: string, pen: Pen): void {
+  const [what = '', which = ''] = icon.split(':');
+  if (what === 'attack') return swordIcon(pen);
+  if (what === 'defend') return shieldIcon(pen);
+  if (what === 'take') return takeIcon(pen);
+  oval(pen, 0, 0, 48, 48, CREAM, 3);
+  if (what === 'suit') return placed(pen, 0, 0, 0, 0.62, (p) => frenchPip(p, frenchSuit(which)));
+  pen.fillStyle = INK;
+  pen.textAlign = 'center';
+  pen.textBaseline = 'middle';
+  pen.font = "700 58px 'Liberation Serif', 'DejaVu Serif', Georgia, serif";
+  pen.fillText(which, 0, 4);
+}
+
+/** The seats that did best in a match that is over. */
+export function winners(view: View): Seat[] {
+  if (view.phase !== 'over') return [];
+  const seats = view.place.map((_, seat) => seat);
+  if (view.options.games > 1) {
+    const most = Math.max(...view.points);
+    return seats.filter((seat) => view.points[seat] === most);
+  }
+  return view.durak === null ? [] : seats.filter((seat) => view.place[seat] === 1);
+}
+
+/** Everything but the cards. */
+export function tokens({ frame: { view } }: Step<View>, table: Seating): Layout<Token> {
+  if (view.dealt === 0) return [];
+  const pieces: Piece<Token>[] = [];
+  const trump = trumpOf(view);
+  if (trump) {
+    const pose = poseAt(-0.56 * table.radius, 0.004, 0.16 * table.radius);
+    pieces.push({ key: `trump ${trump}`, pose, face: { kind: 'medal', icon: `suit:${trump}` } });
+  }
+  const playing = view.phase !== 'over' && view.phase !== 'deal';
+  if (playing) {
+    const defender = view.taking ? 'take' : 'defend';
+    pieces.push({ key: 'attack', pose: beforeHand(table, view.attacker, -1.35), face: { kind: 'disc', icon: 'attack' } });
+    pieces.push({ key: defender, pose: beforeHand(table, view.defender, -1.35), face: { kind: 'disc', icon: defender } });
+  }
+  view.place.forEach((place, seat) => {
+    if (place === 0) return;
+    pieces.push({ key: `place ${seat}`, pose: beforeHand(table, seat, 0), face: { kind: 'disc', icon: `place:${place}` } });
+  });
+  if (!playing && view.durak !== null) {
+    pieces.push({ key: 'cap', pose: overSeat(table, view.durak), face: { kind: 'cap' } });
+  }
+  for (const seat of winners(view)) pieces.push({ key: `crown ${seat}`, pose: overSeat(table, seat), face: { kind: 'crown' } });
+  return pieces;
+}
+
+/** Whoever wins or loses is told when the last cards lie. */
+export const motion: Motion<Token> = {
+  span: ({ face }) => (face.kind === 'crown' || face.kind === 'cap' ? [0.6, 1] : [0.3, 0.9]),
+};

@@ -1,0 +1,53 @@
+/** What lies on a table of Scopone besides cards: who deals, a scopa announced, the crown. */
+import { RED, type Pen } from '../../../cards/pen';
+import type { History } from '../../../cards/table/history';
+import { dealerIcon, slip } from '../../../cards/table/icons';
+import { beforeHand, overSeat } from '../../../cards/table/place';
+import type { Seating } from '../../../cards/table/seating';
+import type { Token } from '../../../cards/table/token';
+import type { Layout, Motion, Piece } from '../../../scene/pieces';
+import type { Step } from '../../../scene/scene';
+import type { Seat } from '../../../wire';
+import type { View } from '../view';
+import { dealer } from './acts';
+import type { Memory } from './memory';
+
+/** Draws `dealer` and `scopa`. */
+export function icons(icon: string, pen: Pen): void {
+  if (icon === 'dealer') return dealerIcon(pen, 'italian');
+  slip(pen);
+  pen.fillStyle = RED;
+  pen.textAlign = 'center';
+  pen.textBaseline = 'middle';
+  pen.font = "700 italic 28px 'Liberation Serif', 'DejaVu Serif', Georgia, serif";
+  pen.fillText('Scopa!', 0, 1);
+}
+
+/** The winners of a match that is over; nobody if the pairs are level. */
+export function winners({ public: view }: View): Seat[] {
+  if (!view.over) return [];
+  const most = Math.max(...view.score);
+  const found = view.score.map((_, seat) => seat).filter((seat) => view.score[seat] === most);
+  return view.options.kind !== 'solo9' && found.length === view.score.length ? [] : found;
+}
+
+/** Everything but the cards. */
+export function tokens(step: Step<View>, table: Seating, memory: History<View, Memory>): Layout<Token> {
+  const { view } = step.frame;
+  if (view.public.dealt === 0) return [];
+  const pieces: Piece<Token>[] = [
+    { key: 'dealer', pose: beforeHand(table, dealer(view), -1.5), face: { kind: 'disc', icon: 'dealer' } },
+  ];
+  const { swept } = memory.at(step);
+  if (swept !== null) {
+    const pose = beforeHand(table, swept, 0, 0.02, 0.1);
+    pieces.push({ key: `scopa ${step.index}`, pose: { ...pose, scale: 1.5 }, face: { kind: 'plaque', icon: 'scopa' } });
+  }
+  for (const seat of winners(view)) pieces.push({ key: `crown ${seat}`, pose: overSeat(table, seat), face: { kind: 'crown' } });
+  return pieces;
+}
+
+/** A scopa is announced when the table is swept, and forgotten at the next card. */
+export const motion: Motion<Token> = {
+  span: ({ key }) => (key.startsWith('scopa') ? [0.55, 0.75] : key.startsWith('crown') ? [0.7, 1] : [0, 0.5]),
+};

@@ -1,0 +1,84 @@
+/** What lies on a table of Tute besides cards: trump, who deals, porotos, songs, the crown. */
+import type { Pen } from '../../../cards/pen';
+import { INK, RED, placed, shape } from '../../../cards/pen';
+import { latinSuit } from '../../../cards';
+import { LATIN_PIPS } from '../../../cards/latin/pips';
+import { beforeHand, overSeat } from '../../../cards/table/place';
+import type { Seating } from '../../../cards/table/seating';
+import { dealerIcon, slip } from '../../../cards/table/icons';
+import type { Token } from '../../../cards/table/token';
+import { poseAt, type Layout, type Motion, type Piece } from '../../../scene/pieces';
+import type { Step } from '../../../scene/scene';
+import { hashText } from '../../../scene/rand';
+import type { Seat } from '../../../wire';
+import type { View } from '../view';
+
+/** More porotos than this are not laid out: a longer match counts them in the page. */
+const MOST_BEANS = 12;
+
+/** Draws `suit:O`, `dealer`, and the slips of songs: `20:C`, `40:O`, `tute:R`. */
+export function icons(icon: string, pen: Pen): void {
+  if (icon === 'dealer') return dealerIcon(pen, 'spanish');
+  const [what = '', which = ''] = icon.split(':');
+  if (what === 'suit') {
+    const small = which === 'E' || which === 'B' ? 0.6 : 0.8;
+    return placed(pen, 0, 0, small < 0.7 ? 0.4 : 0, small, LATIN_PIPS[latinSuit(which)]);
+  }
+  slip(pen);
+  pen.fillStyle = what === 'tute' ? RED : INK;
+  pen.textAlign = 'center';
+  pen.textBaseline = 'middle';
+  pen.font = `700 ${what === 'tute' ? 30 : 36}px 'Liberation Serif', 'DejaVu Serif', Georgia, serif`;
+  if (what === 'tute') {
+    pen.fillText('TUTE', 0, -6);
+    shape(pen, 'M-26 16 L26 16', null, 2, RED);
+  } else {
+    pen.fillText(what, -18, 2);
+    placed(pen, 24, 0, 0, 0.34, LATIN_PIPS[latinSuit(which)]);
+  }
+}
+
+function beans(table: Seating, seat: Seat, count: number): Piece<Token>[] {
+  return Array.from({ length: Math.min(count, MOST_BEANS) }, (_, i) => {
+    const key = `bean ${seat} ${i}`;
+    const pose = beforeHand(table, seat, -0.62 + (i % 6) * 0.25, 0.06, Math.floor(i / 6) * 0.2);
+    const lying = poseAt(pose.position.x, pose.position.y, pose.position.z, hashText(key) * 3);
+    return { key, pose: lying, face: { kind: 'bean' } };
+  });
+}
+
+function songs(table: Seating, view: View): Piece<Token>[] {
+  return view.songs.flatMap((sung, seat) => sung.map((song, i): Piece<Token> => ({
+    key: `song ${seat} ${song}`,
+    pose: beforeHand(table, seat, 1.3 + (i % 2) * 0.1, 0.012 + i * 0.006, -0.14 + i * 0.3),
+    face: { kind: 'plaque', icon: song },
+  })));
+}
+
+/** The winners of a match that is over. */
+export function winners(view: View): Seat[] {
+  if (view.phase !== 'over') return [];
+  const left = view.porotos.map((_, seat) => seat).filter((seat) => view.retired[seat] === null);
+  const fewest = Math.min(...left.map((seat) => view.porotos[seat]!));
+  return left.filter((seat) => view.porotos[seat] === fewest);
+}
+
+/** Everything but the cards. */
+export function tokens({ frame: { view } }: Step<View>, table: Seating): Layout<Token> {
+  const pieces: Piece<Token>[] = view.porotos.flatMap((count, seat) => beans(table, seat, count));
+  if (view.trump) {
+    pieces.push({ key: `trump ${view.trump}`, pose: poseAt(0, 0.004, 0), face: { kind: 'medal', icon: `suit:${view.trump}` } });
+  }
+  if (view.dealer !== null) {
+    pieces.push({ key: 'dealer', pose: beforeHand(table, view.dealer, -1.15), face: { kind: 'disc', icon: 'dealer' } });
+  }
+  pieces.push(...songs(table, view));
+  for (const seat of winners(view)) pieces.push({ key: `crown ${seat}`, pose: overSeat(table, seat), face: { kind: 'crown' } });
+  return pieces;
+}
+
+/** Porotos are thrown from the middle of the table; songs and medals appear where they lie. */
+export const motion: Motion<Token> = {
+  span: ({ face }) => (face.kind === 'bean' || face.kind === 'crown' ? [0.6, 1] : [0, 0.5]),
+  enter: ({ face }) => (face.kind === 'bean' ? poseAt(0, 0.9, 0, 0, 0, 0, 0.2) : null),
+};
