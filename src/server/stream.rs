@@ -172,7 +172,7 @@ pub(super) struct OneMatch {
 /// The state of a table that a page knows.
 #[derive(Default)]
 struct Told {
-    /// All but how many look on.
+    /// All but clocks and how many look on.
     state: String,
     watching: usize,
     at: Option<Instant>,
@@ -226,7 +226,12 @@ impl OneMatch {
     /// The state of the table, if it is news.
     fn tell(&mut self, state: TableState, cursor: Cursor) -> Due {
         let (now, watching) = (Instant::now(), state.watching);
-        let rest = json(&TableState { watching: 0, ..state.clone() });
+        let mut rest = TableState { watching: 0, ..state.clone() };
+        // A clock that runs is no news: the page has one too.
+        if let Some(ask) = &mut rest.ask {
+            ask.left_ms = None;
+        }
+        let rest = json(&rest);
         if rest == self.told.state {
             if watching == self.told.watching {
                 return Due::Later;

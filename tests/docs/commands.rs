@@ -72,7 +72,8 @@ pub fn run(folder: &Path, arguments: &[String], measured: bool) -> Run {
     let subcommand = arguments.first().map_or("", String::as_str);
     let is_person = |word: &String| word == "human" || word.ends_with("=human");
     let asks_a_person = arguments.iter().any(|word| is_person(word) || word == "--step");
-    let help = measured || ENDLESS.contains(&subcommand) || asks_a_person;
+    let is_served = arguments.iter().any(|word| word == "--web");
+    let help = measured || ENDLESS.contains(&subcommand) || asks_a_person || is_served;
     let mut command = Command::new(env!("CARGO_BIN_EXE_juez"));
     for name in ["CLICOLOR", "CLICOLOR_FORCE", "COLUMNS", "RUST_BACKTRACE"] {
         command.env_remove(name);

@@ -1,0 +1,231 @@
+//! A small HTTP client, for a server on this machine.
+
+use serde_json::Value;
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::TcpStream;
+use std::time::Duration;
+
+/// How long anything may take; only a server that hangs takes so long.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// Somebody who asks a server, with the cookie that he has been given.
+pub struct Client {
+    /// `127.0.0.1:PORT`.
+    pub host: String,
+    /// The cookie as it is sent back.
+    pub cookie: Option<String>,
+}
+
+/// What a server answers.
+#[derive(Debug)]
+pub struct Answer {
+    /// The code.
+    pub status: u16,
+    /// Names in lower case, in order.
+    pub headers: Vec<(String, String)>,
+    /// What follows.
+    pub body: Vec<u8>,
+}
+
+impl Answer {
+    /// A header, or nothing.
+    pub fn header(&self, name: &str) -> Option<&str> {
+        self.headers.iter().find(|(known, _)| known == name).map(|(_, value)| value.as_str())
+    }
+
+    /// The body as text.
+    pub fn text(&self) -> String {
+        String::from_utf8(self.body.clone()).expect("the body is text")
+    }
+
+    /// The body as JSON.
+    #[track_caller]
+    pub fn json(&self) -> Value {
+        let text = self.text();
+        serde_json::from_str(&text).unwrap_or_else(|error| panic!("{error} in {text:?}"))
+    }
+
+    /// Why something was refused.
+    #[track_caller]
+    pub fn error(&self) -> String {
+        self.json()["error"].as_str().expect("a refusal says why").to_string()
+    }
+}
+
+impl Client {
+    /// Somebody new.
+    pub fn new(host: &str) -> Client {
+        Client { host: host.to_string(), cookie: None }
+    }
+
+    /// `GET`.
+    pub fn get(&mut self, path: &str) -> Answer {
+        self.ask("GET", path, &[], b"")
+    }
+
+    /// `POST` of JSON.
+    pub fn post(&mut self, path: &str, body: &Value) -> Answer {
+        let kind = [("content-type", "application/json")];
+        self.ask("POST", path, &kind, body.to_string().as_bytes())
+    }
+
+    /// Any request. A cookie that is given is kept.
+    pub fn ask(
+        &mut self,
+        method: &str,
+        path: &str,
+        headers: &[(&str, &str)],
+        body: &[u8],
+    ) -> Answer {
+        let (mut answer, mut rest) = self.open(method, path, headers, body);
+        // A connection that is reset has said all that it will.
+        let _ = rest.read_to_end(&mut answer.body);
+        answer
+    }
+
+    /// The stream at `path`, from the message after `last`.
+    pub fn stream(&mut self, path: &str, last: Option<&str>) -> Events {
+        let headers: Vec<_> = last.iter().map(|id| ("last-event-id", *id)).collect();
+        let (answer, reader) = self.open("GET", path, &headers, b"");
+        assert_eq!(answer.status, 200, "{answer:?}");
+        assert_eq!(answer.header("content-type"), Some("text/event-stream"));
+        Events { reader }
+    }
+
+    fn open(
+        &mut self,
+        method: &str,
+        path: &str,
+        headers: &[(&str, &str)],
+        body: &[u8],
+    ) -> (Answer, Box<dyn BufRead>) {
+        let mut connection = TcpStream::connect(&self.host).expect("the server listens");
+        connection.set_read_timeout(Some(PATIENCE)).expect("a timeout");
+        let mut request = format!("{method} {path} HTTP/1.1\r\n");
+        let mut add = |name: &str, value: &str| request += &format!("{name}: {value}\r\n");
+        if !headers.iter().any(|(name, _)| *name == "host") {
+            add("host", &self.host);
+        }
+        if let Some(cookie) = &self.cookie {
+            add("cookie", cookie);
+        }
+        headers.iter().for_each(|(name, value)| add(name, value));
+        if method != "GET" && method != "HEAD" {
+            add("content-length", &body.len().to_string());
+        }
+        add("connection", "close");
+        request += "\r\n";
+        connection.write_all(request.as_bytes()).expect("the server reads");
+        // A server that refuses a long body does not read it.
+        let _ = connection.write_all(body);
+        let mut reader = BufReader::new(connection);
+        let answer = head(&mut reader);
+        if let Some(cookie) = answer.header("set-cookie") {
+            self.cookie = cookie.split(';').next().map(str::to_string);
+        }
+        match answer.header("transfer-encoding") {
+            Some("chunked") => (answer, Box::new(BufReader::new(Chunks { reader, left: 0 }))),
+            _ => (answer, Box::new(reader)),
+        }
+    }
+}
+
+/// Reads an answer up to its body.
+pub fn head(reader: &mut impl BufRead) -> Answer {
+    let mut line = || {
+        let mut line = String::new();
+        reader.read_line(&mut line).expect("an answer");
+        line.trim_end().to_string()
+    };
+    let first = line();
+    let status = first.split(' ').nth(1).and_then(|code| code.parse().ok());
+    let status = status.unwrap_or_else(|| panic!("no answer but {first:?}"));
+    let mut headers = Vec::new();
+    while let Some((name, value)) = line().split_once(": ") {
+        headers.push((name.to_lowercase(), value.to_string()));
+    }
+    Answer { status, headers, body: Vec::new() }
+}
+
+/// The body of an answer whose length is not known before.
+struct Chunks<R> {
+    reader: R,
+    /// Bytes left of the chunk.
+    left: usize,
+}
+
+impl<R: BufRead> Read for Chunks<R> {
+    fn read(&mut self, into: &mut [u8]) -> std::io::Result<usize> {
+        if self.left == 0 {
+            let mut line = String::new();
+            self.reader.read_line(&mut line)?;
+            self.left = usize::from_str_radix(line.trim(), 16).unwrap_or(0);
+            if self.left == 0 {
+                return Ok(0);
+            }
+        }
+        let most = into.len().min(self.left);
+        let read = self.reader.read(&mut into[..most])?;
+        self.left -= read;
+        if self.left == 0 {
+            self.reader.read_line(&mut String::new())?;
+        }
+        Ok(read)
+    }
+}
+
+/// A message of a stream.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Event {
+    /// What a page that comes back names.
+    pub id: String,
+    /// What it says.
+    pub data: Value,
+}
+
+/// A stream that is being read.
+pub struct Events {
+    reader: Box<dyn BufRead>,
+}
+
+impl Iterator for Events {
+    type Item = Event;
+
+    fn next(&mut self) -> Option<Event> {
+        let (mut id, mut data) = (String::new(), None);
+        loop {
+            let mut line = String::new();
+            match self.reader.read_line(&mut line) {
+                Ok(0) | Err(_) => return None,
+                Ok(_) => {}
+            }
+            let line = line.trim_end();
+            if let Some(text) = line.strip_prefix("id:") {
+                id = text.trim().to_string();
+            } else if let Some(text) = line.strip_prefix("data:") {
+                data = Some(serde_json::from_str(text.trim()).expect("data is JSON"));
+            } else if line.is_empty()
+                && let Some(data) = data.take()
+            {
+                return Some(Event { id, data });
+            }
+        }
+    }
+}
+
+/// Puts the items of a stream together, as a page does, until the match is over.
+pub fn items_until_over(events: &mut Events) -> Vec<Value> {
+    let mut items = Vec::new();
+    for event in events {
+        if event.data.get("head").is_some() {
+            items.clear();
+        }
+        let Some(more) = event.data["items"].as_array() else { continue };
+        assert_eq!(event.data["from"], items.len(), "items follow each other");
+        items.extend(more.iter().cloned());
+        if items.iter().any(|item| item["type"] == "over") {
+            return items;
+        }
+    }
+    panic!("the stream ended before the match: {} items", items.len());
+}

@@ -1,0 +1,91 @@
+//! The command line.
+
+use serde_json::json;
+use std::net::TcpListener;
+
+use crate::matches::begin;
+use crate::server::{Server, run};
+
+#[test]
+fn ctrl_c_is_the_normal_end_even_while_somebody_looks_on() {
+    let server = Server::start();
+    let mut client = server.client();
+    let id = begin(&mut client, &json!({"game": "quoridor", "players": ["me", "random"]}));
+    let mut stream = client.stream(&format!("/api/stream?match={id}"), None);
+    assert!(stream.next().is_some());
+    let (status, _) = server.interrupt();
+    assert_eq!(status.code(), Some(0));
+    assert_eq!(stream.filter(|event| event.data.get("gone").is_some()).count(), 0);
+}
+
+#[test]
+fn a_match_goes_on_when_the_server_is_started_again_for_the_one_who_sat_there() {
+    let server = Server::with(&[]);
+    let mut ana = server.client();
+    let id =
+        begin(&mut ana, &json!({"game": "quoridor", "players": ["me", "random"], "pace_ms": 0}));
+    let film = format!("/api/matches/{id}/film");
+    let answer =
+        ana.post(&format!("/api/matches/{id}/move"), &json!({"seat": 0, "ply": 0, "move": "e2"}));
+    assert_eq!(answer.status, 204, "{answer:?}");
+    let before = ana.get(&film).json();
+    let (status, folder) = server.interrupt();
+    assert_eq!(status.code(), Some(0));
+    assert!(folder.path().join("juez-matches.db").is_file(), "the store that is the default");
+    let server = Server::within(folder, &[]);
+    ana.host.clone_from(&server.host);
+    let table = ana
+        .stream(&format!("/api/stream?match={id}"), None)
+        .find_map(|event| event.data.get("table").filter(|table| !table["ask"].is_null()).cloned())
+        .expect("he is asked again");
+    assert_eq!((&table["seats"][0]["you"], &table["owner"]), (&json!(true), &json!(true)));
+    let (before, after) = (before["items"].clone(), ana.get(&film).json()["items"].clone());
+    let (before, after) = (before.as_array().expect("items"), after.as_array().expect("items"));
+    assert_eq!(before[..], after[..before.len()]);
+}
+
+#[test]
+fn a_match_survives_that_somebody_pulls_the_plug() {
+    let server = Server::with(&["--store", "kept.db"]);
+    let mut ana = server.client();
+    let id =
+        begin(&mut ana, &json!({"game": "quoridor", "players": ["me", "random"], "pace_ms": 0}));
+    let answer =
+        ana.post(&format!("/api/matches/{id}/move"), &json!({"seat": 0, "ply": 0, "move": "e2"}));
+    assert_eq!(answer.status, 204, "{answer:?}");
+    let folder = server.kill();
+    let server = Server::within(folder, &["--store", "kept.db"]);
+    ana.host.clone_from(&server.host);
+    let film = ana.get(&format!("/api/matches/{id}/film")).json();
+    assert_eq!(film["items"][1]["move"], "e2", "{film}");
+}
+
+#[test]
+fn a_port_that_is_taken_is_told_with_the_way_out() {
+    let taken = TcpListener::bind("127.0.0.1:0").expect("a free port");
+    let address = taken.local_addr().expect("an address").to_string();
+    let folder = tempfile::tempdir().expect("a folder");
+    let (code, out, err) = run(folder.path(), &["serve", "--bind", &address]);
+    assert_eq!((code, out.as_str()), (2, ""), "{err}");
+    assert!(err.contains(&format!("{address} is taken")), "{err}");
+    assert!(err.contains("--bind 127.0.0.1:0"), "{err}");
+    assert_eq!(std::fs::read_dir(folder.path()).expect("a folder").count(), 0, "nothing was made");
+}
+
+#[test]
+fn what_serve_cannot_do_is_told() {
+    let folder = tempfile::tempdir().expect("a folder");
+    std::fs::write(folder.path().join("no.db"), "no database, but rather long for a text")
+        .expect("a file");
+    for (arguments, word) in [
+        (&["serve", "--bind", "everywhere"][..], "IP:PORT"),
+        (&["serve", "--bind", "127.0.0.1:0", "--store", "no.db"], "no.db"),
+        (&["serve", "--bind", "127.0.0.1:0", "--store", "none/x.db"], "none/x.db"),
+        (&["serve", "--bind", "127.0.0.1:0", "--store", ":memory:", "--bots", "none"], "none"),
+        (&["serve", "--bind", "127.0.0.1:0", "--require-sandbox"], "--isolation process"),
+    ] {
+        let (code, _, err) = run(folder.path(), arguments);
+        assert_eq!(code, 2, "{arguments:?}: {err}");
+        assert!(err.contains(word), "{arguments:?}: {err}");
+    }
+}

@@ -1,0 +1,142 @@
+//! What is refused.
+
+use serde_json::json;
+use std::io::{BufReader, Write};
+use std::net::TcpStream;
+
+use crate::client::head;
+use crate::server::Server;
+
+const KIND: (&str, &str) = ("content-type", "application/json");
+
+fn new_match() -> Vec<u8> {
+    json!({"game": "quoridor", "players": ["random", "random"]}).to_string().into_bytes()
+}
+
+#[test]
+fn every_answer_tells_the_browser_what_the_page_may_do() {
+    let server = Server::start();
+    let mut client = server.client();
+    let answers = [
+        client.get("/"),
+        client.get("/nothing"),
+        client.get("/api/games"),
+        client.get("/api/matches/nothing/film"),
+        client.ask("POST", "/api/matches", &[], b"{}"),
+        client.ask("POST", "/", &[KIND], b"{}"),
+        client.ask("GET", "/", &[("host", "evil.example")], b""),
+    ];
+    for answer in answers {
+        let policy = answer.header("content-security-policy").expect("a policy");
+        assert!(policy.starts_with("default-src 'none'; script-src 'self';"), "{policy}");
+        assert!(!policy.contains("unsafe"), "{policy}");
+        assert_eq!(answer.header("x-content-type-options"), Some("nosniff"), "{answer:?}");
+        assert_eq!(answer.header("cross-origin-opener-policy"), Some("same-origin"));
+    }
+}
+
+#[test]
+fn what_another_site_makes_a_browser_send_is_refused() {
+    let server = Server::start();
+    let mut client = server.client();
+    let ours = format!("http://{}", server.host);
+    let mut send = |headers: &[(&str, &str)]| {
+        let headers = [&[KIND], headers].concat();
+        client.ask("POST", "/api/matches", &headers, &new_match()).status
+    };
+    assert_eq!(send(&[("origin", "http://evil.example")]), 403);
+    assert_eq!(send(&[("origin", "null")]), 403);
+    assert_eq!(send(&[("sec-fetch-site", "cross-site")]), 403);
+    assert_eq!(send(&[("origin", &ours), ("sec-fetch-site", "same-site")]), 403);
+    assert_eq!(send(&[("origin", &ours), ("sec-fetch-site", "same-origin")]), 201);
+    assert_eq!(client.get("/api/matches").json().as_array().map(Vec::len), Some(1));
+}
+
+#[test]
+fn a_name_that_was_pointed_at_this_machine_is_refused() {
+    let server = Server::start();
+    let mut client = server.client();
+    let port = server.host.rsplit(':').next().expect("a port").to_string();
+    for path in ["/", "/api/matches"] {
+        let host = format!("evil.example:{port}");
+        assert_eq!(client.ask("GET", path, &[("host", &host)], b"").status, 403);
+        let host = format!("localhost:{port}");
+        assert_eq!(client.ask("GET", path, &[("host", &host)], b"").status, 200);
+    }
+}
+
+#[test]
+fn what_is_too_long_is_not_read() {
+    let server = Server::start();
+    let mut client = server.client();
+    let long = vec![b' '; 64 * 1024 + 1];
+    assert_eq!(client.ask("POST", "/api/matches", &[KIND], &long).status, 413);
+    let longer = vec![b' '; 4 * 1024 * 1024 + 1];
+    assert_eq!(client.ask("POST", "/api/film", &[], &longer).status, 413);
+    assert_eq!(client.ask("POST", "/api/film", &[], &long).status, 400, "there is no record in it");
+    assert_eq!(client.get("/").status, client.get("/drop").status);
+}
+
+#[test]
+fn what_is_not_said_to_be_json_is_refused() {
+    let server = Server::start();
+    let mut client = server.client();
+    for headers in [&[][..], &[("content-type", "text/plain")], &[("content-type", "")]] {
+        let answer = client.ask("POST", "/api/matches", headers, &new_match());
+        assert_eq!(answer.status, 415, "{answer:?}");
+        assert_eq!(answer.error(), "the body must be application/json");
+    }
+    let with_charset = [("content-type", "application/json; charset=utf-8")];
+    assert_eq!(client.ask("POST", "/api/matches", &with_charset, &new_match()).status, 201);
+}
+
+#[test]
+fn what_makes_no_sense_is_refused_in_words() {
+    let server = Server::start();
+    let mut client = server.client();
+    let deep = "[".repeat(20_000);
+    for body in [
+        "",
+        "{",
+        "null",
+        "[]",
+        "{}",
+        r#"{"game": "quoridor"}"#,
+        r#"{"game": 5, "players": []}"#,
+        r#"{"game": "quoridor", "players": ["random", "random"], "more": 1}"#,
+        r#"{"game": "quorridor", "players": ["random", "random"]}"#,
+        r#"{"game": "quoridor", "players": ["random"]}"#,
+        r#"{"game": "quoridor", "players": ["random", "/etc/passwd"]}"#,
+        r#"{"game": "quoridor", "players": ["random", "../bot.lua"]}"#,
+        r#"{"game": "quoridor", "players": ["random", "random"], "seed": "seven"}"#,
+        r#"{"game": "quoridor", "players": ["random", "random"], "options": {"seats": 99}}"#,
+        r#"{"game": "quoridor", "players": ["random", "random"], "options": {"colour": "red"}}"#,
+        &deep,
+    ] {
+        let answer = client.ask("POST", "/api/matches", &[KIND], body.as_bytes());
+        assert_eq!(answer.status, 400, "{body:.80}: {answer:?}");
+        assert!(!answer.error().is_empty());
+    }
+    assert_eq!(client.get("/api/stream?eyes=9").status, 400);
+    assert_eq!(client.get("/api/stream?eyes=both&match=x").status, 400);
+    assert_eq!(client.get("/api/stream?match=a&match=b").status, 400);
+    assert_eq!(client.get("/api/matches").json(), json!([]));
+}
+
+#[test]
+fn a_request_that_is_none_is_answered_or_hung_up_on_and_the_next_one_is_served() {
+    let server = Server::start();
+    for text in [
+        "nonsense\r\n\r\n",
+        "GET / HTTP/1.1\r\n\r\n",
+        "GET /%zz HTTP/1.1\r\nhost: x\r\nhost: y\r\n\r\n",
+        "POST /api/matches HTTP/1.1\r\ncontent-length: -1\r\n\r\n",
+        "GET / HTTP/9.9\r\n\r\n",
+    ] {
+        let mut connection = TcpStream::connect(&server.host).expect("the server listens");
+        connection.write_all(text.as_bytes()).expect("the server reads");
+        let answer = head(&mut BufReader::new(connection));
+        assert_eq!(answer.status, 400, "{text:?}: {answer:?}");
+    }
+    assert_eq!(server.client().get("/api/matches").status, 200);
+}

@@ -1,0 +1,21 @@
+//! `juez serve` as browsers and other programs meet it: the real binary, asked over a socket.
+//!
+//! | file | what it is about |
+//! |---|---|
+//! | `client` | asks a server, with a cookie if it has got one, and reads its streams |
+//! | `server` | the binary on a free port, in a folder of its own |
+//! | `pages` | pages and assets: types, encodings, what a browser keeps |
+//! | `guards` | what is refused: other sites, other names, what is too long or makes no sense |
+//! | `matches` | matches started, played and looked on through the API |
+//! | `streams` | that nobody misses or repeats anything |
+//! | `uploads` | films of files that are shown and not kept |
+//! | `command` | the command line: address, port, store, Ctrl-C |
+
+mod client;
+mod command;
+mod guards;
+mod matches;
+mod pages;
+mod server;
+mod streams;
+mod uploads;

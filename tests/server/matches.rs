@@ -1,0 +1,152 @@
+//! Matches through the API.
+
+use serde_json::{Value, json};
+
+use crate::client::{Client, items_until_over};
+use crate::server::Server;
+
+/// Starts a match; its id.
+#[track_caller]
+pub fn begin(client: &mut Client, new: &Value) -> String {
+    let answer = client.post("/api/matches", new);
+    assert_eq!(answer.status, 201, "{answer:?}");
+    let id = answer.json()["id"].as_str().expect("an id").to_string();
+    assert_eq!(answer.header("location"), Some(format!("/m/{id}").as_str()));
+    id
+}
+
+#[test]
+fn the_games_are_told_with_what_a_match_can_be_made_of() {
+    let server = Server::start();
+    let games = server.client().get("/api/games").json();
+    let ids: Vec<&str> = games.as_array().expect("a list").iter().filter_map(id_of).collect();
+    assert_eq!(ids.len(), 5, "{ids:?}");
+    for game in games.as_array().expect("a list") {
+        assert!(!game["bots"].as_array().expect("bots").is_empty(), "{game}");
+        assert!(!game["options"].as_array().expect("house rules").is_empty(), "{game}");
+    }
+}
+
+fn id_of(game: &Value) -> Option<&str> {
+    game["id"].as_str()
+}
+
+#[test]
+fn bots_play_a_match_that_everybody_sees_and_whose_record_verifies() {
+    let server = Server::start();
+    let mut ana = server.client();
+    let new = json!({"game": "quoridor", "players": ["greedy", "random"], "seed": "7"});
+    let id = begin(&mut ana, &new);
+    let items = items_until_over(&mut ana.stream(&format!("/api/stream?match={id}"), None));
+    assert_eq!(items[0]["type"], "start");
+    let mut leo = server.client();
+    let record = leo.get(&format!("/api/matches/{id}/record"));
+    assert_eq!(record.status, 200, "{record:?}");
+    let name = format!("attachment; filename=\"juez-{id}.jsonl\"");
+    assert_eq!(record.header("content-disposition"), Some(name.as_str()));
+    let moves: Vec<&Value> =
+        items.iter().map(|item| &item["move"]).filter(|mv| !mv.is_null()).collect();
+    assert_eq!(json!(moves), record.json()["moves"]);
+    let file = server.folder.path().join("record.jsonl");
+    std::fs::write(&file, &record.body).expect("a file");
+    let (code, out, err) = crate::server::run(server.folder.path(), &["verify", "record.jsonl"]);
+    assert_eq!(code, 0, "{out}{err}");
+    let listed = leo.get("/api/matches").json();
+    assert_eq!((&listed[0]["id"], &listed[0]["status"]), (&json!(id), &json!("finished")));
+}
+
+#[test]
+fn a_person_plays_a_whole_match_and_nobody_sees_more_of_it_than_is_his() {
+    let server = Server::start();
+    let (mut ana, mut leo) = (server.client(), server.client());
+    let new = json!({
+        "game": "durak", "players": ["me", "random"], "name": "Ana", "seed": "3", "pace_ms": 0,
+    });
+    let id = begin(&mut ana, &new);
+    let record = leo.get(&format!("/api/matches/{id}/record"));
+    assert_eq!(record.status, 409, "{record:?}");
+    assert_eq!(record.error(), "the record is to be had when the match is over");
+    let mut asked = 0;
+    let stream = ana.stream(&format!("/api/stream?match={id}&eyes=0"), None);
+    for event in stream {
+        if let Some(head) = event.data.get("head") {
+            assert_eq!(head["eyes"], "0");
+        }
+        let Some(table) = event.data.get("table") else { continue };
+        if table["status"] != "running" {
+            assert_eq!(table["status"], "finished", "{table}");
+            break;
+        }
+        let Some(ask) = table.get("ask").filter(|ask| !ask.is_null()) else { continue };
+        let (ply, legal) = (&ask["ply"], &ask["legal"]);
+        let path = format!("/api/matches/{id}/move");
+        let by_another = json!({"seat": 0, "ply": ply, "move": legal[0]});
+        if asked == 0 {
+            let open = leo.get(&format!("/api/matches/{id}/film?eyes=open")).json();
+            assert_eq!(open["head"]["eyes"], "public", "the match is not over");
+            let mine = leo.get(&format!("/api/matches/{id}/film?eyes=0")).json();
+            assert_eq!(mine["head"]["eyes"], "public", "the seat is not his");
+            let refused = leo.post(&path, &by_another);
+            assert!((400..500).contains(&refused.status), "{refused:?}");
+            let illegal = ana.post(&path, &json!({"seat": 0, "ply": ply, "move": "zz"}));
+            assert_eq!(illegal.status, 409, "{illegal:?}");
+            assert!(illegal.error().contains("zz"), "{}", illegal.error());
+        }
+        asked += 1;
+        let answer = ana.post(&path, &by_another);
+        // Of a question that was answered meanwhile the stream may still have told.
+        assert!(matches!(answer.status, 204 | 409), "{answer:?}");
+        if answer.status == 204 {
+            assert_eq!(ana.post(&path, &by_another).status, 204, "the same answer twice is one");
+        }
+    }
+    assert!(asked > 3, "a hand of durak has more decisions than {asked}");
+    let open = leo.get(&format!("/api/matches/{id}/film?eyes=open")).json();
+    assert_eq!(open["head"]["eyes"], "open");
+    let record = leo.get(&format!("/api/matches/{id}/record")).json();
+    assert_eq!(record["players"][0]["name"], "Ana");
+    assert!(record["plies"].as_array().expect("plies").iter().any(|ply| ply["by"] == "human"));
+}
+
+#[test]
+fn the_owner_stops_a_match_and_nobody_else() {
+    let server = Server::start();
+    let (mut ana, mut leo) = (server.client(), server.client());
+    let id = begin(&mut ana, &json!({"game": "quoridor", "players": ["me", "random"]}));
+    let path = format!("/api/matches/{id}/stop");
+    assert_eq!(leo.post(&path, &json!({})).status, 403);
+    assert_eq!(ana.post(&path, &json!({})).status, 204);
+    let listed = ana.get("/api/matches").json();
+    assert_eq!(listed[0]["status"], "stopped", "{listed}");
+}
+
+#[test]
+fn who_starts_matches_without_end_is_told_to_wait() {
+    let server = Server::start();
+    let mut client = server.client();
+    let new = json!({"game": "quoridor", "players": ["random", "random"]});
+    let status: Vec<u16> = (0..21).map(|_| client.post("/api/matches", &new).status).collect();
+    assert!(status[..20].iter().all(|&status| status == 201), "{status:?}");
+    assert_eq!(status[20], 429);
+}
+
+#[test]
+fn a_match_that_is_not_there_is_missing() {
+    let server = Server::start();
+    let mut client = server.client();
+    for path in ["film", "record"] {
+        assert_eq!(client.get(&format!("/api/matches/nothing/{path}")).status, 404);
+    }
+    for (path, body) in [
+        ("seat", json!({"seat": 0, "take": true})),
+        ("move", json!({"seat": 0, "ply": 0, "move": "e2"})),
+        ("stop", json!({})),
+        ("rematch", json!({})),
+    ] {
+        let answer = client.post(&format!("/api/matches/nothing/{path}"), &body);
+        assert_eq!(answer.status, 404, "{path}: {answer:?}");
+        assert_eq!(answer.error(), "there is no such match");
+    }
+    let first = client.stream("/api/stream?match=nothing", None).next().expect("a message");
+    assert_eq!(first.data, json!({"gone": "there is no such match"}));
+}

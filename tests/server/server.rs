@@ -1,0 +1,93 @@
+//! The binary on a free port.
+
+use std::io::{BufRead, BufReader, Read};
+use std::path::Path;
+use std::process::{Child, Command, ExitStatus, Stdio};
+use tempfile::TempDir;
+
+use crate::client::Client;
+
+/// A server that runs; it ends with its owner.
+pub struct Server {
+    child: Child,
+    /// `127.0.0.1:PORT`.
+    pub host: String,
+    /// The folder it runs in.
+    pub folder: TempDir,
+}
+
+impl Server {
+    /// A server that keeps nothing.
+    pub fn start() -> Server {
+        Server::with(&["--store", ":memory:"])
+    }
+
+    /// A server with these arguments.
+    pub fn with(arguments: &[&str]) -> Server {
+        Server::within(tempfile::tempdir().expect("a folder"), arguments)
+    }
+
+    /// A server with these arguments in this folder.
+    pub fn within(folder: TempDir, arguments: &[&str]) -> Server {
+        let mut command = juez(folder.path());
+        command.args(["serve", "--bind", "127.0.0.1:0"]).args(arguments);
+        let mut child = command.stdout(Stdio::piped()).spawn().expect("juez runs");
+        let mut line = String::new();
+        let stdout = child.stdout.as_mut().expect("it is piped");
+        BufReader::new(stdout).read_line(&mut line).expect("the address");
+        let host = line.trim_end().strip_prefix("http://");
+        let host = host.unwrap_or_else(|| panic!("no address but {line:?}")).to_string();
+        Server { child, host, folder }
+    }
+
+    /// Somebody new who asks it.
+    pub fn client(&self) -> Client {
+        Client::new(&self.host)
+    }
+
+    /// Presses Ctrl-C and waits for the end; what it has said on stderr if that is piped.
+    pub fn interrupt(mut self) -> (ExitStatus, TempDir) {
+        let pid = rustix::process::Pid::from_child(&self.child);
+        rustix::process::kill_process(pid, rustix::process::Signal::INT).expect("it runs");
+        let status = self.child.wait().expect("it ends");
+        let folder = std::mem::replace(&mut self.folder, tempfile::tempdir().expect("a folder"));
+        (status, folder)
+    }
+
+    /// Pulls the plug.
+    pub fn kill(mut self) -> TempDir {
+        self.child.kill().expect("it runs");
+        self.child.wait().expect("it ends");
+        std::mem::replace(&mut self.folder, tempfile::tempdir().expect("a folder"))
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        // It has ended if a test has ended it.
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// juez in a folder.
+pub fn juez(folder: &Path) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_juez"));
+    command.current_dir(folder).env("NO_COLOR", "1").stdin(Stdio::null()).stderr(Stdio::null());
+    command
+}
+
+/// What juez says in a folder, to the end: its code, stdout and stderr.
+pub fn run(folder: &Path, arguments: &[&str]) -> (i32, String, String) {
+    let mut child = juez(folder)
+        .args(arguments)
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("juez runs");
+    let (mut out, mut err) = (String::new(), String::new());
+    child.stdout.take().expect("piped").read_to_string(&mut out).expect("text");
+    child.stderr.take().expect("piped").read_to_string(&mut err).expect("text");
+    let code = child.wait().expect("it ends").code();
+    (code.expect("it ends by itself"), out, err)
+}
