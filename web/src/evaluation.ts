@@ -19,7 +19,7 @@ import type { Seat } from './wire';
 const NUMBER = '([+-]?\\d+(?:\\.\\d+)?)';
 
 const FORMS = [
-  new RegExp(`(?:^|[^\\w])(?:eval|score)[:= ]\\s*${NUMBER}(?![\\w.]*\\w)`, 'i'),
+  new RegExp(`(?:^|[^\\w])(?:eval|score)(?:\\s*[:=]\\s*|\\s+)${NUMBER}(?![\\w.]*\\w)`, 'i'),
   new RegExp(`^lead ${NUMBER}: `),
   new RegExp(`^behind by \\d+: \\S+ makes it ${NUMBER}$`),
   new RegExp(`^(?:depth \\d+, \\d+ )?best of \\d+: \\S+ ${NUMBER}`),
