@@ -19,7 +19,7 @@ import type { Seat } from './wire';
 const NUMBER = '([+-]?\\d+(?:\\.\\d+)?)';
 
 const FORMS = [
-  new RegExp(`(?:^|[^\\w])(?:eval|score)[:= ]\\s*${NUMBER}(?![\\w.]*\\w)`, 'i'),
+  new RegExp(`(?:^|[^\\w])(?:eval|score)(?:\\s*[:=]\\s*|\\s+)${NUMBER}(?![\\w.]*\\w)`, 'i'),
   new RegExp(`^lead ${NUMBER}: `),
   new RegExp(`^behind by \\d+: \\S+ makes it ${NUMBER}$`),
   new RegExp(`^(?:depth \\d+, \\d+ )?best of \\d+: \\S+ ${NUMBER}`),
@@ -55,4 +55,15 @@ export function curves(all: readonly Step[], seats: number): Curve[] {
     if (curve && told !== undefined) curve.values[step.index] = told;
   }
   return found.filter(({ values }) => values.filter((value) => value !== null).length > 1);
+}
+
+/**
+ * How far a graph of values must reach on either side of nothing. A few values far beyond all others, such as
+ * those for a match that is won, do not flatten the rest.
+ */
+export function reach(values: readonly (number | null)[]): number {
+  const sizes = values.filter((value) => value !== null).map(Math.abs).sort((a, b) => a - b);
+  const most = sizes.at(-1) ?? 0;
+  const usual = sizes[Math.floor(0.9 * (sizes.length - 1))] ?? 0;
+  return (most > 4 * usual && usual > 0 ? usual : most) * 1.15 || 1;
 }

@@ -14,6 +14,8 @@ export interface Settings {
   marks: boolean;
   paths: boolean;
   panel: boolean;
+  /** Whether the evaluation graph is shown where there is one. */
+  graph: boolean;
   speed: number;
   /** The name at a table; empty until it was asked for. */
   name: string;
@@ -21,7 +23,7 @@ export interface Settings {
 
 export const USUAL: Settings = {
   language: 'auto', theme: 'torch', quality: 'auto', table: 'auto', motion: 'auto', confirm: true, marks: true,
-  paths: false, panel: true, speed: 1, name: '',
+  paths: false, panel: true, graph: true, speed: 1, name: '',
 };
 
 /** The longest name at a table, in characters. */

@@ -1,13 +1,14 @@
 /** The evaluation graph. In a chunk of its own: most films have none. */
 import uPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
-import type { Curve } from '../../evaluation';
+import { reach, type Curve } from '../../evaluation';
+import type { Seat } from '../../wire';
 
 export interface Plotted {
   curves: Curve[];
   /** Names of the seats, in seat order. */
   names: string[];
-  /** Whether values are shown beside the graph. */
+  /** A position was picked. */
   onseek: (index: number) => void;
 }
 
@@ -17,21 +18,17 @@ function colour(host: HTMLElement, name: string): string {
   return getComputedStyle(host).getPropertyValue(name).trim();
 }
 
-/** Values around nothing, so that the middle line is where nobody is ahead. */
-function around(_: uPlot, min: number | null, max: number | null): [number, number] {
-  const most = Math.max(Math.abs(min ?? 0), Math.abs(max ?? 0), 1e-6) * 1.1;
-  return [-most, most];
-}
-
 /** A graph of what bots think of their position. */
 export class Plot {
   readonly #plot: uPlot;
+  #curves: Curve[];
   #at = 0;
 
   constructor(host: HTMLElement, { curves, names, onseek }: Plotted) {
     const line = colour(host, '--line');
     // Each bot has its own measure, so each curve has its own scale.
-    const scales = Object.fromEntries(curves.map(({ seat }) => [`s${seat}`, { range: around }]));
+    const scales = Object.fromEntries(curves.map(({ seat }) => [`s${seat}`, { range: () => this.#range(seat) }]));
+    this.#curves = curves;
     this.#plot = new uPlot({
       ...Plot.#size(host),
       padding: [4, 0, 4, 0],
@@ -66,6 +63,12 @@ export class Plot {
     return [Array.from({ length }, (_, index) => index), ...curves.map(({ values }) => values)];
   }
 
+  /** Around nothing, so that the middle line is where nobody is ahead. */
+  #range(seat: Seat): [number, number] {
+    const far = reach(this.#curves.find((curve) => curve.seat === seat)?.values ?? []);
+    return [-far, far];
+  }
+
   #rule(plot: uPlot, y: number | null, x: number | null, stroke: string): void {
     const { ctx, bbox } = plot;
     ctx.save();
@@ -85,6 +88,7 @@ export class Plot {
   }
 
   set(curves: Curve[]): void {
+    this.#curves = curves;
     this.#plot.setData(Plot.#data(curves));
   }
 

@@ -45,6 +45,8 @@ export class Show {
   last: number = $derived(this.steps.length - 1);
   /** The visitor's seats. */
   mine: SeatState[] = $derived((this.table?.seats ?? []).filter(({ you }) => you));
+  /** Whether the visitor plays just now. */
+  playing: boolean = $derived.by(() => this.live && this.mine.length > 0);
   /** The head with the names of those who decide now, for what is said. */
   people: Head | null = $derived.by(() => {
     if (!this.head) return null;

@@ -15,6 +15,8 @@ export interface Machine {
   graphics: Graphics;
   /** The quality to begin with. */
   usual: Quality;
+  /** Whether the window is small and the visitor plays: only the flat table has targets for a finger then. */
+  cramped: boolean;
   /** How often 3D was too slow since the page was loaded. */
   slow: number;
 }
@@ -37,6 +39,7 @@ export function tableKind(flags: Flags, settings: Pick<Settings, 'table' | 'qual
   if (machine.graphics === 'none') return { kind: 'flat', reason: 'none' };
   if (settings.quality !== 'auto' && settings.table === '3d') return { kind: '3d', quality: settings.quality };
   if (settings.table === '3d') return { kind: '3d', quality: lowered(machine.usual, machine.slow) ?? 'test' };
+  if (machine.cramped) return { kind: 'flat', reason: null };
   if (machine.graphics === 'software') return { kind: 'flat', reason: 'slow' };
   const usual = settings.quality === 'auto' ? machine.usual : settings.quality;
   const quality = lowered(usual, machine.slow);

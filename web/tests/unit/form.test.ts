@@ -1,0 +1,70 @@
+import { describe, expect, test } from 'vitest';
+import {
+  botOf, formFor, hasPeople, hasUsual, ladder, newMatch, offered, playerText, withOption,
+} from '../../src/ui/start/form';
+import type { BotChoice, GameChoice, OptionInfo } from '../../src/wire';
+
+const bot = (name: string, level: number): BotChoice => ({ player: name, name, summary: '', level, options: [] });
+const option = (name: string, usual: unknown, allowed: OptionInfo['allowed']): OptionInfo =>
+  ({ name, summary: '', default: usual, allowed });
+const game: GameChoice = {
+  id: 'tute', title: 'Tute', summary: '', seats: [3, 6], hidden: true,
+  options: [option('seats', 3, { kind: 'range', from: 3, to: 6 }), option('limit', 4, { kind: 'range', from: 1, to: 99 })],
+  bots: [bot('strong', 3), bot('weak', 1), bot('fair', 2)],
+  files: [{ player: 'tute/mine.lua', name: 'mine.lua', summary: '', options: [] }],
+};
+
+describe('the form for a match', () => {
+  test('seats me against bots of the middle of the ladder', () => {
+    expect(ladder(game).map(({ name }) => name)).toEqual(['weak', 'fair', 'strong']);
+    expect(formFor(game, 'Ana').seats.map(({ player }) => player)).toEqual(['me', 'fair', 'fair']);
+  });
+
+  test('has as many seats as the rule on seats says, and keeps those there were', () => {
+    const form = formFor(game, '');
+    form.seats[1]!.player = 'strong';
+    const five = withOption(form, 'seats', 5);
+    expect(five.seats.map(({ player }) => player)).toEqual(['me', 'strong', 'fair', 'fair', 'fair']);
+    expect(withOption(five, 'seats', undefined).seats).toHaveLength(3);
+  });
+
+  test('sends only what is not as usual', () => {
+    const match = newMatch(withOption(formFor(game, ' Ana '), 'limit', 2));
+    expect(match).toMatchObject({ game: 'tute', options: { limit: 2 }, name: 'Ana', clock_s: null });
+    expect(match.seed).toBeUndefined();
+  });
+
+  test('sends no name when nobody sits down as me', () => {
+    const form = formFor(game, 'Ana');
+    const bots = { ...form, seats: form.seats.map((seat) => ({ ...seat, player: 'fair' })), seed: ' 7 ' };
+    expect(newMatch(bots).name).toBeUndefined();
+    expect(newMatch(bots).seed).toBe('7');
+    expect([hasPeople(form), hasPeople(bots)]).toEqual([true, false]);
+  });
+
+  test('writes the options of a bot as the server reads them', () => {
+    expect(playerText({ player: 'minimax', options: { depth: 3, eval: 'fixed' } })).toBe('minimax:depth=3,eval=fixed');
+    expect(playerText({ player: 'me', options: {} })).toBe('me');
+  });
+
+  test('knows built-in bots and files', () => {
+    expect(botOf(game, 'weak')?.level).toBe(1);
+    expect(botOf(game, 'tute/mine.lua')?.name).toBe('mine.lua');
+    expect(botOf(game, 'free')).toBeNull();
+  });
+});
+
+describe('an option', () => {
+  test('of few values offers them all', () => {
+    expect(offered(game.options[0]!)?.map(({ value }) => value)).toEqual([3, 4, 5, 6]);
+    expect(offered(option('x', true, { kind: 'switch' }))?.map(({ text }) => text)).toEqual(['true', 'false']);
+    expect(offered(option('x', 'a', { kind: 'words', values: ['a', 'b'] }))?.map(({ text }) => text)).toEqual(['a', 'b']);
+  });
+
+  test('of many is typed', () => expect(offered(game.options[1]!)).toBeNull());
+
+  test('whose usual value depends on others has none to show', () => {
+    expect(hasUsual(option('walls', null, { kind: 'range', from: 0, to: 20 }))).toBe(false);
+    expect(hasUsual(game.options[0]!)).toBe(true);
+  });
+});

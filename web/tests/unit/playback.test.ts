@@ -1,0 +1,103 @@
+import { describe, expect, test } from 'vitest';
+import { advance, faster, follow, play, step, still, type Playback, type Reel } from '../../src/playback';
+
+const reel: Reel = { last: 10, live: false, speed: 1, motion: true, duration: () => 1 };
+const live: Reel = { ...reel, live: true };
+const jumping: Reel = { ...reel, motion: false };
+
+function after(playback: Playback, seconds: number, on: Reel): Playback {
+  let now = playback;
+  for (let i = 0; i < 20; i++) now = advance(now, seconds / 20, on);
+  return now;
+}
+
+describe('a playback', () => {
+  test('takes as long for a step as the table wants, and the speed divides it', () => {
+    expect(advance(play(still(2), reel), 0.5, reel).at).toBeCloseTo(2.5);
+    const double = { ...reel, speed: 2, duration: (index: number) => (index === 3 ? 4 : 1) };
+    expect(advance(play(still(2), double), 1, double).at).toBeCloseTo(2.5);
+  });
+
+  test('lands exactly on positions on its way', () => {
+    expect(advance(play(still(2), reel), 1, reel).at).toBe(3);
+    expect(after(play(still(0), reel), 100, reel)).toEqual(still(10));
+  });
+
+  test('plays through several short steps in one long frame', () => {
+    expect(advance(play(still(0), reel), 2.5, reel).at).toBeCloseTo(2.5);
+  });
+
+  test('at the end begins again when it is started', () => {
+    expect(play(still(10), reel)).toMatchObject({ at: 0, mode: 'playing' });
+  });
+
+  test('does not move while it is paused', () => {
+    const paused = still(3.5);
+    expect(advance(paused, 5, reel)).toBe(paused);
+  });
+
+  test('steps on by playing one move, and back by a jump', () => {
+    const on = step(still(2), 1, reel);
+    expect(after(on, 3, reel)).toEqual(still(3));
+    expect(step(still(2.5), -1, reel)).toEqual(still(2));
+    expect(step(still(2), -1, reel)).toEqual(still(1));
+    expect(step(still(0), -1, reel)).toEqual(still(0));
+  });
+
+  test('a second step on comes at once', () => {
+    const twice = step(advance(step(still(2), 1, reel), 0.2, reel), 1, reel);
+    expect(twice.at).toBe(3);
+    expect(twice.until).toBe(4);
+  });
+});
+
+describe('without motion', () => {
+  test('positions follow each other in jumps, and stay long enough to be read', () => {
+    const quick = { ...jumping, duration: () => 0.1 };
+    const begun = play(still(0), quick);
+    expect(advance(begun, 0.5, quick).at).toBe(0);
+    expect(advance(begun, 0.7, quick).at).toBe(1);
+  });
+
+  test('a step is a jump', () => {
+    expect(step(still(2), 1, jumping)).toEqual(still(3));
+  });
+
+  test('what arrives is shown at once', () => {
+    const following = follow({ ...jumping, live: true, last: 4 });
+    expect(advance(following, 0.01, { ...jumping, live: true, last: 5 }).at).toBe(5);
+  });
+});
+
+describe('a live match', () => {
+  test('is followed from its newest position, and what arrives is played', () => {
+    const now = follow(live);
+    expect(now).toMatchObject({ at: 10, mode: 'following' });
+    const more = { ...live, last: 11 };
+    const moving = advance(now, 0.5, more);
+    expect(moving.at).toBeCloseTo(10.5);
+    expect(after(moving, 2, more)).toMatchObject({ at: 11, mode: 'following' });
+  });
+
+  test('hurries while several moves wait', () => {
+    const behind = { ...live, last: 14 };
+    expect(advance(follow(live), 0.125, behind).at).toBeCloseTo(10.5);
+  });
+
+  test('skips what is too much to catch up with', () => {
+    expect(advance(follow(live), 0.1, { ...live, last: 90 }).at).toBe(90);
+  });
+
+  test('played up from an earlier position is followed again', () => {
+    const now = after(play(still(8), live), 5, live);
+    expect(now).toMatchObject({ at: 10, mode: 'following' });
+  });
+
+  test('that ends leaves the playback at rest', () => {
+    expect(advance(follow(live), 0.1, reel)).toEqual(still(10));
+  });
+});
+
+test('speeds go up and down between a quarter and eight', () => {
+  expect([faster(1, 1), faster(1, -1), faster(8, 1), faster(0.25, -1)]).toEqual([2, 0.5, 8, 0.25]);
+});
