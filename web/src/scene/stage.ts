@@ -4,8 +4,8 @@ import {
   type Texture,
 } from 'three';
 import { OrbitControls } from 'three/addons/controls/OrbitControls.js';
-import { FOV, GLIDE, fit, glide, type Eye } from './camera';
-import { free } from './dispose';
+import { fit, fov, GLIDE, glide, type Eye } from './camera';
+import { free, release } from './dispose';
 import { FrameMeter } from './frames';
 import { rich } from './materials';
 import { listen } from './pointer';
@@ -19,14 +19,6 @@ const UNHURRIED = 30;
 
 const PIXELS: Record<Quality, number> = { test: 1, low: 1, medium: 1.5, high: 2 };
 
-/** What of the picture is covered by the page, in pixels at its four sides. */
-export interface Margins {
-  top: number;
-  right: number;
-  bottom: number;
-  left: number;
-}
-
 export interface StageOptions {
   quality: Quality;
   theme: Theme;
@@ -38,7 +30,7 @@ export interface StageOptions {
   onpick?: (spot: string | null) => void;
   /** The mouse went onto another spot, or off all of them. */
   onhover?: (spot: string | null) => void;
-  /** Frames take so long that a lower quality, or the flat table, would be better. */
+  /** Frames take so long that a lower quality, or the flat table, would be better. Said once. */
   onslow?: () => void;
   /** The graphics card took the picture away (true) or gave it back (false). */
   onlost?: (lost: boolean) => void;
@@ -57,7 +49,7 @@ export interface StageInfo {
 }
 
 export class Stage {
-  readonly camera = new PerspectiveCamera(FOV, 1, 0.1, 200);
+  readonly camera = new PerspectiveCamera(fov(1), 1, 0.1, 200);
   readonly #host: HTMLElement;
   readonly #game: GameScene;
   readonly #options: StageOptions;
@@ -75,7 +67,6 @@ export class Stage {
   /** Whether the camera still stands where the preset put it. */
   #untouched = true;
   #gliding: { from: Eye; to: Eye; begun: number } | null = null;
-  #margins: Margins = { top: 0, right: 0, bottom: 0, left: 0 };
   #pointer: { x: number; y: number } | null = null;
   #hovered: string | null = null;
   #stale = true;
@@ -86,6 +77,8 @@ export class Stage {
   #drawn = 0;
   #lastDrawn = -Infinity;
   #lastTick: number | null = null;
+  /** Whether it was said that frames are slow. */
+  #told = false;
 
   constructor(host: HTMLElement, game: GameScene, options: StageOptions) {
     this.#host = host;
@@ -158,11 +151,9 @@ export class Stage {
   resize(): void {
     const { clientWidth, clientHeight } = this.#host;
     if (clientWidth === 0 || clientHeight === 0) return;
-    const { top, right, bottom, left } = this.#margins;
-    // The table belongs into what the page leaves free of the picture; the room goes on under the rest.
-    const [width, height] = [Math.max(1, clientWidth - left - right), Math.max(1, clientHeight - top - bottom)];
-    this.camera.aspect = width / height;
-    this.camera.setViewOffset(width, height, -left, -top, clientWidth, clientHeight);
+    this.camera.aspect = clientWidth / clientHeight;
+    this.camera.fov = fov(this.camera.aspect);
+    this.camera.updateProjectionMatrix();
     this.#renderer.setSize(clientWidth, clientHeight);
     if (this.#untouched) {
       this.#gliding = null;
@@ -170,13 +161,6 @@ export class Stage {
     }
     // A new size empties the canvas: drawn at once, it does not flash.
     if (this.#shown) this.#render(this.#seconds(performance.now()));
-  }
-
-  /** Keeps the table out of what the page covers. */
-  leave(margins: Margins): void {
-    const same = (Object.keys(margins) as (keyof Margins)[]).every((side) => margins[side] === this.#margins[side]);
-    this.#margins = { ...margins };
-    if (!same) this.resize();
   }
 
   /** What is to be seen from the next frame on. */
@@ -208,7 +192,7 @@ export class Stage {
     return null;
   }
 
-  /** Where a spot is on the canvas, in pixels from its upper left corner, if the game tells. */
+  /** A point where a spot can be picked, in pixels from the canvas's upper left corner, if the game tells. */
   pointOf(spot: string): { x: number; y: number } | null {
     const place = this.#game.where?.(spot);
     if (!place) return null;
@@ -222,8 +206,8 @@ export class Stage {
   get info(): StageInfo {
     const { render, memory } = this.#renderer.info;
     return {
-      calls: render.calls, triangles: render.triangles, geometries: memory.geometries, textures: memory.textures,
-      frames: this.#drawn, frame: this.#meter.median,
+      calls: render.calls, triangles: render.triangles, geometries: memory.geometries,
+      textures: memory.textures, frames: this.#drawn, frame: this.#meter.median,
     };
   }
 
@@ -279,6 +263,10 @@ export class Stage {
     this.#lost = true;
     cancelAnimationFrame(this.#request);
     this.#request = 0;
+    this.#lastTick = null;
+    // Nothing of the old context may be freed in the new one.
+    release(this.#scene);
+    this.#environment?.dispose();
     this.#options.onlost?.(true);
   };
 
@@ -303,8 +291,12 @@ export class Stage {
 
   #tick = (now: number): void => {
     this.#request = 0;
-    if (this.#lastTick !== null && this.#meter.add(now - this.#lastTick)) this.#options.onslow?.();
+    const slow = this.#lastTick !== null && this.#meter.add(now - this.#lastTick);
     this.#lastTick = null;
+    if (slow && !this.#told) {
+      this.#told = true;
+      this.#options.onslow?.();
+    }
     this.#step(now);
     const turning = this.#controls.update();
     this.#hover();
