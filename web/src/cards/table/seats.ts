@@ -15,23 +15,23 @@ export class SeatLayer {
   /** The looks of a seat are those of its side. */
   constructor(head: Head, table: Seating) {
     // Half the light before a seat, in radians.
-    const wide = table.seats > 4 ? 0.3 : 0.4;
+    const wide = table.seats > 4 ? 0.15 : 0.2;
     this.#names = head.players.map(({ name }, seat) => {
       const { sign, css } = seatLook(head.teams[seat] ?? seat);
       const sprite = labelSprite(`${sign} ${name}`, 0.42, { colour: css, edge: 'rgba(10, 7, 5, 0.85)', size: 44, family: 'sans' });
       const yaw = yawOf(table, seat);
-      // Names at the sides begin beside the table, so that they cover no cards.
-      sprite.center.x = 0.5 - 0.5 * Math.sin(yaw);
-      const far = table.radius + (seat === table.near ? 0.34 : 0.5 + 0.3 * Math.abs(Math.sin(yaw)));
+      // Names at the sides stand on the rim nearer to the eye, where they cover no cards.
+      const angle = yaw - Math.sin(yaw) * (table.seats > 4 ? 0.3 : 0.46);
+      const far = table.radius + 0.34;
       const high = 0.15 + 0.85 * Math.max(0, -Math.cos(yaw));
-      sprite.position.set(Math.sin(yaw) * far, high, Math.cos(yaw) * far);
+      sprite.position.set(Math.sin(angle) * far, high, Math.cos(angle) * far);
       this.object.add(sprite);
       return sprite;
     });
     this.#lights = head.players.map((_, seat) => {
       const { colour } = seatLook(head.teams[seat] ?? seat);
       const from = yawOf(table, seat) - Math.PI / 2 - wide;
-      const radius = table.radius - (seat === table.near ? 0.14 : 1.1);
+      const radius = table.radius - (seat === table.near ? 0.14 : 1.06);
       const ring = new RingGeometry(radius - 0.06, radius + 0.06, 32, 1, from, 2 * wide);
       const light = new Mesh(ring.rotateX(-Math.PI / 2), glow(colour, 0.9));
       light.position.y = 0.02;
