@@ -1,10 +1,12 @@
-/** The room around the table: a dark tavern with torches on its walls, a sunny day, or nothing that distracts. */
+/** The room around the table: a dark tavern with torches on its walls, a sunny day, or nothing at all. */
 import {
   BackSide, BoxGeometry, Color, DirectionalLight, FogExp2, Group, HemisphereLight, Mesh, MeshBasicMaterial,
-  PlaneGeometry, PMREMGenerator, Scene, SphereGeometry, SpotLight, type Light, type Texture, type WebGLRenderer,
+  PlaneGeometry, PMREMGenerator, Scene, SphereGeometry, SpotLight, type Light, type Texture,
+  type WebGLRenderer,
 } from 'three';
 import { free } from './dispose';
 import { brass, rich, surface, type Look } from './materials';
+import type { Stuff } from './textures';
 import { Flame, flicker } from './torch';
 
 /** How far the floor lies below the table's top, in radii. */
@@ -33,7 +35,7 @@ export class Room {
     this.#radius = radius;
     const themes = { torch: 0x07060a, day: 0xcfd8de, contrast: 0x000000 };
     this.background = new Color(themes[look.theme]);
-    this.fog = look.theme === 'torch' ? new FogExp2(0x0a080d, 0.14 / radius) : null;
+    this.fog = look.theme === 'torch' ? new FogExp2(0x0a080d, 0.11 / radius) : null;
     this.exposure = { torch: 1.3, day: 1.0, contrast: 1.0 }[look.theme];
     if (look.theme === 'torch') this.#tavern();
     else if (look.theme === 'day') this.#day();
@@ -81,33 +83,45 @@ export class Room {
     this.object.add(light);
   }
 
-  #sun(colour: number, strength: number, x: number, y: number, z: number): void {
-    const sun = new DirectionalLight(colour, strength);
-    this.#add(sun, x, y, z);
+  /** Lets a lamp throw the one shadow that all of the table has. */
+  #cast(light: DirectionalLight | SpotLight): void {
     const size = SHADOW_SIZE[this.#look.quality];
     if (size === 0) return;
     const r = this.#radius * 1.15;
-    const far = Math.hypot(x, y, z) * this.#radius;
-    sun.castShadow = true;
-    sun.shadow.mapSize.set(size, size);
-    Object.assign(sun.shadow.camera, { left: -r, right: r, top: r, bottom: -r, near: far - 1.6 * r, far: far + 1.6 * r });
-    sun.shadow.bias = -0.0004;
-    sun.shadow.normalBias = 0.03;
-    sun.shadow.radius = 5;
+    const far = light.position.length();
+    light.castShadow = true;
+    light.shadow.mapSize.set(size, size);
+    const camera = light.shadow.camera;
+    if ('left' in camera) Object.assign(camera, { left: -r, right: r, top: r, bottom: -r });
+    camera.near = Math.max(0.5, far - 1.5 * r);
+    camera.far = far + 1.5 * r;
+    light.shadow.bias = -0.0004;
+    light.shadow.normalBias = 0.03;
+    light.shadow.radius = 5;
+  }
+
+  #sun(colour: number, strength: number, x: number, y: number, z: number): DirectionalLight {
+    const sun = new DirectionalLight(colour, strength);
+    this.#add(sun, x, y, z);
+    return sun;
   }
 
   #tavern(): void {
     const r = this.#radius;
-    this.object.add(new HemisphereLight(0x8b9cc8, 0x4a2a14, 0.85));
-    this.#sun(0xa9c0ff, this.#look.quality === 'test' ? 2 : 1.1, -0.75, 1.25, 0.32);
-    if (this.#look.quality !== 'test') {
+    const flat = this.#look.quality === 'test';
+    this.object.add(new HemisphereLight(0x8b9cc8, 0x4a2a14, flat ? 1 : 0.5));
+    this.#sun(0xa9c0ff, flat ? 2.6 : 0.45, -0.75, 1.25, 0.32);
+    if (!flat) {
+      // Enough from the viewer's side that what faces him is not black.
+      this.#sun(0xffc890, 0.55, 0.3, 0.7, 1.4);
       // Candela grow with the square of the distance.
-      this.#lampCandela = 3.1 * r * r;
-      this.#lamp = new SpotLight(0xffd9a8, this.#lampCandela, 4 * r, 0.66, 1, 1.9);
-      this.#add(this.#lamp, 0.18, 1.4, -0.1);
+      this.#lampCandela = 12 * r * r;
+      this.#lamp = new SpotLight(0xffd9a8, this.#lampCandela, 5 * r, 0.62, 0.9, 1.9);
+      this.#add(this.#lamp, -0.95, 1.3, -0.6);
+      this.#cast(this.#lamp);
       this.object.add(this.#lamp.target);
     }
-    this.#walls(0x8a8078, 0x6a5a4c);
+    this.#walls('masonry', 0xd8c4ae, 0x6a5a4c);
     for (const [x, z] of [[-1.1, -1], [1.1, -1], [-1, 0.35], [1, 0.35], [-1, -0.5], [1, -0.5]]) {
       const side = Math.abs(x!) === 1;
       this.#sconce(x! * (side ? WIDTH - 0.06 : 1) * r, (side ? z! : -(WIDTH - 0.06)) * r, x! * 7 + z!);
@@ -116,34 +130,37 @@ export class Room {
 
   /** A fire on the wall; the haze takes its light before it reaches the table, so it has none. */
   #sconce(x: number, z: number, seed: number): void {
+    const r = this.#radius;
     const cup = new Mesh(new BoxGeometry(0.25, 0.5, 0.25), brass(this.#look));
-    cup.position.set(x, 0.42 * this.#radius, z);
-    const flame = new Flame(this.#look, { size: 0.26 * this.#radius, light: 0, seed });
-    flame.object.position.set(x, 0.42 * this.#radius + 0.2, z);
+    cup.position.set(x, 0.42 * r, z);
+    const flame = new Flame(this.#look, { size: 0.24 * r, light: 0, seed, nearer: 0.4 * r });
+    flame.object.position.set(x, 0.42 * r + 0.2, z);
     this.#flames.push(flame);
     this.object.add(cup, flame.object);
   }
 
   #day(): void {
-    this.object.add(new HemisphereLight(0xf4f8ff, 0xb9a88c, 1.5));
-    this.#sun(0xfff1d6, 2.6, -0.7, 1.3, 0.45);
-    this.#walls(0xfff4e2, 0xffe6c4);
+    this.object.add(new HemisphereLight(0xf4f8ff, 0xb9a88c, this.#look.quality === 'test' ? 1.5 : 0.75));
+    this.#cast(this.#sun(0xfff1d6, 3.4, -0.85, 1.15, -0.5));
+    this.#walls('parchment', 0xf2ead8, 0xffe6c4);
   }
 
   #plain(): void {
     this.object.add(new HemisphereLight(0xffffff, 0xb0b0b0, 2.4));
-    this.#sun(0xffffff, 1.3, -0.4, 1.3, 0.5);
+    this.#cast(this.#sun(0xffffff, 1.3, -0.4, 1.3, 0.5));
   }
 
-  /** Floor and walls in these tints. */
-  #walls(stone: number, wood: number): void {
+  /** Walls of a stuff and a floor of planks, in these tints. */
+  #walls(stuff: Stuff, stone: number, wood: number): void {
     const r = this.#radius;
     const size = 2 * WIDTH * r;
     const ground = surface(this.#look, { stuff: 'planks', repeat: [5, 5], color: wood, roughness: 0.7 });
     const floor = new Mesh(new PlaneGeometry(size, size).rotateX(-Math.PI / 2), ground);
     floor.position.y = -FLOOR * r;
     this.object.add(floor);
-    const stones = surface(this.#look, { stuff: 'masonry', repeat: [4, 1.6], color: stone, roughness: 0.9, bumpScale: 2 });
+    const stones = surface(this.#look, {
+      stuff, repeat: [4, 1.6], color: stone, roughness: 0.9, bumpScale: 2,
+    });
     const height = 2.8 * r;
     for (let i = 0; i < 4; i++) {
       const wall = new Mesh(new PlaneGeometry(size, height), stones);

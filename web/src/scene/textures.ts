@@ -1,5 +1,7 @@
 /** Wood, stone, felt and parchment, computed point by point; all can be tiled. */
-import { DataTexture, LinearFilter, LinearMipmapLinearFilter, NoColorSpace, RepeatWrapping, SRGBColorSpace } from 'three';
+import {
+  DataTexture, LinearFilter, LinearMipmapLinearFilter, NoColorSpace, RepeatWrapping, SRGBColorSpace,
+} from 'three';
 import { clamp01, part } from './ease';
 import { fbm, hash, noise } from './rand';
 import type { Quality } from './scene';
@@ -31,7 +33,7 @@ function grain(u: number, v: number, dark: Colour, light: Colour, rings: number,
   const warp = fbm(u * 2 + seed * 2, v * 5 + seed * 5, 3, 2, 5);
   const ring = 0.5 + 0.5 * Math.sin((v * rings + warp * 2.6) * 2 * Math.PI);
   const fibre = fbm(u * 6, v * 128, 3, 6, 128);
-  const pore = noise(u * 32, v * 256, 32, 256) > 0.84 ? 1 : 0;
+  const pore = part(noise(u * 32, v * 256, 32, 256), 0.78, 0.92);
   const colour = blend(dark, light, 0.3 + 0.4 * ring + 0.42 * (fibre - 0.5));
   return {
     colour: blend(colour, dark, pore * 0.4),

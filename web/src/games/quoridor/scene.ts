@@ -1,0 +1,157 @@
+/** The 3D table of Quoridor. */
+import { Group, Vector3, type Object3D } from 'three';
+import { free } from '../../scene/dispose';
+import { part } from '../../scene/ease';
+import { MarkLayer } from '../../scene/marks';
+import type { GameScene, Moment, Overlay, Preset, SceneSetup, Step } from '../../scene/scene';
+import { Dust } from '../../scene/sparks';
+import { Board } from './scene/board';
+import { sideOf, slotAt, squareAt, TOP, WALL_Y, wallLayout } from './scene/layout';
+import { LANDING, pawnPose, seconds as secondsOf, walls as wallsBetween } from './scene/motion';
+import { BoardOverlay } from './scene/overlay';
+import { ownersOf, type Owners } from './scene/owners';
+import { Pawn } from './scene/pawn';
+import { Picker } from './scene/pick';
+import { goalMarks, goalStrip, STRIP, tiles } from './scene/tiles';
+import { Walls } from './scene/walls';
+import type { View } from './view';
+
+/** How much stronger the winner's torch burns. */
+const FLARE = 1.6;
+
+/** Four have racks before and behind the board too, so that the eye must be further away. */
+function presets(seats: number): Preset[] {
+  const four = seats > 2;
+  return [
+    {
+      id: 'table', position: four ? [5, 12.6, 16.2] : [4.9, 11.3, 14.2],
+      target: [0.25, 0, four ? 1.1 : 0.75],
+    },
+    { id: 'seat', position: four ? [0, 12.6, 15.4] : [0, 11.6, 13.6], target: [0, 0, four ? 1 : 0.7] },
+    { id: 'low', position: [3.4, 4.1, four ? 15 : 13.4], target: [0, 0.3, 0.4] },
+    { id: 'top', position: [0, four ? 24 : 20.5, 0.4], target: [0, 0, 0.2] },
+  ];
+}
+
+/** How far a match is decided at a moment, 0 to 1. */
+function decided({ before, after, fraction }: Moment<View>): number {
+  if (after.frame.view.winner === undefined) return 0;
+  return before.frame.view.winner === undefined ? part(fraction, 0.85, 1) : 1;
+}
+
+class QuoridorScene implements GameScene<View> {
+  readonly object = new Group();
+  readonly presets: Preset[];
+  readonly radius = 8;
+  readonly #setup: SceneSetup;
+  readonly #perSeat: number;
+  readonly #board: Board;
+  readonly #walls: Walls;
+  readonly #pawns: Pawn[];
+  readonly #strips: ReturnType<typeof goalStrip>[];
+  readonly #overlay: BoardOverlay;
+  readonly #picker = new Picker();
+  readonly #marks = new MarkLayer(0.36, 0.36);
+  readonly #dust = new Dust(1.8);
+  #owners: Owners = new Map();
+  #read = -1;
+
+  constructor(setup: SceneSetup) {
+    this.#setup = setup;
+    const seats = setup.head.players.length;
+    this.presets = presets(seats);
+    this.#perSeat = Number(setup.head.options['walls'] ?? (seats === 2 ? 10 : 5));
+    const yaw = -sideOf(setup.near, seats);
+    const all = Array.from({ length: seats }, (_, seat) => seat);
+    // Shadows of torches cost six views each: with two pawns they are worth it.
+    const shadow = seats === 2 && setup.quality === 'high';
+    this.#board = new Board(setup, seats, this.#perSeat, yaw);
+    this.#walls = new Walls(setup, seats, this.#perSeat);
+    this.#pawns = all.map((seat) => new Pawn(setup, seat, shadow));
+    this.#strips = all.map((seat) => goalStrip(setup, seat, seats));
+    this.#overlay = new BoardOverlay(setup, seats);
+    this.object.add(
+      this.#board.object, tiles(setup, seats), ...all.map((seat) => goalMarks(setup, seat, seats)),
+      ...this.#strips, this.#walls.object, ...this.#pawns.map((pawn) => pawn.object), this.#overlay.object,
+      this.#picker.object, this.#marks.object, this.#dust.object,
+    );
+    this.object.rotation.y = yaw;
+  }
+
+  pose(moment: Moment<View>, overlay: Overlay, seconds: number): void {
+    const { before, after, fraction } = moment;
+    const [from, to] = [before.frame.view, after.frame.view];
+    const owners = this.#ownersAt(moment);
+    const shown = wallsBetween(
+      wallLayout(from, owners, this.#perSeat), wallLayout(to, owners, this.#perSeat), fraction,
+    );
+    this.#walls.pose(shown);
+    const won = decided(moment);
+    this.#pawns.forEach((pawn, seat) => {
+      pawn.pose(pawnPose(seat, from, to, fraction), seconds, to.winner === seat ? FLARE * won : 0);
+    });
+    this.#strips.forEach((strip, seat) => {
+      strip.material.emissiveIntensity = STRIP + (to.winner === seat ? 1.6 * won : 0);
+    });
+    this.#land(moment);
+    this.#board.burn(seconds, won);
+    this.#overlay.show(moment, overlay, this.#setup.near, won, seconds);
+    this.#marks.show(overlay.marks, (place) => this.#top(place));
+    this.#picker.allow(overlay.open);
+  }
+
+  spot(object: Object3D, instance: number | undefined): string | null {
+    return this.#picker.spot(object, instance);
+  }
+
+  targets(): Object3D[] {
+    return this.#picker.targets;
+  }
+
+  where(spot: string): [number, number, number] | null {
+    const square = squareAt(spot);
+    if (square) return [square.x, TOP, square.z];
+    const slot = slotAt(spot);
+    // The middle of a slot is as near to the one that crosses it.
+    const [x, z] = slot?.lies === 'h' ? [0.3, 0] : [0, 0.3];
+    return slot ? [slot.x + x, TOP, slot.z + z] : null;
+  }
+
+  duration(step: Step<View>): number {
+    return secondsOf(step, this.#setup.steps?.()[step.index - 1] as Step<View> | undefined);
+  }
+
+  dispose(): void {
+    this.#marks.dispose();
+    free(this.object);
+  }
+
+  /** A film only grows, and a wall keeps its owner: reading it again is needed only when it has grown. */
+  #ownersAt({ before, after }: Moment<View>): Owners {
+    const steps = this.#setup.steps?.() ?? [before, after];
+    if (!this.#setup.steps || steps.length !== this.#read) {
+      this.#owners = ownersOf(steps);
+      this.#read = steps.length;
+    }
+    return this.#owners;
+  }
+
+  #land({ before, after, fraction }: Moment<View>): void {
+    const { cause } = after;
+    const slot = before !== after && cause.type === 'move' ? slotAt(cause.move) : null;
+    this.#dust.puff(slot ? part(fraction, LANDING, 1) : 1);
+    if (!slot) return;
+    this.#dust.object.position.set(slot.x, TOP, slot.z);
+    this.#dust.object.rotation.y = slot.lies === 'h' ? 0 : Math.PI / 2;
+  }
+
+  #top(place: string): Vector3 | null {
+    const square = squareAt(place);
+    if (square) return new Vector3(square.x, TOP, square.z);
+    const slot = slotAt(place);
+    return slot ? new Vector3(slot.x, 2 * WALL_Y, slot.z) : null;
+  }
+}
+
+/** Makes the table of a match. */
+export const scene = (setup: SceneSetup): GameScene<View> => new QuoridorScene(setup);

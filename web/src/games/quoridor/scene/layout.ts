@@ -1,0 +1,139 @@
+/** Where everything of the board lies, in units of one square. Row 1 is towards +z, file a towards -x. */
+import { poseAt, turned, type Layout, type Piece, type Pose } from '../../../scene/pieces';
+import type { Seat } from '../../../wire';
+import type { View } from '../view';
+import type { Owners } from './owners';
+
+export const SIZE = 9;
+/** Width of a tile; the rest of a square is the groove that walls stand in. */
+export const TILE = 0.84;
+/** Height of the tiles' tops. */
+export const TOP = 0.2;
+/** Half the width of the board with its frame. */
+export const BOARD = 5.65;
+/** Height of the table that the board lies on. */
+export const TABLE_Y = -0.36;
+export const WALL = { length: 1.84, height: 0.62, thickness: 0.13 };
+/** Height of the middle of a wall in its groove. */
+export const WALL_Y = 0.055 + WALL.height / 2;
+
+export interface Place {
+  x: number;
+  z: number;
+}
+
+export interface Slot extends Place {
+  lies: 'h' | 'v';
+}
+
+const SQUARE = /^([a-i])([1-9])$/;
+const SLOT = /^(?:wall:)?([a-h])([1-8])([hv])$/;
+
+function middle(file: string, row: string): Place {
+  return { x: file.charCodeAt(0) - 97 - 4, z: 5 - Number(row) };
+}
+
+/** The middle of a square `e4`; null for anything else. */
+export function squareAt(text: string): Place | null {
+  const found = SQUARE.exec(text);
+  return found ? middle(found[1]!, found[2]!) : null;
+}
+
+/** The middle of a wall slot `e4h` or `wall:e4h`; null for anything else. */
+export function slotAt(text: string): Slot | null {
+  const found = SLOT.exec(text);
+  if (!found) return null;
+  const { x, z } = middle(found[1]!, found[2]!);
+  return { x: x + 0.5, z: z - 0.5, lies: found[3] as 'h' | 'v' };
+}
+
+export const SQUARES: readonly string[] = Array.from({ length: SIZE * SIZE }, (_, i) => {
+  return `${'abcdefghi'[i % SIZE]}${Math.floor(i / SIZE) + 1}`;
+});
+
+/** Every wall slot, without the word `wall:`. */
+export const SLOTS: readonly string[] = ['h', 'v'].flatMap((lies) =>
+  Array.from({ length: 64 }, (_, i) => `${'abcdefgh'[i % 8]}${Math.floor(i / 8) + 1}${lies}`),
+);
+
+/** How far a seat's side is turned about the vertical from that of seat 0, which is at +z. */
+export function sideOf(seat: Seat, seats: number): number {
+  const quarters = seats === 2 ? [0, 2] : [0, 3, 2, 1];
+  return (quarters[seat]! * Math.PI) / 2;
+}
+
+/** The squares of a seat's goal line. */
+export function goalOf(seat: Seat, seats: number): string[] {
+  const side = Math.round(sideOf(seat, seats) / (Math.PI / 2));
+  const goals = [
+    SQUARES.filter((square) => square[1] === '9'), SQUARES.filter((square) => square[0] === 'a'),
+    SQUARES.filter((square) => square[1] === '1'), SQUARES.filter((square) => square[0] === 'i'),
+  ];
+  return goals[side]!;
+}
+
+/** Where a wall waits: `ordinal` is that of its placing, from 0. */
+export function rackPose(seat: Seat, seats: number, ordinal: number, count: number): Pose {
+  const y = TABLE_Y + 0.06 + WALL.height / 2;
+  const along = (step: number, room: number): number => {
+    const pitch = Math.min(step, room / Math.max(1, count - 1));
+    return (ordinal - (count - 1) / 2) * pitch;
+  };
+  // Two have the whole of their right hand; four have the right half of their own side.
+  const pose = seats === 2
+    ? poseAt(BOARD + 1.25, y, along(0.62, 6.4))
+    : poseAt(2.9, y, BOARD + 1.15 + along(0.4, 1.8));
+  return turned(pose, sideOf(seat, seats));
+}
+
+/** The tray under a seat's walls: its middle and size, in the frame of the seat's side. */
+export function tray(seats: number, count: number): { x: number; z: number; wide: number; deep: number } {
+  if (seats === 2) return { x: BOARD + 1.25, z: 0, wide: 2.2, deep: Math.min(0.62 * (count - 1), 6.4) + 0.6 };
+  return { x: 2.9, z: BOARD + 1.15, wide: 2.2, deep: Math.min(0.4 * (count - 1), 1.8) + 0.5 };
+}
+
+export function wallPose(slot: Slot): Pose {
+  return poseAt(slot.x, WALL_Y, slot.z, slot.lies === 'h' ? 0 : Math.PI / 2);
+}
+
+/** Which seat a pose's wall is of, and whether that is known. */
+export interface WallFace {
+  seat: Seat;
+  /** False for a wall that nobody was seen to place. */
+  known: boolean;
+  /** The slot it stands in; null in the rack. */
+  slot: string | null;
+}
+
+/** Where every wall is, on the board and in the racks. The key names the seat and the order of placing. */
+export function wallLayout(view: View, owners: Owners, perSeat: number): Layout<WallFace> {
+  const { seats } = view.options;
+  const pieces: Piece<WallFace>[] = [];
+  const used = view.walls_left.map(() => 0);
+  const put = (seat: Seat, ordinal: number, pose: Pose, known: boolean, slot: string | null): void => {
+    pieces.push({ key: `${seat}:${ordinal}`, pose, face: { seat, known, slot } });
+  };
+  const strange: string[] = [];
+  for (const wall of view.walls) {
+    const owner = owners.get(wall);
+    if (!owner) {
+      strange.push(wall);
+      continue;
+    }
+    put(owner.seat, owner.ordinal, wallPose(slotAt(wall)!), true, wall);
+    used[owner.seat] = Math.max(used[owner.seat]!, owner.ordinal + 1);
+  }
+  for (const wall of strange) {
+    // Without its move nobody knows whose it is: it comes from a rack that misses one.
+    const missing = view.walls_left.findIndex((left, seat) => perSeat - left > used[seat]!);
+    const seat = missing < 0 ? 0 : missing;
+    put(seat, used[seat]!, wallPose(slotAt(wall)!), false, wall);
+    used[seat]! += 1;
+  }
+  for (const seat of used.keys()) {
+    for (let ordinal = used[seat]!; ordinal < perSeat; ordinal++) {
+      put(seat, ordinal, rackPose(seat, seats, ordinal, perSeat), true, null);
+    }
+  }
+  return pieces;
+}

@@ -1,0 +1,176 @@
+/** What is drawn over the board: open squares, the ghost of a wall, shortest paths, the last move. */
+import {
+  Color, Group, InstancedMesh, Matrix4, Mesh, MeshBasicMaterial, Shape, Vector2, type BufferGeometry,
+} from 'three';
+import { mix, part } from '../../../scene/ease';
+import { glow, type Look } from '../../../scene/materials';
+import type { Moment, Overlay, Step } from '../../../scene/scene';
+import { seatLook } from '../../../scene/seats';
+import { laid, markShape } from '../../../scene/shapes';
+import type { Seat } from '../../../wire';
+import type { View } from '../view';
+import { goalOf, SIZE, slotAt, squareAt, TILE, TOP, WALL, WALL_Y } from './layout';
+import { slab } from './walls';
+
+const LAST = 0xffd27a;
+
+/** A square with round corners. */
+function rounded(half: number, corner: number): Shape {
+  const shape = new Shape();
+  const k = half - corner;
+  shape.absarc(k, k, corner, 0, Math.PI / 2, false);
+  shape.absarc(-k, k, corner, Math.PI / 2, Math.PI, false);
+  shape.absarc(-k, -k, corner, Math.PI, 1.5 * Math.PI, false);
+  shape.absarc(k, -k, corner, 1.5 * Math.PI, 2 * Math.PI, false);
+  return shape;
+}
+
+/** The line around a rounded square, `width` within it. */
+function rim(half: number, width: number): BufferGeometry {
+  const shape = rounded(half, 0.09);
+  shape.holes.push(rounded(half - width, 0.06));
+  return laid(shape, 6);
+}
+
+/** The line around the foot of a wall that lies along x. */
+function moat(): BufferGeometry {
+  const box = (x: number, z: number): Shape => {
+    return new Shape([new Vector2(-x, -z), new Vector2(x, -z), new Vector2(x, z), new Vector2(-x, z)]);
+  };
+  const shape = box(WALL.length / 2 + 0.07, WALL.thickness / 2 + 0.07);
+  shape.holes.push(box(WALL.length / 2 + 0.02, WALL.thickness / 2 + 0.02));
+  return laid(shape, 1);
+}
+
+type Many = InstancedMesh<BufferGeometry, MeshBasicMaterial>;
+
+function many(geometry: BufferGeometry, material: MeshBasicMaterial, count: number, order: number): Many {
+  const mesh = new InstancedMesh(geometry, material, count);
+  mesh.count = 0;
+  mesh.frustumCulled = false;
+  mesh.renderOrder = order;
+  return mesh;
+}
+
+/** Where the last move is marked, and how strongly: it fades when the next one begins. */
+export function lastMove(moment: Moment<View>): { move: string; strength: number } | null {
+  const { before, after, fraction } = moment;
+  const of = (step: Step<View>): string | null => (step.cause.type === 'move' ? step.cause.move : null);
+  const [step, strength] = before === after
+    ? [after, 1]
+    : fraction < 0.5 ? [before, 1 - part(fraction, 0, 0.3)] : [after, part(fraction, 0.86, 1)];
+  const move = of(step);
+  return move && strength > 0 ? { move, strength } : null;
+}
+
+export class BoardOverlay {
+  readonly object = new Group();
+  readonly #fill: Many;
+  readonly #rim: Many;
+  readonly #ghost: Mesh<BufferGeometry, MeshBasicMaterial>;
+  readonly #tile: Mesh<BufferGeometry, MeshBasicMaterial>;
+  readonly #moat: Mesh<BufferGeometry, MeshBasicMaterial>;
+  readonly #trails: Many[];
+  #trailed = '';
+
+  constructor(look: Look, seats: number) {
+    const count = SIZE * SIZE;
+    const contrast = look.theme === 'contrast';
+    this.#fill = many(laid(rounded(TILE / 2 - 0.03, 0.07), 6), glow(0xffffff, 0.3), count, 2);
+    this.#rim = many(rim(TILE / 2 - 0.01, contrast ? 0.08 : 0.05), glow(0xffffff, 0.9), count, 3);
+    this.#ghost = new Mesh(slab(look), glow(0xffffff, 0.5));
+    this.#ghost.renderOrder = 4;
+    this.#tile = new Mesh(rim(TILE / 2 + 0.045, 0.05), glow(LAST, 0.7));
+    this.#moat = new Mesh(moat(), glow(LAST, 0.7));
+    this.#trails = Array.from({ length: seats }, (_, seat) => {
+      const token = laid(markShape(seatLook(seat).mark, 0.075), 12);
+      return many(token, glow(seatLook(seat).css, 0.85), 2 * count, 4);
+    });
+    this.object.add(this.#fill, this.#rim, this.#ghost, this.#tile, this.#moat, ...this.#trails);
+  }
+
+  /** `won` is how far the match is decided, 0 to 1: the goal line of the winner is lit. */
+  show(moment: Moment<View>, overlay: Overlay, near: Seat, won: number, seconds: number): void {
+    const { view, to_move } = moment.after.frame;
+    const mover = view.winner ?? to_move ?? near;
+    const goal = won > 0 && view.winner !== undefined ? goalOf(view.winner, view.options.seats) : [];
+    this.#squares({ ...overlay, open: [...overlay.open, ...goal] }, mover, seconds);
+    this.#spectre(overlay, mover, seconds);
+    this.#last(moment);
+    this.#trail(overlay.paths);
+  }
+
+  #squares(overlay: Overlay, mover: Seat, seconds: number): void {
+    const strong = new Set([overlay.hover, overlay.preview, ...overlay.picked]);
+    const spots = new Set([...overlay.open, ...strong]);
+    const soft = new Color(seatLook(mover).css);
+    const bright = soft.clone().lerp(new Color(0xffffff), 0.65);
+    let index = 0;
+    for (const spot of spots) {
+      const square = spot ? squareAt(spot) : null;
+      if (!square) continue;
+      const matrix = new Matrix4().setPosition(square.x, TOP + 0.012, square.z);
+      for (const mesh of [this.#fill, this.#rim]) {
+        mesh.setMatrixAt(index, matrix);
+        mesh.setColorAt(index, strong.has(spot) ? bright : soft);
+      }
+      index += 1;
+    }
+    this.#fill.material.opacity = 0.3 + 0.07 * Math.sin(seconds * 3);
+    for (const mesh of [this.#fill, this.#rim]) {
+      mesh.count = index;
+      mesh.instanceMatrix.needsUpdate = true;
+      if (mesh.instanceColor) mesh.instanceColor.needsUpdate = true;
+    }
+  }
+
+  /** The wall that would stand there: clear when it is chosen, faint while the pointer only passes. */
+  #spectre(overlay: Overlay, mover: Seat, seconds: number): void {
+    const chosen = [overlay.preview, ...overlay.picked].find((spot) => spot && slotAt(spot));
+    const slot = slotAt(chosen ?? overlay.hover ?? '');
+    this.#ghost.visible = slot !== null;
+    if (!slot) return;
+    this.#ghost.position.set(slot.x, WALL_Y, slot.z);
+    this.#ghost.rotation.y = slot.lies === 'h' ? 0 : Math.PI / 2;
+    this.#ghost.material.color.set(seatLook(mover).css);
+    this.#ghost.material.opacity = chosen ? 0.66 + 0.1 * Math.sin(seconds * 3) : 0.42;
+  }
+
+  #last(moment: Moment<View>): void {
+    const last = lastMove(moment);
+    const square = last ? squareAt(last.move) : null;
+    const slot = last ? slotAt(last.move) : null;
+    this.#tile.visible = square !== null;
+    this.#moat.visible = slot !== null;
+    if (square) this.#tile.position.set(square.x, TOP + 0.004, square.z);
+    if (slot) {
+      this.#moat.position.set(slot.x, TOP + 0.008, slot.z);
+      this.#moat.rotation.y = slot.lies === 'h' ? 0 : Math.PI / 2;
+    }
+    for (const mesh of [this.#tile, this.#moat]) mesh.material.opacity = 0.7 * (last?.strength ?? 0);
+  }
+
+  /** Marks of the seat along its way, each seat's a little beside the others'. */
+  #trail(paths: Overlay['paths']): void {
+    const wanted = JSON.stringify(paths);
+    if (wanted === this.#trailed) return;
+    this.#trailed = wanted;
+    for (const mesh of this.#trails) mesh.count = 0;
+    for (const { seat, squares } of paths) {
+      const mesh = this.#trails[seat];
+      if (!mesh) continue;
+      const aside = (seat - (this.#trails.length - 1) / 2) * 0.13;
+      squares.slice(1).forEach((square, i) => {
+        const from = squareAt(squares[i]!);
+        const to = squareAt(square);
+        if (!from || !to) return;
+        for (const share of [0.5, 1]) {
+          const [x, z] = [mix(from.x, to.x, share), mix(from.z, to.z, share)];
+          mesh.setMatrixAt(mesh.count, new Matrix4().setPosition(x + aside, TOP + 0.02, z + aside));
+          mesh.count += 1;
+        }
+      });
+      mesh.instanceMatrix.needsUpdate = true;
+    }
+  }
+}

@@ -1,0 +1,58 @@
+/** The marks of seats as shapes, for inlays, plinths and tokens. */
+import { BufferGeometry, ExtrudeGeometry, Path, Shape, ShapeGeometry } from 'three';
+import type { SeatMark } from './seats';
+
+/** Corners of a mark of radius 1, the first at the top; the circle has none. */
+const CORNERS: Record<Exclude<SeatMark, 'circle'>, readonly [number, number][]> = {
+  triangle: around(3, 1.12),
+  square: [[-0.8, 0.8], [0.8, 0.8], [0.8, -0.8], [-0.8, -0.8]],
+  diamond: [[0, 1.15], [0.82, 0], [0, -1.15], [-0.82, 0]],
+  star: around(10, 1.1).map(([x, y], i) => (i % 2 ? [x * 0.46, y * 0.46] : [x, y])),
+  hexagon: around(6, 1),
+};
+
+function around(count: number, radius: number): [number, number][] {
+  return Array.from({ length: count }, (_, i) => {
+    const angle = (2 * Math.PI * i) / count;
+    return [radius * Math.sin(angle), radius * Math.cos(angle)];
+  });
+}
+
+function outlineOf<P extends Path>(path: P, mark: SeatMark, radius: number): P {
+  if (mark === 'circle') {
+    path.absarc(0, 0, radius, 0, 2 * Math.PI, false);
+    return path;
+  }
+  CORNERS[mark].forEach(([x, y], i) => {
+    if (i === 0) path.moveTo(x * radius, y * radius);
+    else path.lineTo(x * radius, y * radius);
+  });
+  path.closePath();
+  return path;
+}
+
+/** A mark in the plane, its top towards +y. */
+export function markShape(mark: SeatMark, radius: number): Shape {
+  return outlineOf(new Shape(), mark, radius);
+}
+
+/** The line around a mark: `width` within `radius`. */
+export function markRing(mark: SeatMark, radius: number, width: number): Shape {
+  const ring = markShape(mark, radius);
+  ring.holes.push(outlineOf(new Path(), mark, radius - width));
+  return ring;
+}
+
+/** A shape laid flat onto the table, its top towards -z. */
+export function laid(shape: Shape, segments = 20): BufferGeometry {
+  return new ShapeGeometry(shape, segments).rotateX(-Math.PI / 2);
+}
+
+/** A shape as a plate that lies on the table, its top towards -z. `bevel` rounds its upper edge. */
+export function plate(shape: Shape, height: number, bevel = 0, segments = 20): BufferGeometry {
+  const geometry = new ExtrudeGeometry(shape, {
+    depth: height - bevel, curveSegments: segments, bevelEnabled: bevel > 0, bevelSize: bevel,
+    bevelThickness: bevel, bevelSegments: 2,
+  });
+  return geometry.rotateX(-Math.PI / 2);
+}
