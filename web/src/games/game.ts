@@ -1,6 +1,6 @@
 /** What the page knows of one game. A new game is one folder here and one line in `index.ts`. */
 import type { Component } from 'svelte';
-import type { GameScene, Moment, Overlay, SceneSetup } from '../scene/scene';
+import type { GameScene, Moment, Overlay, SceneSetup, Step } from '../scene/scene';
 import type { Frame, GameId, Head, Seat } from '../wire';
 import type { Language } from '../i18n';
 
@@ -20,6 +20,8 @@ export interface FlatProps<V = unknown> {
   overlay: Overlay;
   near: Seat;
   language: Language;
+  /** All positions of the film so far, if they are known: who placed what is told by the moves. */
+  steps?: (() => readonly Step<V>[]) | undefined;
   /** A spot was picked by pointer or keyboard. */
   onpick: (spot: string) => void;
   onhover: (spot: string | null) => void;

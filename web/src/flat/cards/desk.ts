@@ -1,12 +1,11 @@
 /** How a table of cards is laid out in a host of any size, in pixels: the hands, the piles, the middle. */
 import type { Seat } from '../../wire';
-import type { Pose } from '../motion';
 
 /** Height of a card by its width. */
 export const TALL = 1.55;
 /** The least that a finger hits, in pixels. */
 export const FINGER = 44;
-/** Height of a name plate. */
+/** Height of a name plate; larger on large tables. */
 export const PLATE = 34;
 
 export interface Point {
@@ -47,6 +46,10 @@ export interface Desk {
   places: Place[];
   /** Whether others sit beside the middle. */
   sides: boolean;
+  /** The most cards that a hand is laid out for. */
+  most: number;
+  /** How much larger than usual plates and letters are. */
+  zoom: number;
 }
 
 /** What a desk has to hold. */
@@ -57,7 +60,7 @@ export interface Setting {
   near: Seat;
   /** Whether the next seat sits to the left, as the hands of a clock go. */
   clockwise: boolean;
-  /** The most cards that the near hand is laid out for. */
+  /** The most cards that a hand is laid out for. */
   most: number;
   /** Whether the other hands lie face up. */
   open: boolean;
@@ -82,10 +85,10 @@ export function rowsOf(count: number, width: number, card: number, least: number
 }
 
 /** How far the rows of a small hand that lies open are apart. */
-const SMALL_DROP = TALL * 0.42;
+export const SMALL_DROP = TALL * 0.42;
 
 /** How much of each card of a small hand is seen, in pixels. */
-function smallStrip(card: number): number {
+export function smallStrip(card: number): number {
   return Math.max(15, card * 0.38);
 }
 
@@ -115,9 +118,16 @@ function others(count: number, wide: boolean): { x: number; row: number }[] {
   return rows[count] ?? [];
 }
 
+/** How much larger than on a small screen plates and letters are. */
+export function zoomFor(width: number, height: number): number {
+  return Math.max(1, Math.min(2.4, Math.min(width / 1000, height / 720)));
+}
+
 /** Lays a table out. */
 export function deskFor({ width, height, seats, near, clockwise, most, open }: Setting): Desk {
   const wide = width > height * 1.05;
+  const zoom = zoomFor(width, height);
+  const plateHeight = PLATE * zoom;
   const rim = Math.max(7, Math.min(20, Math.min(width, height) * 0.02));
   const inner = width - 2 * rim - 12;
   const own = wide
@@ -125,16 +135,18 @@ export function deskFor({ width, height, seats, near, clockwise, most, open }: S
     : Math.max(50, Math.min(width * 0.17, height * 0.09, 150));
   const mine = rowsOf(most, wide ? Math.min(inner, width * 0.8) : inner, own, FINGER);
   const handHeight = own * TALL + (mine.rows - 1) * mine.drop + (wide ? own * 0.12 : 0);
-  const handTop = height - rim - PLATE - 4 - handHeight;
+  const handTop = height - rim - plateHeight - 4 - handHeight;
 
   const rest = seats - 1;
   const small = own * (wide ? (open ? 0.58 : 0.5) : 0.6);
-  const slot = wide ? Math.min(width * (rest > 3 ? 0.22 : 0.28), 460) : rest === 1 ? inner : inner / Math.min(rest, 3) - 6;
+  const share = [0, 0.28, 0.28, 0.28, 0.22, 0.195][rest] ?? 0.195;
+  const narrow = rest === 1 ? inner : inner / Math.min(rest, 3) - 6;
+  const slot = wide ? Math.min(width * share, 460) : narrow;
   const fan = open ? fanHeight(most, slot, small) : small * TALL * 0.72;
-  const box = fan + PLATE + small * 0.75;
+  const box = fan + plateHeight + small * 0.75;
   const top = rim + 8;
   // Five hands and more need two rows even on a wide table.
-  const second = rest > 3 ? top + fan + PLATE + 8 : Math.max(top + 20, (handTop - box) * 0.42);
+  const second = rest > 3 ? top + fan + plateHeight + 8 : Math.max(top + 20, (handTop - box) * 0.42);
   const low = wide ? second : top + box + 6;
 
   const spots = others(rest, wide);
@@ -152,7 +164,7 @@ export function deskFor({ width, height, seats, near, clockwise, most, open }: S
   const places = spots.map((spot, k): Place => {
     const x = rim + 6 + slot / 2 + spot.x * (inner - slot);
     const y = spot.row === 0 ? top : low;
-    const plate = { x, y: y + fan + PLATE / 2, width: Math.min(slot, 210) };
+    const plate = { x, y: y + fan + plateHeight / 2, width: Math.min(slot, 210 * zoom) };
     const away = Math.hypot(x - middle.x, (plate.y - middle.y) * 1.4) || 1;
     return {
       seat: (near + 1 + k) % seats,
@@ -161,7 +173,7 @@ export function deskFor({ width, height, seats, near, clockwise, most, open }: S
       width: slot,
       card: small,
       plate,
-      pile: { x, y: plate.y + PLATE / 2 + small * 0.36 },
+      pile: { x, y: plate.y + plateHeight / 2 + small * 0.36 },
       toward: { x: (x - middle.x) / away, y: ((plate.y - middle.y) * 1.4) / away },
     };
   });
@@ -171,107 +183,17 @@ export function deskFor({ width, height, seats, near, clockwise, most, open }: S
     hand: { x: width / 2, y: handTop },
     width: wide ? Math.min(inner, width * 0.8) : inner,
     card: own,
-    plate: { x: width / 2, y: height - rim - PLATE / 2 - 1, width: Math.min(inner, 250) },
+    plate: { x: width / 2, y: height - rim - plateHeight / 2 - 1, width: Math.min(inner, 250 * zoom) },
     pile: wide
-      ? { x: Math.min(width - rim - small, width / 2 + width * 0.4 + small), y: height - rim - PLATE - small }
+      ? { x: Math.min(width - rim - small, width / 2 + width * 0.4 + small), y: height - rim - plateHeight - small }
       : { x: width - rim - small * 0.95, y: handTop - small * 0.5 },
     toward: { x: 0, y: 1 },
   });
   const room = Math.min(middle.height / (TALL * 1.8), middle.width / 4.2);
   const card = Math.max(34, Math.min(own * (wide ? 0.86 : 1.2), room));
-  return { width, height, wide, rim, card, small: small * 0.72, middle, places, sides };
+  return { width, height, wide, rim, card, small: small * 0.72, middle, places, sides, most, zoom };
 }
 
 export function placeOf(desk: Desk, seat: Seat): Place {
   return desk.places.find((place) => place.seat === seat) ?? desk.places[0]!;
-}
-
-/** Where the n-th of `count` cards of a hand lies. `most` is the number that the hand is laid out for. */
-export function inHand(desk: Desk, seat: Seat, n: number, count: number, up: boolean, most = count): Pose {
-  const place = placeOf(desk, seat);
-  const { card, hand } = place;
-  if (!place.near && !up) {
-    const step = Math.min(card * 0.34, (place.width - card) / Math.max(1, count - 1));
-    const off = n - (count - 1) / 2;
-    const bend = count > 1 ? Math.min(5, 40 / count) : 0;
-    return {
-      x: hand.x + off * step,
-      y: hand.y + card * TALL * 0.5 + off * off * step * 0.045,
-      turn: off * bend,
-      size: card,
-      layer: 200 + n,
-    };
-  }
-  const least = place.near ? FINGER : smallStrip(card);
-  const { rows, drop } = rowsOf(count, place.width, card, least);
-  const each = Math.max(1, Math.ceil(count / rows));
-  const step = each > 1 ? Math.min(card * (place.near ? 1.04 : 0.7), (place.width - card) / (each - 1)) : 0;
-  const [row, column] = [Math.floor(n / each), n % each];
-  const inRow = Math.min(each, count - row * each);
-  const off = column - (inRow - 1) / 2;
-  const fanned = place.near && desk.wide && rows === 1 && count > 1;
-  const bend = fanned ? Math.min(2.2, 16 / count) : 0;
-  const down = place.near ? drop : card * SMALL_DROP;
-  // A hand of fewer rows than there is room for lies at the lower edge.
-  const spare = place.near ? Math.max(0, rowsOf(most, place.width, card, least).rows - rows) * drop : 0;
-  return {
-    x: hand.x + off * step,
-    y: hand.y + spare + (card * TALL) / 2 + row * down + (fanned ? off * off * bend * 0.55 : 0),
-    turn: off * bend,
-    size: card,
-    layer: (place.near ? 400 : 200) + n,
-  };
-}
-
-/** A card of a trick, before the seat that played it. */
-export function inTrick(desk: Desk, seat: Seat, n: number, drawn = 0): Pose {
-  const { toward } = placeOf(desk, seat);
-  const { middle, card } = desk;
-  const reach = {
-    x: Math.min(card * 1.5, middle.width / 2 - card / 2),
-    y: Math.min(card * 1.15, (middle.height - card * TALL) / 2),
-  };
-  const turn = toward.x * 9 + ((seat * 5) % 7) - 3;
-  return {
-    x: middle.x + toward.x * reach.x * (1 - drawn),
-    y: middle.y + toward.y * Math.max(card * 0.3, reach.y) * (1 - drawn),
-    turn,
-    size: card,
-    layer: 100 + n,
-  };
-}
-
-/** The n-th of `count` cards that lie in rows in a box around a point. */
-export function inGrid(
-  box: Point & { width: number; height: number }, card: number, n: number, count: number,
-): Pose {
-  let size = card;
-  let columns = 1;
-  for (; size > 24; size -= 2) {
-    columns = Math.max(1, Math.floor((box.width + size * 0.12) / (size * 1.12)));
-    if (Math.ceil(count / columns) * size * TALL * 1.07 <= box.height) break;
-  }
-  const rows = Math.max(1, Math.ceil(count / columns));
-  const each = Math.ceil(count / rows);
-  const [row, column] = [Math.floor(n / each), n % each];
-  const inRow = Math.min(each, count - row * each);
-  return {
-    x: box.x + (column - (inRow - 1) / 2) * size * 1.12,
-    y: box.y + (row - (rows - 1) / 2) * size * TALL * 1.07,
-    turn: 0,
-    size,
-    layer: 100 + n,
-  };
-}
-
-/** On the pile of a seat. */
-export function onPile(desk: Desk, seat: Seat): Pose {
-  const { pile } = placeOf(desk, seat);
-  return { ...pile, turn: 90, size: desk.small, layer: 50 };
-}
-
-/** Amid the hand of a seat. */
-export function amidHand(desk: Desk, seat: Seat): Pose {
-  const place = placeOf(desk, seat);
-  return { x: place.hand.x, y: place.hand.y + place.card * TALL * 0.5, turn: 0, size: place.card, layer: 200 };
 }

@@ -3,7 +3,8 @@ import { sorted, type Deck } from '../../cards';
 import type { Frame, Head, Seat } from '../../wire';
 import { nameOf } from '../../games/words/text';
 import type { Piece } from '../motion';
-import { inHand, type Desk } from './desk';
+import type { Desk } from './desk';
+import { inHand } from './poses';
 
 export interface CardPiece extends Piece {
   /** Its face; null for a back. */
@@ -52,15 +53,15 @@ export function faceId(card: string): string {
 /** The hand of a seat: faces where these eyes see them, else as many backs. */
 export function handPieces(
   desk: Desk, seat: Seat, hand: readonly string[] | null, count: number, deck: Deck,
-  most: number, trump: string | null = null, strength?: (rank: string) => number,
+  trump: string | null = null, strength?: (rank: string) => number,
 ): CardPiece[] {
   if (!hand || hand.length === 0) {
     return Array.from({ length: count }, (_, n) => ({
-      id: `back:${seat}:${n}`, card: null, holder: seat, pose: inHand(desk, seat, n, count, false, most),
+      id: `back:${seat}:${n}`, card: null, holder: seat, pose: inHand(desk, seat, n, count, false),
     }));
   }
   return sorted(deck, hand, trump, strength).map((card, n) => ({
-    id: faceId(card), card, holder: seat, pose: inHand(desk, seat, n, hand.length, true, most),
+    id: faceId(card), card, holder: seat, pose: inHand(desk, seat, n, hand.length, true),
   }));
 }
 

@@ -1,6 +1,7 @@
 /** Where everything lies on the flat table of Durak. */
-import { amidHand, deskFor, inGrid, TALL, type Desk, type Point } from '../../flat/cards/desk';
+import { deskFor, TALL, type Desk, type Point } from '../../flat/cards/desk';
 import { faceId, handPieces, UNDER, type CardPiece } from '../../flat/cards/piece';
+import { amidHand, inGrid } from '../../flat/cards/poses';
 import { between, type Flights, type Pose } from '../../flat/motion';
 import type { Moment, Step } from '../../scene/scene';
 import type { Seat } from '../../wire';
@@ -66,9 +67,8 @@ function onTalon(at: Desk): Pose {
 export function lay({ frame }: Step<View>, at: Desk): CardPiece[] {
   const { view } = frame;
   const trump = view.trump_card?.slice(-1) ?? null;
-  const most = Math.max(USUAL, ...view.count);
   const hands = shownHands(frame, view.options.seats).flatMap((hand, seat) =>
-    handPieces(at, seat, hand, view.count[seat] ?? 0, 'french', most, trump));
+    handPieces(at, seat, hand, view.count[seat] ?? 0, 'french', trump));
   const pairs = view.table.flatMap(({ attack, defence }, n): CardPiece[] =>
     [attack, defence].flatMap((card, k) => (card
       ? [{ id: faceId(card), card, holder: null, pose: pairPose(at, n, view.table.length, k === 1) }]

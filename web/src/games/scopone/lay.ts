@@ -1,6 +1,7 @@
 /** Where everything lies on the flat table of Scopone. */
-import { amidHand, deskFor, inGrid, onPile, placeOf, TALL, type Desk } from '../../flat/cards/desk';
+import { deskFor, placeOf, TALL, type Desk } from '../../flat/cards/desk';
 import { faceId, handPieces, type CardPiece } from '../../flat/cards/piece';
+import { amidHand, inGrid, onPile } from '../../flat/cards/poses';
 import { between, type Flights, type Pose } from '../../flat/motion';
 import type { Moment, Step } from '../../scene/scene';
 import type { Seat } from '../../wire';
@@ -41,7 +42,7 @@ export function lay(step: Step<View>, at: Desk): CardPiece[] {
   const { frame } = step;
   const { public: view } = frame.view;
   const hands = shownHands(frame, 4).flatMap((hand, seat) =>
-    handPieces(at, seat, hand, view.held[seat] ?? 0, 'italian', Math.ceil(view.options.kind === 'team10' ? 10 : 9)));
+    handPieces(at, seat, hand, view.held[seat] ?? 0, 'italian'));
   const table = view.table.map((card, n): CardPiece => ({
     id: faceId(card), card, holder: null, pose: inGrid(at.middle, at.card, n, view.table.length),
   }));

@@ -1,6 +1,7 @@
 /** Where everything lies on the flat table of Tute. */
-import { amidHand, deskFor, inTrick, onPile, type Desk } from '../../flat/cards/desk';
+import { deskFor, type Desk } from '../../flat/cards/desk';
 import { faceId, handPieces, type CardPiece } from '../../flat/cards/piece';
+import { amidHand, inTrick, onPile } from '../../flat/cards/poses';
 import { between, type Flights, type Pose } from '../../flat/motion';
 import type { Moment, Step } from '../../scene/scene';
 import type { Seat } from '../../wire';
@@ -54,7 +55,7 @@ export function trumpPlace(at: Desk): { x: number; y: number; radius: number } {
 export function lay({ frame }: Step<View>, at: Desk): CardPiece[] {
   const { view } = frame;
   const hands = shownHands(frame, view.options.seats).flatMap((hand, seat) =>
-    handPieces(at, seat, hand, held(view, seat), 'spanish', view.size, view.trump, (rank) => STRENGTH.indexOf(rank)));
+    handPieces(at, seat, hand, held(view, seat), 'spanish', view.trump, (rank) => STRENGTH.indexOf(rank)));
   const open = openTrick(view);
   const seats = open ? playersOf(view, open.trick) : [];
   const trick = (open?.trick.cards ?? []).map((card, n): CardPiece => ({

@@ -1,5 +1,5 @@
 /** Where everything lies on the flat table of dominoes, in pixels of the host. */
-import { FINGER, PLATE, type Point } from '../../../flat/cards/desk';
+import { FINGER, PLATE, zoomFor, type Point } from '../../../flat/cards/desk';
 import { between, type Flights, type Piece, type Pose } from '../../../flat/motion';
 import type { Moment, Step } from '../../../scene/scene';
 import type { Seat } from '../../../wire';
@@ -40,6 +40,8 @@ export interface Desk {
   /** How far from the middle rows of the chain end, in units of the chain. */
   rowEnd: number;
   places: Place[];
+  /** How much larger than usual plates are. */
+  zoom: number;
 }
 
 /** Tiles of a hand. */
@@ -50,18 +52,20 @@ const LARGEST = 96;
 /** Lays the table out; the next seat sits to the right. */
 export function desk({ frame }: Step<View>, width: number, height: number, near: Seat): Desk {
   const open = Boolean(frame.seats);
+  const zoom = zoomFor(width, height);
+  const plateHeight = PLATE * zoom;
   const wide = width > height * 1.05;
   const rim = Math.max(7, Math.min(20, Math.min(width, height) * 0.02));
   const inner = width - 2 * rim - 12;
   const own = Math.max(30, Math.min(inner / MOST - 6, height * (wide ? 0.085 : 0.07), 88));
-  const handTop = height - rim - PLATE - 8 - 2 * own;
-  const slot = wide ? Math.min(width * 0.24, 380) : inner / 3 - 6;
-  const small = Math.min(own * 0.62, open ? slot / 4 - 2 : slot / MOST - 2, 40);
+  const handTop = height - rim - plateHeight - 8 - 2 * own;
+  const slot = wide ? Math.min(width * 0.2, 330) : inner / 3 - 6;
+  const small = Math.min(own * 0.62, open && !wide ? slot / 4 - 2 : slot / MOST - 2, 60);
   const rows = open && small * MOST > slot ? 2 : 1;
   const fan = rows * (2 * small + 3) + 3;
   const top = rim + 8;
-  const low = wide ? top + (handTop - fan - PLATE) * 0.32 : top;
-  const bottom = top + fan + PLATE + 8;
+  const low = wide ? top + (handTop - fan - plateHeight) * 0.32 : top;
+  const bottom = top + fan + plateHeight + 8;
   const middle = {
     x: width / 2,
     y: (bottom + handTop - 8) / 2,
@@ -73,16 +77,16 @@ export function desk({ frame }: Step<View>, width: number, height: number, near:
     const x = rim + 6 + slot / 2 + spot.x * (inner - slot);
     return {
       seat: (near + 1 + k) % 4, near: false, hand: { x, y: spot.y }, width: slot, tile: small, rows,
-      plate: { x, y: spot.y + fan + PLATE / 2, width: Math.min(slot, 210) },
+      plate: { x, y: spot.y + fan + plateHeight / 2, width: Math.min(slot, 210 * zoom) },
     };
   });
   places.push({
     seat: near, near: true, hand: { x: width / 2, y: handTop }, width: inner, tile: own, rows: 1,
-    plate: { x: width / 2, y: height - rim - PLATE / 2 - 1, width: Math.min(inner, 250) },
+    plate: { x: width / 2, y: height - rim - plateHeight / 2 - 1, width: Math.min(inner, 250 * zoom) },
   });
   // Rows as long as the free place is wide for its height.
-  const rowEnd = Math.min(5.6, Math.max(2.6, (middle.width / middle.height) * 2.4));
-  return { width, height, wide, rim, middle, rowEnd, places };
+  const rowEnd = Math.min(5.6, Math.max(2.6, (middle.width / middle.height) * 2.5));
+  return { width, height, wide, rim, middle, rowEnd, places, zoom };
 }
 
 function placeOf(at: Desk, seat: Seat): Place {

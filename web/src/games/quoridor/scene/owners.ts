@@ -1,13 +1,15 @@
 /** Who placed which wall. A view does not say it; the moves that led to it do. */
 import type { Step } from '../../../scene/scene';
 import type { Seat } from '../../../wire';
-import { slotAt } from './layout';
 
 export interface Owner {
   seat: Seat;
   /** How many walls the seat had placed before. */
   ordinal: number;
 }
+
+/** Walls among the moves. */
+const WALL = /^[a-h][1-8][hv]$/;
 
 /** By wall, as `e4h`. A wall is placed once in a match and never taken away. */
 export type Owners = ReadonlyMap<string, Owner>;
@@ -17,7 +19,7 @@ export function ownersOf(steps: Iterable<Step>): Owners {
   const owners = new Map<string, Owner>();
   const placed = new Map<Seat, number>();
   for (const { cause } of steps) {
-    if (cause.type !== 'move' || !slotAt(cause.move) || owners.has(cause.move)) continue;
+    if (cause.type !== 'move' || !WALL.test(cause.move) || owners.has(cause.move)) continue;
     const ordinal = placed.get(cause.seat) ?? 0;
     placed.set(cause.seat, ordinal + 1);
     owners.set(cause.move, { seat: cause.seat, ordinal });

@@ -1,0 +1,94 @@
+/** Where single cards lie on a desk. */
+import type { Seat } from '../../wire';
+import type { Pose } from '../motion';
+import { FINGER, placeOf, rowsOf, SMALL_DROP, smallStrip, TALL, type Desk, type Point } from './desk';
+
+/** Where the n-th of `count` cards of a hand lies. */
+export function inHand(desk: Desk, seat: Seat, n: number, count: number, up: boolean): Pose {
+  const place = placeOf(desk, seat);
+  const { card, hand } = place;
+  if (!place.near && !up) {
+    const step = Math.min(card * 0.34, (place.width - card) / Math.max(1, count - 1));
+    const off = n - (count - 1) / 2;
+    const bend = count > 1 ? Math.min(5, 40 / count) : 0;
+    return {
+      x: hand.x + off * step,
+      y: hand.y + card * TALL * 0.5 + off * off * step * 0.045,
+      turn: off * bend,
+      size: card,
+      layer: 200 + n,
+    };
+  }
+  const least = place.near ? FINGER : smallStrip(card);
+  const { rows, drop } = rowsOf(count, place.width, card, least);
+  const each = Math.max(1, Math.ceil(count / rows));
+  const step = each > 1 ? Math.min(card * (place.near ? 1.04 : 0.7), (place.width - card) / (each - 1)) : 0;
+  const [row, column] = [Math.floor(n / each), n % each];
+  const inRow = Math.min(each, count - row * each);
+  const off = column - (inRow - 1) / 2;
+  const fanned = place.near && desk.wide && rows === 1 && count > 1;
+  const bend = fanned ? Math.min(2.2, 16 / count) : 0;
+  const down = place.near ? drop : card * SMALL_DROP;
+  // A hand of fewer rows than there is room for lies at the lower edge.
+  const spare = Math.max(0, rowsOf(desk.most, place.width, card, least).rows - rows) * down;
+  return {
+    x: hand.x + off * step,
+    y: hand.y + spare + (card * TALL) / 2 + row * down + (fanned ? off * off * bend * 0.55 : 0),
+    turn: off * bend,
+    size: card,
+    layer: (place.near ? 400 : 200) + n,
+  };
+}
+
+/** A card of a trick, before the seat that played it. */
+export function inTrick(desk: Desk, seat: Seat, n: number, drawn = 0): Pose {
+  const { toward } = placeOf(desk, seat);
+  const { middle, card } = desk;
+  const reach = {
+    x: Math.min(card * 1.5, middle.width / 2 - card / 2),
+    y: Math.min(card * 1.15, (middle.height - card * TALL) / 2),
+  };
+  const turn = toward.x * 9 + ((seat * 5) % 7) - 3;
+  return {
+    x: middle.x + toward.x * reach.x * (1 - drawn),
+    y: middle.y + toward.y * Math.max(card * 0.3, reach.y) * (1 - drawn),
+    turn,
+    size: card,
+    layer: 100 + n,
+  };
+}
+
+/** The n-th of `count` cards that lie in rows in a box around a point. */
+export function inGrid(
+  box: Point & { width: number; height: number }, card: number, n: number, count: number,
+): Pose {
+  let size = card;
+  let columns = 1;
+  for (; size > 24; size -= 2) {
+    columns = Math.max(1, Math.floor((box.width + size * 0.12) / (size * 1.12)));
+    if (Math.ceil(count / columns) * size * TALL * 1.07 <= box.height) break;
+  }
+  const rows = Math.max(1, Math.ceil(count / columns));
+  const each = Math.ceil(count / rows);
+  const [row, column] = [Math.floor(n / each), n % each];
+  const inRow = Math.min(each, count - row * each);
+  return {
+    x: box.x + (column - (inRow - 1) / 2) * size * 1.12,
+    y: box.y + (row - (rows - 1) / 2) * size * TALL * 1.07,
+    turn: 0,
+    size,
+    layer: 100 + n,
+  };
+}
+
+/** On the pile of a seat. */
+export function onPile(desk: Desk, seat: Seat): Pose {
+  const { pile } = placeOf(desk, seat);
+  return { ...pile, turn: 90, size: desk.small, layer: 50 };
+}
+
+/** Amid the hand of a seat. */
+export function amidHand(desk: Desk, seat: Seat): Pose {
+  const place = placeOf(desk, seat);
+  return { x: place.hand.x, y: place.hand.y + place.card * TALL * 0.5, turn: 0, size: place.card, layer: 200 };
+}

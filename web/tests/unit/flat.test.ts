@@ -1,0 +1,192 @@
+import { readFileSync } from 'node:fs';
+import type { Component } from 'svelte';
+import { render } from 'svelte/server';
+import { describe, expect, test } from 'vitest';
+import { momentAt, steps } from '../../src/film';
+import Dominoes from '../../src/games/dominoes/Flat.svelte';
+import { tileName } from '../../src/games/dominoes/tiles';
+import Durak from '../../src/games/durak/Flat.svelte';
+import type { FlatProps } from '../../src/games/game';
+import Quoridor from '../../src/games/quoridor/Flat.svelte';
+import Scopone from '../../src/games/scopone/Flat.svelte';
+import Tute from '../../src/games/tute/Flat.svelte';
+import { frenchCard } from '../../src/games/words/french';
+import { latinCard } from '../../src/games/words/latin';
+import { LANGUAGES, type Language } from '../../src/i18n';
+import type { Overlay } from '../../src/scene/scene';
+import type { Film, Frame } from '../../src/wire';
+
+type Hidden = 'tute' | 'scopone' | 'durak' | 'dominoes';
+type Eyes = 'public' | '0' | 'open';
+
+/** A few positions of played matches, for several eyes. */
+const FILE = new URL('../films/tables.json', import.meta.url);
+const FILMS = JSON.parse(readFileSync(FILE, 'utf8')) as Record<Hidden, Record<Eyes, Film>> & {
+  quoridor: { open: Film };
+};
+
+const TABLES: Record<Hidden | 'quoridor', unknown> = {
+  quoridor: Quoridor, tute: Tute, scopone: Scopone, durak: Durak, dominoes: Dominoes,
+};
+
+const GAMES: Hidden[] = ['tute', 'scopone', 'durak', 'dominoes'];
+const NOTHING: Overlay = { marks: [], open: [], picked: [], preview: null, hover: null, paths: [] };
+
+const NAME: Record<Hidden, (thing: string, language: Language) => string> = {
+  tute: (card, language) => latinCard(card, 'spanish', language),
+  scopone: (card, language) => latinCard(card, 'italian', language),
+  durak: frenchCard,
+  dominoes: tileName,
+};
+
+function page(game: Hidden | 'quoridor', film: Film, at: number, more: Partial<FlatProps> = {}): string {
+  const moment = momentAt(steps(film.items), at)!;
+  const props: FlatProps = {
+    head: film.head, moment, overlay: NOTHING, near: 0, language: 'en', onpick: () => {}, onhover: () => {}, ...more,
+  };
+  return render(TABLES[game] as Component<FlatProps>, { props }).body;
+}
+
+/** The values of an attribute, in the order of the page. */
+function values(markup: string, attribute: string): string[] {
+  return [...markup.matchAll(new RegExp(` ${attribute}="([^"]*)"`, 'g'))].map((found) => found[1]!);
+}
+
+/** The opening tag that holds a text. */
+function tagWith(markup: string, text: string): string {
+  return markup.match(/<[^>]*>/g)?.find((tag) => tag.includes(text)) ?? '';
+}
+
+interface Seen {
+  hand?: string[];
+  trick?: { cards: string[] };
+  last_trick?: { cards: string[] } | null;
+  public?: { table: string[] };
+  table?: { attack: string; defence: string | null }[];
+  chain?: { tile: string }[];
+}
+
+/** What a frame says of each hand. */
+function hands(frame: Frame): string[][] {
+  return (frame.seats as Seen[]).map((view) => view.hand ?? []);
+}
+
+/** What lies face up between the players. */
+function table(frame: Frame): string[] {
+  const view = frame.view as Seen;
+  return [
+    ...(view.public?.table ?? []),
+    ...(view.trick?.cards ?? []),
+    ...(view.table ?? []).flatMap(({ attack, defence }) => (defence ? [attack, defence] : [attack])),
+    ...(view.chain ?? []).map(({ tile }) => tile),
+  ];
+}
+
+function framesOf(film: Film): Frame[] {
+  return steps(film.items).map((step) => step.frame);
+}
+
+describe('flat tables of games with hidden hands', () => {
+  for (const game of GAMES) {
+    const things = game === 'dominoes' ? 'data-tile' : 'data-card';
+
+    test(`${game}: with open eyes every hand and the table lie face up, each with its name`, () => {
+      for (const [at, frame] of framesOf(FILMS[game].open).entries()) {
+        const markup = page(game, FILMS[game].open, at);
+        const shown = values(markup, things);
+        expect(new Set(shown).size).toBe(shown.length);
+        for (const thing of [...hands(frame).flat(), ...table(frame)]) {
+          expect(shown).toContain(thing);
+          expect(tagWith(markup, `${things}="${thing}"`)).toContain(`aria-label="${NAME[game](thing, 'en')}"`);
+        }
+        expect(markup).not.toContain('class="backs');
+      }
+    });
+
+    for (const eyes of ['public', '0'] as const) {
+      test(`${game}: what ${eyes === 'public' ? 'nobody' : 'seat 0 does not'} see is nowhere on the page`, () => {
+        const open = framesOf(FILMS[game].open);
+        for (let at = 0; at <= open.length - 1; at += 0.5) {
+          const markup = page(game, FILMS[game][eyes], at);
+          const hidden = new Set(hands(open[Math.ceil(at)]!).filter((_, seat) => `${seat}` !== eyes).flat());
+          expect(hidden.size).toBeGreaterThan(0);
+          for (const thing of hidden) {
+            expect(values(markup, things)).not.toContain(thing);
+            expect(values(markup, 'aria-label')).not.toContain(NAME[game](thing, 'en'));
+          }
+        }
+      });
+    }
+
+    test(`${game}: as many backs are seen as cards are hidden`, () => {
+      for (const [at, frame] of framesOf(FILMS[game].open).entries()) {
+        const [all, own] = [hands(frame).flat().length, hands(frame)[0]!.length];
+        const backs = (eyes: Eyes): number => page(game, FILMS[game][eyes], at).split('class="backs').length - 1;
+        expect([backs('public'), backs('0')]).toEqual([all, all - own].map((count) => count + asideOf(game, frame)));
+      }
+    });
+
+    test(`${game}: what may be picked is a button with a name in each language, one stop of the tabulator`, () => {
+      const film = FILMS[game]['0'];
+      const frame = framesOf(FILMS[game].open)[0]!;
+      const spots = hands(frame)[0]!.map((thing) => `${things.slice(5)}:${thing}`);
+      for (const language of LANGUAGES) {
+        const overlay = { ...NOTHING, open: spots, picked: spots.slice(0, 1) };
+        const markup = page(game, film, 0, { overlay, language });
+        expect(values(markup, 'data-spot').sort()).toEqual([...spots].sort());
+        for (const spot of spots) {
+          const tag = tagWith(markup, `data-spot="${spot}"`);
+          expect(tag).toContain('role="button"');
+          expect(tag).toContain(`aria-label="${NAME[game](spot.split(':')[1]!, language)}"`);
+          expect(tag).toContain(`aria-pressed="${spot === spots[0]}"`);
+        }
+        expect(values(markup, 'tabindex').filter((stop) => stop === '0')).toHaveLength(1);
+      }
+    });
+  }
+
+  test('the ends of a chain are buttons that say their number', () => {
+    const film = FILMS.dominoes['0'];
+    const [left, right] = (framesOf(film)[0]!.view as { ends: number[] }).ends;
+    const markup = page('dominoes', film, 0, { overlay: { ...NOTHING, open: ['end:left', 'end:right'] } });
+    expect(tagWith(markup, 'data-spot="end:left"')).toContain(`aria-label="Left end, ${left}"`);
+    expect(tagWith(markup, 'data-spot="end:right"')).toContain(`aria-label="Right end, ${right}"`);
+  });
+});
+
+/** The card that is dealt to nobody lies with its back up too. */
+function asideOf(game: Hidden, frame: Frame): number {
+  const view = frame.view as { players?: number[]; face_up?: string | null };
+  return game === 'tute' && view.players?.length === 3 && !view.face_up ? 1 : 0;
+}
+
+describe('the flat board of Quoridor', () => {
+  const film = FILMS.quoridor.open;
+
+  test('shows every pawn and wall by name', () => {
+    for (const [at, frame] of framesOf(film).entries()) {
+      const labels = values(page('quoridor', film, at), 'aria-label');
+      const view = frame.view as { pawns: string[]; walls: string[] };
+      for (const wall of view.walls) expect(labels).toContain(`Wall ${wall}`);
+      for (const [seat, pawn] of view.pawns.entries()) {
+        expect(labels).toContain(`${film.head.players[seat]!.name}&#39;s pawn on ${pawn}`.replace('&#39;', "'"));
+      }
+    }
+  });
+
+  test('has a button for every open square and slot, named as it lies on the page', () => {
+    const open = ['c8', 'wall:e4h', 'wall:e4v', 'wall:a1h'];
+    const overlay = { ...NOTHING, open };
+    const markup = page('quoridor', film, 1, { overlay });
+    expect(values(markup, 'data-spot').sort()).toEqual([...open].sort());
+    expect(tagWith(markup, 'data-spot="c8"')).toContain('aria-label="Walk to c8"');
+    expect(tagWith(markup, 'data-spot="wall:e4h"')).toContain('aria-label="Horizontal wall e4h"');
+    const turned = page('quoridor', film, 1, { overlay, near: 1 });
+    expect(tagWith(turned, 'data-spot="wall:e4h"')).toContain('aria-label="Vertical wall e4h"');
+  });
+
+  test('offers a choice of what a finger means only while there is one', () => {
+    const modes = (open: string[]): number => values(page('quoridor', film, 1, { overlay: { ...NOTHING, open } }), 'title').length;
+    expect([modes([]), modes(['c8']), modes(['c8', 'wall:e4h']), modes(['c8', 'wall:e4h', 'wall:a1v'])]).toEqual([0, 0, 2, 3]);
+  });
+});
