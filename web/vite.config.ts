@@ -43,6 +43,9 @@ function films(): Plugin {
   };
 }
 
+/** The server of `juez serve`, which answers nothing but its own pages: requests pass for theirs. */
+const SERVER = 'http://127.0.0.1:7878';
+
 export default defineConfig({
   plugins: [svelte(), precompressed(), films()],
   build: {
@@ -55,5 +58,5 @@ export default defineConfig({
       output: { codeSplitting: { groups: [{ name: 'three', test: /node_modules[\\/]three/ }] } },
     },
   },
-  server: { proxy: { '/api': 'http://127.0.0.1:7878' } },
+  server: { proxy: { '/api': { target: SERVER, changeOrigin: true, headers: { origin: SERVER } } } },
 });
