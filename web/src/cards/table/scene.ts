@@ -193,15 +193,15 @@ function offered(pose: Pose): Pose {
 
 /** The candles over the table: warm light on what lies flat and on the faces that look to the middle. */
 function lamp(radius: number): PointLight {
-  const light = new PointLight(0xffc98a, 2.3 * radius * radius, 5 * radius, 1.9);
-  light.position.set(0, radius * 1.05, radius * 0.35);
+  const light = new PointLight(0xffcf96, 4.6 * radius * radius, 5 * radius, 1.9);
+  light.position.set(0, radius * 0.95, radius * 0.3);
   return light;
 }
 
 function presets(radius: number): Preset[] {
   const r = radius;
   return [
-    { id: 'seat', position: [0, 1.74 * r, 2.04 * r], target: [0, 0, 0.2 * r] },
+    { id: 'seat', position: [0, 1.8 * r, 2.06 * r], target: [0, 0, 0.17 * r] },
     { id: 'table', position: [0, 1.3 * r, 2.3 * r], target: [0, 0, 0.05 * r] },
     { id: 'low', position: [0, 0.72 * r, 2.25 * r], target: [0, 0.1 * r, 0] },
     { id: 'top', position: [0, 2.75 * r, 0.03 * r], target: [0, 0, 0] },

@@ -3,7 +3,7 @@ import type { Pen } from '../../../cards/pen';
 import { INK, RED, placed, shape } from '../../../cards/pen';
 import { latinSuit } from '../../../cards';
 import { LATIN_PIPS } from '../../../cards/latin/pips';
-import { beforeHand, overSeat } from '../../../cards/table/place';
+import { beforeHand, honour } from '../../../cards/table/place';
 import type { Seating } from '../../../cards/table/seating';
 import { dealerIcon, slip } from '../../../cards/table/icons';
 import type { Token } from '../../../cards/table/token';
@@ -73,7 +73,7 @@ export function tokens({ frame: { view } }: Step<View>, table: Seating): Layout<
     pieces.push({ key: 'dealer', pose: beforeHand(table, view.dealer, -1.15), face: { kind: 'disc', icon: 'dealer' } });
   }
   pieces.push(...songs(table, view));
-  for (const seat of winners(view)) pieces.push({ key: `crown ${seat}`, pose: overSeat(table, seat), face: { kind: 'crown' } });
+  for (const seat of winners(view)) pieces.push({ key: `crown ${seat}`, pose: honour(table, seat), face: { kind: 'crown' } });
   return pieces;
 }
 
