@@ -133,6 +133,7 @@ export const en = {
   moves: 'Moves',
   this_move: 'This move',
   text_board: 'The table in words',
+  in_words: 'In words',
   scripts: 'Scripts',
   move_start: 'Start',
   move_deal: 'Deal {n}',

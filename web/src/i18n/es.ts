@@ -129,6 +129,7 @@ export const es: Words = {
   moves: 'Jugadas',
   this_move: 'Esta jugada',
   text_board: 'La mesa en palabras',
+  in_words: 'En palabras',
   scripts: 'Guiones',
   move_start: 'Inicio',
   move_deal: 'Reparto {n}',

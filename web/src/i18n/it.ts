@@ -129,6 +129,7 @@ export const it: Words = {
   moves: 'Mosse',
   this_move: 'Questa mossa',
   text_board: 'Il tavolo a parole',
+  in_words: 'A parole',
   scripts: 'Script',
   move_start: 'Inizio',
   move_deal: 'Mano {n}',

@@ -19,6 +19,14 @@ const UNHURRIED = 30;
 
 const PIXELS: Record<Quality, number> = { test: 1, low: 1, medium: 1.5, high: 2 };
 
+/** What of the picture is covered by the page, in pixels at its four sides. */
+export interface Margins {
+  top: number;
+  right: number;
+  bottom: number;
+  left: number;
+}
+
 export interface StageOptions {
   quality: Quality;
   theme: Theme;
@@ -67,6 +75,7 @@ export class Stage {
   /** Whether the camera still stands where the preset put it. */
   #untouched = true;
   #gliding: { from: Eye; to: Eye; begun: number } | null = null;
+  #margins: Margins = { top: 0, right: 0, bottom: 0, left: 0 };
   #pointer: { x: number; y: number } | null = null;
   #hovered: string | null = null;
   #stale = true;
@@ -151,9 +160,12 @@ export class Stage {
   resize(): void {
     const { clientWidth, clientHeight } = this.#host;
     if (clientWidth === 0 || clientHeight === 0) return;
-    this.camera.aspect = clientWidth / clientHeight;
+    const { top, right, bottom, left } = this.#margins;
+    // The table belongs into what the page leaves free of the picture; the room goes on under the rest.
+    const [width, height] = [Math.max(1, clientWidth - left - right), Math.max(1, clientHeight - top - bottom)];
+    this.camera.aspect = width / height;
     this.camera.fov = fov(this.camera.aspect);
-    this.camera.updateProjectionMatrix();
+    this.camera.setViewOffset(width, height, -left, -top, clientWidth, clientHeight);
     this.#renderer.setSize(clientWidth, clientHeight);
     if (this.#untouched) {
       this.#gliding = null;
@@ -161,6 +173,13 @@ export class Stage {
     }
     // A new size empties the canvas: drawn at once, it does not flash.
     if (this.#shown) this.#render(this.#seconds(performance.now()));
+  }
+
+  /** Keeps the table out of what the page covers. */
+  leave(margins: Margins): void {
+    const same = (Object.keys(margins) as (keyof Margins)[]).every((side) => margins[side] === this.#margins[side]);
+    this.#margins = { ...margins };
+    if (!same) this.resize();
   }
 
   /** What is to be seen from the next frame on. */
