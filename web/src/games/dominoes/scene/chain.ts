@@ -5,16 +5,16 @@
 import type { Placed } from '../view';
 
 /** Width of a tile in units; it is twice as long. */
-export const TILE_WIDE = 0.5;
+export const TILE_WIDE = 0.545;
 export const TILE_LONG = 2 * TILE_WIDE;
 /** The room between two tiles that are joined. */
 export const GAP = 0.02;
-/** Rows end at this distance from the middle unless told. */
-const ROW_END = 3.1;
+/** Rows end at this distance from the middle. */
+const ROW_END = 3.3;
 /** From row to row: doubles that lie across in both do not touch. */
 const PITCH = TILE_LONG + GAP;
 /** How far a chain may spread towards the near and the far edge before it is moved or made smaller. */
-const ROOM = 2.75;
+const ROOM = 3;
 
 /** A place on the table: x to the right, z towards the near edge. */
 export interface Point {
@@ -52,7 +52,9 @@ interface Arm {
   winds: number;
 }
 
-const moved = (from: Point, way: Point, by: number): Point => ({ x: from.x + way.x * by, z: from.z + way.z * by });
+function moved(from: Point, way: Point, by: number): Point {
+  return { x: from.x + way.x * by, z: from.z + way.z * by };
+}
 
 function isDouble(tile: string): boolean {
   return tile[0] === tile[1];
@@ -65,9 +67,9 @@ function aside(arm: Arm, way: Point): void {
 }
 
 /** Turns an arm where its row ends, and again where it is far enough from the row it left. */
-function wind(arm: Arm, long: number, rowEnd: number): void {
+function wind(arm: Arm, long: number): void {
   if (arm.way.z === 0) {
-    if (Math.abs(moved(arm.edge, arm.way, GAP + long).x) <= rowEnd) return;
+    if (Math.abs(moved(arm.edge, arm.way, GAP + long).x) <= ROW_END) return;
     aside(arm, { x: 0, z: arm.winds });
   } else if ((arm.half.z - arm.row) * arm.winds >= PITCH - 1e-6) {
     arm.heading = -arm.heading;
@@ -77,10 +79,10 @@ function wind(arm: Arm, long: number, rowEnd: number): void {
 }
 
 /** Joins a tile to an arm. */
-function join(arm: Arm, tile: string, rowEnd: number): Laid {
+function join(arm: Arm, tile: string): Laid {
   const double = isDouble(tile);
   const long = double ? TILE_WIDE : TILE_LONG;
-  wind(arm, long, rowEnd);
+  wind(arm, long);
   const { way } = arm;
   const at = moved(arm.edge, way, GAP + long / 2);
   const [high, low] = [Number(tile[0]), Number(tile[1])];
@@ -111,15 +113,13 @@ function begin(tile: string): { laid: Laid; arms: Record<Side, Arm> } {
   return { laid: { tile, at: { x: 0, z: 0 }, high }, arms: { left: arm('left'), right: arm('right') } };
 }
 
-/**
- * The tiles of a chain in the order of play, as they lie around the middle of the table. Rows end at the
- * distance `rowEnd` from it.
- */
-export function layChain(chain: readonly Placed[], rowEnd = ROW_END): Laid[] {
+/** The tiles of a chain in the order of play, as they lie around the middle of the table. */
+export function layChain(chain: readonly Placed[]): Laid[] {
   const [first, ...rest] = chain;
   if (!first) return [];
   const { laid, arms } = begin(first.tile);
-  return [laid, ...rest.map(({ tile, end }) => join(arms[arms.right.shows === end ? 'right' : 'left'], tile, rowEnd))];
+  const sideOf = (end: number | undefined): Side => (arms.right.shows === end ? 'right' : 'left');
+  return [laid, ...rest.map(({ tile, end }) => join(arms[sideOf(end)], tile))];
 }
 
 /** How a whole chain is moved and made smaller so that it stays on the table; most need neither. */
