@@ -4,6 +4,7 @@ import type { Film, Frame, TableState } from '../../src/wire';
 
 /** What the page tells tests of itself (`window.__juez`). */
 export interface Hook {
+  pointOf(spot: string): { x: number; y: number } | null;
   ready: boolean;
   quality: string;
   state(): { index: number; last: number; frame: Frame; head: Film['head'] } | null;

@@ -1,0 +1,78 @@
+/** The pages for everybody: checked by axe, in three languages, on a phone, without WebGL. */
+import axe from 'axe-core';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { browser } from './chromium';
+import { asked, begin } from './people';
+import { picture } from './pictures';
+import { Server } from './server';
+import { Visitor } from './visitor';
+
+let server: Server;
+let chromium: Browser;
+
+beforeAll(async () => {
+  [server, chromium] = await Promise.all([Server.start(), browser('none')]);
+});
+
+afterAll(async () => {
+  await chromium.close();
+  await server.stop();
+});
+
+/** What axe finds wrong with a page. */
+async function wrong(visitor: Visitor): Promise<string[]> {
+  // Given by the tools of the browser, which the page's own policy does not bind.
+  await visitor.page.evaluate(axe.source);
+  const found = await visitor.page.evaluate(async () => {
+    const { axe } = window as unknown as { axe: typeof import('axe-core') };
+    const { violations } = await axe.run();
+    return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
+  });
+  return found;
+}
+
+const MATCH = { game: 'quoridor' as const, options: {}, players: ['me', 'greedy'], name: 'Ana', pace_ms: 0 };
+
+describe.each([
+  ['a window', { width: 1280, height: 800 }],
+  ['a phone', { width: 390, height: 844 }],
+])('on %s', (name, viewport) => {
+  test('nothing stands in the way of anybody', async () => {
+    const visitor = await Visitor.open(chromium, { viewport, hasTouch: name === 'a phone' });
+    await visitor.page.goto(server.url);
+    await visitor.page.getByRole('button', { name: 'Start the match' }).waitFor();
+    expect(await wrong(visitor)).toEqual([]);
+    await picture(visitor.page, `start-${viewport.width}`);
+    await begin(visitor, server.url, MATCH);
+    await asked(visitor);
+    expect(await wrong(visitor)).toEqual([]);
+    await picture(visitor.page, `match-${viewport.width}`);
+    const wide = await visitor.page.evaluate(() => document.documentElement.scrollWidth);
+    expect(wide).toBeLessThanOrEqual(viewport.width);
+    expect(visitor.complaints).toEqual([]);
+    await visitor.close();
+  });
+});
+
+test.each([
+  ['es-AR', 'es', 'Empezar la partida'],
+  ['it-IT', 'it', 'Comincia la partita'],
+  ['de-DE', 'en', 'Start the match'],
+])('a browser in %s gets the page in %s', async (locale, language, start) => {
+  const visitor = await Visitor.open(chromium, { locale });
+  await visitor.page.goto(server.url);
+  await visitor.page.getByRole('button', { name: start }).waitFor();
+  expect(await visitor.page.getAttribute('html', 'lang')).toBe(language);
+  await visitor.close();
+});
+
+test('without WebGL the table is flat and says so in words as well', async () => {
+  const visitor = await Visitor.open(chromium);
+  await begin(visitor, server.url, MATCH);
+  expect(await visitor.page.evaluate(() => window.__juez.quality)).toBe('flat');
+  expect(await visitor.page.locator('[data-spot]').count()).toBeGreaterThan(3);
+  const spoken = visitor.page.locator('[aria-live]');
+  expect(await spoken.count()).toBeGreaterThan(0);
+  await visitor.close();
+});

@@ -1,0 +1,82 @@
+/** What people do at a table, with the pointer or with the keyboard alone. */
+import { gameOf } from '../../src/games';
+import type { Ask, NewMatch } from '../../src/wire';
+import type { Visitor } from './visitor';
+
+/** Starts a match as this visitor and goes to it; its id. */
+export async function begin(visitor: Visitor, url: string, match: NewMatch, query = ''): Promise<string> {
+  if (!visitor.page.url().startsWith(url)) await visitor.page.goto(url);
+  const id = await visitor.page.evaluate(async (body) => {
+    const headers = { 'content-type': 'application/json' };
+    const answer = await fetch('/api/matches', { method: 'POST', headers, body });
+    if (!answer.ok) throw new Error(await answer.text());
+    return ((await answer.json()) as { id: string }).id;
+  }, JSON.stringify(match));
+  await visitor.goto(`${url}/m/${id}?still${query}`);
+  return id;
+}
+
+/** Waits for a decision; nothing once the match is over. */
+export async function asked(visitor: Visitor): Promise<Ask | null> {
+  await visitor.until(({ ask, status }) => ask !== null || status !== 'running');
+  return (await visitor.table())!.ask;
+}
+
+/** A way to make a move on the page. */
+export type Hand = (visitor: Visitor, ask: Ask, move: string) => Promise<void>;
+
+/** Types the move into its field and confirms it. */
+export const typing: Hand = async ({ page }, _, move) => {
+  const field = page.getByRole('combobox', { name: 'Your move' });
+  await field.focus();
+  await page.keyboard.type(move);
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Enter');
+};
+
+/** Picks the spots of the move on the flat table and confirms it. */
+export const clicking: Hand = async (visitor, ask, move) => {
+  await picking(visitor, ask, move, async (spot) => {
+    await visitor.page.locator(`[data-spot="${spot}"]`).first().click();
+  });
+};
+
+/** Picks the spots of the move on the 3D table and confirms it. */
+export const pointing: Hand = async (visitor, ask, move) => {
+  await picking(visitor, ask, move, async (spot) => {
+    const point = await visitor.page.evaluate((wanted) => window.__juez.pointOf(wanted), spot);
+    if (!point) throw new Error(`${spot} cannot be picked`);
+    await visitor.page.mouse.click(point.x, point.y);
+  });
+};
+
+async function picking(
+  visitor: Visitor,
+  ask: Ask,
+  move: string,
+  pick: (spot: string) => Promise<void>,
+): Promise<void> {
+  const { page } = visitor;
+  const { frame, head } = (await visitor.state())!;
+  const way = gameOf(head.game).ways(ask.legal, frame, 'en').find((one) => one.move === move);
+  if (!way) throw new Error(`no way to ${move}`);
+  const confirm = page.getByRole('button', { name: 'Confirm' });
+  if (way.spots.length === 0) await page.getByRole('button', { name: way.button! }).click();
+  for (const spot of way.spots) {
+    if (await confirm.isVisible()) break;
+    await pick(spot);
+  }
+  await confirm.click();
+}
+
+/** Plays a match to its end with a hand; how many moves were made with it. */
+export async function playOut(visitor: Visitor, hand: Hand, choose: (ask: Ask) => Promise<string>): Promise<number> {
+  for (let moves = 0; ; moves++) {
+    const ask = await asked(visitor);
+    if (!ask) return moves;
+    // The table shows the decision once the moves before it have been shown.
+    await visitor.page.waitForFunction((ply) => window.__juez.state()?.frame.ply === ply, ask.ply);
+    await hand(visitor, ask, await choose(ask));
+    await visitor.until((table) => table.ask?.ply !== ask.ply);
+  }
+}

@@ -1,0 +1,123 @@
+/** People at a table. */
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { paths } from '../../src/games/quoridor/paths';
+import type { View } from '../../src/games/quoridor/view';
+import type { Ask, Frame, NewMatch } from '../../src/wire';
+import { browser } from './chromium';
+import { begin, clicking, playOut, pointing, typing } from './people';
+import { picture } from './pictures';
+import { Server } from './server';
+import { Visitor } from './visitor';
+
+let server: Server;
+let chromium: Browser;
+
+beforeAll(async () => {
+  [server, chromium] = await Promise.all([Server.start(), browser()]);
+});
+
+afterAll(async () => {
+  await chromium.close();
+  await server.stop();
+});
+
+const QUORIDOR: NewMatch = { game: 'quoridor', options: {}, players: ['me', 'random'], name: 'Ana', pace_ms: 0 };
+const SCOPONE: NewMatch = {
+  game: 'scopone',
+  options: { kind: 'solo9' },
+  players: ['me', 'greedy', 'random', 'greedy'],
+  name: 'Ana',
+  pace_ms: 0,
+};
+
+/** The next step of the shortest path, or if somebody stands there any other step. */
+async function forwards(visitor: Visitor, ask: Ask): Promise<string> {
+  const frame = (await visitor.state())!.frame as Frame<View>;
+  const next = paths(frame).find(({ seat }) => seat === ask.seat)!.squares[1]!;
+  return ask.legal.includes(next) ? next : ask.legal.find((move) => move.length === 2)!;
+}
+
+async function record(id: string): Promise<{ plies: { by: string }[]; end: { ranks: number[] } }> {
+  return server.json(`/api/matches/${id}/record`);
+}
+
+test('a person wins a match of Quoridor by pointing at squares in 3D', async () => {
+  const visitor = await Visitor.open(chromium);
+  const id = await begin(visitor, server.url, QUORIDOR, '&q=test');
+  const moves = await playOut(visitor, pointing, (ask) => forwards(visitor, ask));
+  const { plies, end } = await record(id);
+  expect(plies.filter(({ by }) => by === 'human')).toHaveLength(moves);
+  expect(end.ranks[0]).toBe(1);
+  await picture(visitor.page, 'won-by-a-person');
+  expect(visitor.complaints).toEqual([]);
+  await visitor.close();
+});
+
+test('a person wins a match of Quoridor with the keyboard alone, walls included', async () => {
+  const visitor = await Visitor.open(chromium);
+  const id = await begin(visitor, server.url, QUORIDOR, '&flat');
+  let built = false;
+  const moves = await playOut(visitor, typing, async (ask) => {
+    const wall = ask.legal.find((move) => move.endsWith('h'));
+    if (built || !wall) return forwards(visitor, ask);
+    built = true;
+    return wall;
+  });
+  const { plies, end } = await record(id);
+  expect(plies.filter(({ by }) => by === 'human')).toHaveLength(moves);
+  expect(end.ranks[0]).toBe(1);
+  expect(visitor.complaints).toEqual([]);
+  await visitor.close();
+});
+
+test.each([['clicking', clicking, '&flat'], ['typing', typing, '&flat'], ['pointing', pointing, '&q=test']] as const)(
+  'a person plays a hand of Scopone by %s',
+  async (_, hand, query) => {
+    const visitor = await Visitor.open(chromium);
+    const id = await begin(visitor, server.url, SCOPONE, query);
+    const moves = await playOut(visitor, hand, async ({ legal }) => legal.at(-1)!);
+    const { plies } = await record(id);
+    expect(plies.filter(({ by }) => by === 'human')).toHaveLength(moves);
+    // The last card of a hand is played by itself; all before it are choices.
+    expect(moves).toBeGreaterThanOrEqual(8);
+    expect(visitor.complaints).toEqual([]);
+    await visitor.close();
+  },
+);
+
+test('a move that is none is explained where it was made', async () => {
+  const visitor = await Visitor.open(chromium);
+  await begin(visitor, server.url, QUORIDOR, '&flat');
+  const field = visitor.page.getByRole('combobox', { name: 'Your move' });
+  await field.fill('a9');
+  await field.press('Enter');
+  await visitor.page.getByText('No legal move looks like that').waitFor();
+  expect((await visitor.table())!.ask!.ply).toBe(0);
+  await visitor.close();
+});
+
+test('a seat and a half-made match survive a reload of the page and the end of the server', async () => {
+  const visitor = await Visitor.open(chromium);
+  const id = await begin(visitor, server.url, QUORIDOR, '&flat');
+  let plies = 0;
+  const stopAfter = async (ask: Ask): Promise<string> => {
+    plies = ask.ply;
+    return forwards(visitor, ask);
+  };
+  for (const disturb of [() => visitor.page.reload(), () => server.restart()]) {
+    const ask = (await visitor.table())!.ask ?? (await (async () => {
+      await visitor.until((table) => table.ask !== null);
+      return (await visitor.table())!.ask!;
+    })());
+    await visitor.page.waitForFunction((ply) => window.__juez.state()?.frame.ply === ply, ask.ply);
+    await typing(visitor, ask, await stopAfter(ask));
+    await visitor.until((table) => (table.ask?.ply ?? plies) > plies);
+    await disturb();
+    await visitor.ready();
+    await visitor.until((table) => table.ask !== null && table.ask.ply > plies);
+    expect((await visitor.table())!.seats[0]!.you).toBe(true);
+  }
+  await playOut(visitor, typing, (ask) => forwards(visitor, ask));
+  expect((await record(id)).end.ranks[0]).toBe(1);
+});

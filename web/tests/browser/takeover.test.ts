@@ -1,0 +1,69 @@
+/** Seats are taken over and given back while a match runs. */
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Listed } from '../../src/wire';
+import { browser } from './chromium';
+import { asked, begin, typing } from './people';
+import { Server } from './server';
+import { Visitor } from './visitor';
+
+let server: Server;
+let chromium: Browser;
+
+beforeAll(async () => {
+  [server, chromium] = await Promise.all([Server.start(), browser('none')]);
+});
+
+afterAll(async () => {
+  await chromium.close();
+  await server.stop();
+});
+
+test('a bot loses its seat to a person and gets it back', async () => {
+  const visitor = await Visitor.open(chromium);
+  const { page } = visitor;
+  const match = { game: 'quoridor' as const, options: {}, players: ['me', 'minimax'], name: 'Ana', pace_ms: 0 };
+  const id = await begin(visitor, server.url, match, '&flat');
+  // Two people in one window: the one at the second seat takes it from its bot.
+  await page.getByRole('button', { name: /^Take over/ }).click();
+  for (const move of ['e2', 'e8']) {
+    const ask = (await asked(visitor))!;
+    await page.waitForFunction((ply) => window.__juez.state()?.frame.ply === ply, ask.ply);
+    await typing(visitor, ask, move);
+    await visitor.until((table) => table.ask?.ply !== ask.ply);
+  }
+  await page.getByRole('button', { name: /^Give back: seat of/ }).last().click();
+  await visitor.until((table) => table.seats[1]!.by === 'bot');
+  const ask = (await asked(visitor))!;
+  await page.waitForFunction((ply) => window.__juez.state()?.frame.ply === ply, ask.ply);
+  await typing(visitor, ask, 'e3');
+  await visitor.until((table) => (table.ask?.ply ?? 0) >= 4);
+  await page.getByRole('button', { name: 'Give up' }).click();
+  await page.getByRole('button', { name: /really/ }).click();
+  await visitor.until((table) => table.status === 'finished');
+  const record = await server.json<{ plies: { by: string }[] }>(`/api/matches/${id}/record`);
+  expect(record.plies.slice(0, 4).map(({ by }) => by)).toEqual(['human', 'takeover', 'human', 'bot']);
+  expect(visitor.complaints).toEqual([]);
+  await visitor.close();
+});
+
+test('somebody else finds the match in the list and sits down at its free seat', async () => {
+  const [ana, leo] = await Promise.all([Visitor.open(chromium), Visitor.open(chromium)]);
+  const match = { game: 'quoridor' as const, options: {}, players: ['me', 'free'], name: 'Ana', pace_ms: 0 };
+  const id = await begin(ana, server.url, match, '&flat');
+  await leo.page.goto(`${server.url}/?flat&still`);
+  const lobby = await server.json<Listed[]>('/api/matches');
+  expect(lobby.find((listed) => listed.id === id)!.free).toBe(1);
+  await leo.page.locator(`a[href*="${id}"]`).first().click();
+  await leo.ready();
+  await leo.page.getByRole('button', { name: /^Sit down/ }).click();
+  await leo.page.getByRole('textbox').fill('Leo');
+  await leo.page.getByRole('button', { name: 'Sit down', exact: true }).click();
+  await ana.until((table) => table.seats[1]!.name === 'Leo');
+  const ask = (await asked(ana))!;
+  await typing(ana, ask, 'e2');
+  expect((await asked(leo))!.legal).toContain('e8');
+  expect((await ana.table())!.ask).toBeNull();
+  expect([...ana.complaints, ...leo.complaints]).toEqual([]);
+  await Promise.all([ana, leo].map((visitor) => visitor.close()));
+});
