@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { Vector3 } from 'three';
 import { describe, expect, test } from 'vitest';
 import { seating } from '../../src/cards/table/seating';
 import { momentAt, steps } from '../../src/film';
@@ -28,7 +29,9 @@ function moments(film: Step<View>[]): Moment<View>[] {
 const ALL = [...moments(SEAT), ...moments(OPEN)];
 
 function told(shown: Shown<Face>[]): unknown[] {
-  return shown.map(({ key, face, pose }) => [key, face, pose.position.toArray(), pose.turn.toArray(), pose.scale]);
+  return shown.map(({ key, face, pose: { position, turn, scale } }) => (
+    [key, face, position.toArray(), turn.toArray(), scale]
+  ));
 }
 
 function far(one: Shown<Face>, other: Shown<Face>): number {
@@ -79,6 +82,20 @@ describe('the tiles at a moment', () => {
     }
   });
 
+  test('show their backs to whoever may not know them, at the near edge too', () => {
+    const step = SEAT.find(({ frame }) => frame.view.phase === 'play')!;
+    for (const near of [0, 1, 2, 3]) {
+      const table = { ...seating(4, near, 1), radius: 5.7 };
+      const shown = tilesAt({ before: step, after: step, fraction: 1 }, table);
+      for (const { face, pose } of shown.filter((piece) => piece.face.zone === 'hand')) {
+        const front = new Vector3(0, 0, 1).applyQuaternion(pose.turn);
+        // The near edge looks away from the middle, the others look at it.
+        const seen = face.seat === near ? front.z : -front.dot(pose.position.clone().setY(0).normalize());
+        expect(seen > 0, `seat ${face.seat} near ${near}`).toBe(face.tile !== null);
+      }
+    }
+  });
+
   test('of the hands lie open where the film shows them when a hand is over', () => {
     const last = OPEN.find(({ frame }) => frame.view.phase === 'deal' && frame.view.chain.length > 0)!;
     const shown = tilesAt({ before: last, after: last, fraction: 1 }, TABLE);
@@ -92,7 +109,8 @@ describe('a move', () => {
   const plays = SEAT.flatMap((after, index) => {
     const { cause } = after;
     const play = cause.type === 'move' ? tileAndEnd(cause.move) : null;
-    return play && cause.type === 'move' ? [{ before: SEAT[index - 1]!, after, seat: cause.seat, ...play }] : [];
+    if (!play || cause.type !== 'move') return [];
+    return [{ before: SEAT[index - 1]!, after, seat: cause.seat, ...play }];
   });
 
   test('takes a tile out of the hand of its player', () => {

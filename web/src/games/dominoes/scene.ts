@@ -29,9 +29,9 @@ const FLOAT = 0.12;
 function presets(r: number): Preset[] {
   return [
     { id: 'seat', position: [0, 1.82 * r, 2.06 * r], target: [0, 0, 0.17 * r] },
-    { id: 'table', position: [0.5 * r, 1.3 * r, 2.2 * r], target: [0, 0, 0.05 * r] },
-    { id: 'low', position: [0, 0.7 * r, 2.2 * r], target: [0, 0.05 * r, 0] },
-    { id: 'top', position: [0, 2.75 * r, 0.03 * r], target: [0, 0, 0] },
+    { id: 'table', position: [0.5 * r, 1.45 * r, 2.35 * r], target: [0, 0, 0.05 * r] },
+    { id: 'low', position: [0, 0.75 * r, 2.45 * r], target: [0, 0.05 * r, 0] },
+    { id: 'top', position: [0, 3.45 * r, 0.03 * r], target: [0, 0, 0] },
   ];
 }
 

@@ -60,16 +60,21 @@ export function landing(chain: readonly Placed[], tile: string, end: number | nu
   return chainPoses([...chain, next]).at(-1)!;
 }
 
-/** Where tile `index` of `count` stands in the hand of a seat; a known one of another faces the middle. */
+/**
+ * Where tile `index` of `count` stands in the hand of a seat. Whoever looks from the near edge sees the
+ * faces of all that are known and the backs of the others.
+ */
 function inHand(table: Seating, seat: Seat, index: number, count: number, known: boolean): Pose {
   const near = seat === table.near;
   const scale = near ? NEAR_SCALE : 1;
   const lean = near ? LEAN.near : LEAN.others;
   const x = (index - (count - 1) / 2) * (TILE_WIDE + HAND_GAP) * scale;
   const y = GROOVE + (TILE_LONG / 2) * scale * Math.cos(lean) + (TILE_THICK / 2) * scale * Math.sin(lean);
+  // The known tiles of others lean towards their players, to be seen from the middle.
   const inwards = !near && known;
-  // What others hold is seen from the middle, as is what is laid open: right to left for them.
-  const pose = poseAt(inwards ? -x : x, y, 0, inwards ? Math.PI : 0, -lean, 0, scale);
+  const pose = near && !known
+    ? poseAt(x, y, 0, Math.PI, lean, 0, scale)
+    : poseAt(inwards ? -x : x, y, 0, inwards ? Math.PI : 0, -lean, 0, scale);
   pose.position.z += table.radius - RACK_INSET;
   return turned(pose, yawOf(table, seat));
 }

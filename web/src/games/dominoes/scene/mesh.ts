@@ -109,7 +109,8 @@ export class TileMesh {
       return mesh;
     };
     const bone = surface(look, {
-      stuff: 'parchment', color: 0xfff6e6, roughness: 0.34, bumpScale: 0.15, envMapIntensity: 0.7, plain: 0xffffff,
+      stuff: 'parchment', color: 0xfff6e6, roughness: 0.34, bumpScale: 0.15, envMapIntensity: 0.7,
+      plain: 0xffffff,
     });
     const back = surface(look, {
       stuff: 'walnut', color: 0xd2b29a, roughness: 0.3, bumpScale: 0.3, plain: 0x101010,
@@ -127,7 +128,7 @@ export class TileMesh {
     this.#bone.receiveShadow = this.#back.receiveShadow = true;
   }
 
-  /** What stands for the tiles when somebody points at them: instances in the order in which tiles were put. */
+  /** What stands for the tiles when somebody points at them; instances are in the order of `put`. */
   get targets(): Object3D[] {
     return [this.#bone, this.#back];
   }

@@ -24,7 +24,8 @@ class Plaque {
     this.#sign = sign;
     this.#css = css;
     const wood = surface(look, {
-      stuff: 'walnut', color: 0xa08068, roughness: 0.85, bumpScale: 0.4, envMapIntensity: 0.3, plain: 0x201008,
+      stuff: 'walnut', color: 0xa08068, roughness: 0.85, bumpScale: 0.4, envMapIntensity: 0.3,
+      plain: 0x201008,
     });
     const edge = new Mesh(new RoundedBoxGeometry(WIDE, HIGH * 0.9, DEEP, 2, 0.04), brass(look));
     const plate = new Mesh(new RoundedBoxGeometry(WIDE - 0.07, HIGH, DEEP - 0.07, 2, 0.035), wood);
