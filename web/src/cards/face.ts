@@ -3,7 +3,7 @@ import { drawBack } from './back';
 import { drawFrench } from './french/face';
 import { drawLatin } from './latin/face';
 import type { Deck } from './names';
-import { CREAM, TALL, WIDE, type Pen } from './pen';
+import { CREAM, EDGE, TALL, WIDE, type Pen } from './pen';
 
 /** Height of a card by its width. */
 export const RATIO = TALL / WIDE;
@@ -29,6 +29,12 @@ export function drawCard(pen: Pen, deck: Deck, card: string, width: number, squa
   if (card === BACK) drawBack(pen, deck);
   else if (deck === 'french') drawFrench(pen, card);
   else drawLatin(pen, deck, card);
+  // The edge is a little darker than the paper: in a fan cards must not run into each other.
+  pen.beginPath();
+  pen.roundRect(0, 0, WIDE, TALL, WIDE * ROUND);
+  pen.strokeStyle = EDGE;
+  pen.lineWidth = 4;
+  pen.stroke();
   pen.restore();
 }
 

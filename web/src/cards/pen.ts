@@ -13,6 +13,7 @@ export const BLUE = '#1f5c9e';
 export const GOLD = '#f0b52c';
 export const GREEN = '#3d8b3f';
 export const CREAM = '#fdf8ea';
+export const EDGE = '#b9a98c';
 export const SKIN = '#f6d0a8';
 
 export type Fill = string | CanvasGradient | null;

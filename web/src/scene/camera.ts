@@ -1,13 +1,13 @@
 /** Where the camera is: named places, the way from one to another, and how far away everything fits. */
 import { Spherical, Vector3 } from 'three';
-import { angle, mix, smooth } from './ease';
+import { angle, clamp01, mix, smooth } from './ease';
 import type { Preset } from './scene';
 
-/** Vertical opening of the camera in degrees. */
-export const FOV = 36;
+/** Vertical opening of the camera in degrees: in a usual picture, and at most in a narrow one. */
+const FOV = { usual: 36, most: 58 };
 
-/** The shape of picture (width through height) that presets are made for. */
-export const USUAL_ASPECT = 1.6;
+/** The narrowest picture (width through height) in which presets show all as they stand. */
+const ROOMY = 1.45;
 
 /** Seconds from one preset to another. */
 export const GLIDE = 0.9;
@@ -32,12 +32,32 @@ export function tablePresets(radius: number, target: [number, number, number] = 
   ];
 }
 
-/** The eye of a preset in a picture of another shape: further away in a narrow one, so that all fits. */
+/** Half the height of what is seen at distance 1. */
+function reach(degrees: number): number {
+  return Math.tan((degrees * Math.PI) / 360);
+}
+
+/** Half the height that is needed at distance 1 so that the usual width is seen. */
+function wanted(aspect: number): number {
+  return reach(FOV.usual) * Math.max(1, ROOMY / Math.max(0.3, aspect));
+}
+
+/** Vertical opening of the camera in degrees: wider in a narrow picture. */
+export function fov(aspect: number): number {
+  return (Math.atan(Math.min(wanted(aspect), reach(FOV.most))) * 360) / Math.PI;
+}
+
+/**
+ * The eye of a preset in a picture of another shape. In a narrow one it is further away where a wide camera
+ * is not enough, and higher up, since there is height to fill.
+ */
 export function fit(preset: Preset, aspect: number): Eye {
   const target = new Vector3(...preset.target);
   const position = new Vector3(...preset.position);
-  const factor = aspect < USUAL_ASPECT ? (USUAL_ASPECT / Math.max(0.3, aspect)) ** 0.92 : 1;
-  return { target, position: position.sub(target).multiplyScalar(factor).add(target) };
+  const way = new Spherical().setFromVector3(position.sub(target));
+  way.radius *= wanted(aspect) / reach(fov(aspect));
+  if (preset.id !== 'low') way.phi *= mix(1, 0.6, clamp01((1 - aspect) / 0.5));
+  return { target, position: new Vector3().setFromSpherical(way.makeSafe()).add(target) };
 }
 
 /** Between two eyes: around what they look at rather than straight through it. */

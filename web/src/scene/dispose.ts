@@ -7,10 +7,10 @@ function freeMaterial(material: Material): void {
 }
 
 /**
- * Frees geometries, materials, textures and shadow maps of an object and all below it. A texture that
- * others still use is uploaded again when they draw next.
+ * Frees geometries, materials, textures and shadow maps of an object and all below it. What is drawn
+ * afterwards nevertheless, here or by others who share it, is uploaded again.
  */
-export function free(object: Object3D): void {
+export function release(object: Object3D): void {
   object.traverse((node) => {
     if (node instanceof InstancedMesh) node.dispose();
     if (node instanceof Light) node.dispose();
@@ -18,5 +18,10 @@ export function free(object: Object3D): void {
     geometry?.dispose();
     for (const one of material ? [material].flat() : []) freeMaterial(one);
   });
+}
+
+/** Releases an object for good. */
+export function free(object: Object3D): void {
+  release(object);
   object.removeFromParent();
 }

@@ -11,16 +11,14 @@ const ENOUGH = 28;
 export class FrameMeter {
   #times: number[] = [];
 
-  /** Adds the milliseconds of a frame; true once, when most of the last ones were slow. */
+  /** Adds the milliseconds of a frame; true when most of the last ones were slow. */
   add(milliseconds: number): boolean {
     // A pause of a second is a hidden page or a stopped machine, not a frame.
     if (milliseconds > 5000) return false;
     this.#times.push(milliseconds);
     if (this.#times.length > WINDOW) this.#times.shift();
     if (this.#times.length < WINDOW) return false;
-    const slow = this.#times.filter((time) => time > SLOW).length >= ENOUGH;
-    if (slow) this.#times = [];
-    return slow;
+    return this.#times.filter((time) => time > SLOW).length >= ENOUGH;
   }
 
   /** The usual time of a frame in milliseconds, once some were seen. */

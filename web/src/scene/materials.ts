@@ -1,7 +1,7 @@
 /** Materials by quality and theme, so that no scene has to ask for either. */
 import {
-  BackSide, MeshBasicMaterial, MeshLambertMaterial, MeshStandardMaterial, type BufferGeometry, type ColorRepresentation,
-  type Material, type MeshStandardMaterialParameters,
+  BackSide, MeshBasicMaterial, MeshLambertMaterial, MeshStandardMaterial, type BufferGeometry,
+  type ColorRepresentation, type Material, type MeshStandardMaterialParameters,
 } from 'three';
 import type { Quality, Theme } from './scene';
 import { repeated, textureOf, TEXTURE_SIZE, type Stuff } from './textures';
@@ -38,7 +38,9 @@ export function surface(look: Look, options: SurfaceOptions): Surface {
   if (contrast && plain !== undefined) rest.color = plain;
   if (contrast || look.quality === 'test') {
     const { color, vertexColors, transparent, opacity, side, emissive, emissiveIntensity, depthWrite } = rest;
-    const wanted = { color, vertexColors, transparent, opacity, side, emissive, emissiveIntensity, depthWrite };
+    const wanted = {
+      color, vertexColors, transparent, opacity, side, emissive, emissiveIntensity, depthWrite,
+    };
     const given = Object.entries(wanted).filter(([, value]) => value !== undefined);
     return new MeshLambertMaterial({ ...Object.fromEntries(given), map: laid?.map ?? null });
   }

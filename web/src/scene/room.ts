@@ -1,7 +1,8 @@
-/** The room around the table: a dark tavern with torches on its walls, a sunny day, or nothing that distracts. */
+/** The room around the table: a dark tavern with torches on its walls, a sunny day, or nothing at all. */
 import {
   BackSide, BoxGeometry, Color, DirectionalLight, FogExp2, Group, HemisphereLight, Mesh, MeshBasicMaterial,
-  PlaneGeometry, PMREMGenerator, Scene, SphereGeometry, SpotLight, type Light, type Texture, type WebGLRenderer,
+  PlaneGeometry, PMREMGenerator, Scene, SphereGeometry, SpotLight, type Light, type Texture,
+  type WebGLRenderer,
 } from 'three';
 import { free } from './dispose';
 import { brass, rich, surface, type Look } from './materials';
@@ -34,7 +35,7 @@ export class Room {
     this.#radius = radius;
     const themes = { torch: 0x07060a, day: 0xcfd8de, contrast: 0x000000 };
     this.background = new Color(themes[look.theme]);
-    this.fog = look.theme === 'torch' ? new FogExp2(0x0a080d, 0.14 / radius) : null;
+    this.fog = look.theme === 'torch' ? new FogExp2(0x0a080d, 0.11 / radius) : null;
     this.exposure = { torch: 1.3, day: 1.0, contrast: 1.0 }[look.theme];
     if (look.theme === 'torch') this.#tavern();
     else if (look.theme === 'day') this.#day();
@@ -120,7 +121,7 @@ export class Room {
       this.#cast(this.#lamp);
       this.object.add(this.#lamp.target);
     }
-    this.#walls('masonry', 0x8a8078, 0x6a5a4c);
+    this.#walls('masonry', 0xd8c4ae, 0x6a5a4c);
     for (const [x, z] of [[-1.1, -1], [1.1, -1], [-1, 0.35], [1, 0.35], [-1, -0.5], [1, -0.5]]) {
       const side = Math.abs(x!) === 1;
       this.#sconce(x! * (side ? WIDTH - 0.06 : 1) * r, (side ? z! : -(WIDTH - 0.06)) * r, x! * 7 + z!);
@@ -129,10 +130,11 @@ export class Room {
 
   /** A fire on the wall; the haze takes its light before it reaches the table, so it has none. */
   #sconce(x: number, z: number, seed: number): void {
+    const r = this.#radius;
     const cup = new Mesh(new BoxGeometry(0.25, 0.5, 0.25), brass(this.#look));
-    cup.position.set(x, 0.42 * this.#radius, z);
-    const flame = new Flame(this.#look, { size: 0.26 * this.#radius, light: 0, seed });
-    flame.object.position.set(x, 0.42 * this.#radius + 0.2, z);
+    cup.position.set(x, 0.42 * r, z);
+    const flame = new Flame(this.#look, { size: 0.24 * r, light: 0, seed, nearer: 0.4 * r });
+    flame.object.position.set(x, 0.42 * r + 0.2, z);
     this.#flames.push(flame);
     this.object.add(cup, flame.object);
   }
@@ -156,7 +158,9 @@ export class Room {
     const floor = new Mesh(new PlaneGeometry(size, size).rotateX(-Math.PI / 2), ground);
     floor.position.y = -FLOOR * r;
     this.object.add(floor);
-    const stones = surface(this.#look, { stuff, repeat: [4, 1.6], color: stone, roughness: 0.9, bumpScale: 2 });
+    const stones = surface(this.#look, {
+      stuff, repeat: [4, 1.6], color: stone, roughness: 0.9, bumpScale: 2,
+    });
     const height = 2.8 * r;
     for (let i = 0; i < 4; i++) {
       const wall = new Mesh(new PlaneGeometry(size, height), stones);

@@ -87,7 +87,7 @@ export interface GameScene<V = unknown> {
   spot(object: Object3D, instance: number | undefined): string | null;
   /** Objects that can be picked just now. */
   targets(): Object3D[];
-  /** Where a spot is, in the frame of `object`; null if it is not on the table now. */
+  /** A point by which a spot can be picked, in the frame of `object`; null if it is not on the table. */
   where?(spot: string): [number, number, number] | null;
   /** How long the step takes at speed 1, in seconds; a jump takes longer than a step. */
   duration(step: Step<V>): number;

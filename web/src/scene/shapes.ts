@@ -51,8 +51,8 @@ export function laid(shape: Shape, segments = 20): BufferGeometry {
 /** A shape as a plate that lies on the table, its top towards -z. `bevel` rounds its upper edge. */
 export function plate(shape: Shape, height: number, bevel = 0, segments = 20): BufferGeometry {
   const geometry = new ExtrudeGeometry(shape, {
-    depth: height - bevel, curveSegments: segments, bevelEnabled: bevel > 0, bevelSize: bevel, bevelThickness: bevel,
-    bevelSegments: 2,
+    depth: height - bevel, curveSegments: segments, bevelEnabled: bevel > 0, bevelSize: bevel,
+    bevelThickness: bevel, bevelSegments: 2,
   });
   return geometry.rotateX(-Math.PI / 2);
 }

@@ -4,8 +4,8 @@ import {
   type Texture,
 } from 'three';
 import { OrbitControls } from 'three/addons/controls/OrbitControls.js';
-import { FOV, GLIDE, fit, glide, type Eye } from './camera';
-import { free } from './dispose';
+import { fit, fov, GLIDE, glide, type Eye } from './camera';
+import { free, release } from './dispose';
 import { FrameMeter } from './frames';
 import { rich } from './materials';
 import { listen } from './pointer';
@@ -30,7 +30,7 @@ export interface StageOptions {
   onpick?: (spot: string | null) => void;
   /** The mouse went onto another spot, or off all of them. */
   onhover?: (spot: string | null) => void;
-  /** Frames take so long that a lower quality, or the flat table, would be better. */
+  /** Frames take so long that a lower quality, or the flat table, would be better. Said once. */
   onslow?: () => void;
   /** The graphics card took the picture away (true) or gave it back (false). */
   onlost?: (lost: boolean) => void;
@@ -49,7 +49,7 @@ export interface StageInfo {
 }
 
 export class Stage {
-  readonly camera = new PerspectiveCamera(FOV, 1, 0.1, 200);
+  readonly camera = new PerspectiveCamera(fov(1), 1, 0.1, 200);
   readonly #host: HTMLElement;
   readonly #game: GameScene;
   readonly #options: StageOptions;
@@ -77,6 +77,8 @@ export class Stage {
   #drawn = 0;
   #lastDrawn = -Infinity;
   #lastTick: number | null = null;
+  /** Whether it was said that frames are slow. */
+  #told = false;
 
   constructor(host: HTMLElement, game: GameScene, options: StageOptions) {
     this.#host = host;
@@ -150,6 +152,7 @@ export class Stage {
     const { clientWidth, clientHeight } = this.#host;
     if (clientWidth === 0 || clientHeight === 0) return;
     this.camera.aspect = clientWidth / clientHeight;
+    this.camera.fov = fov(this.camera.aspect);
     this.camera.updateProjectionMatrix();
     this.#renderer.setSize(clientWidth, clientHeight);
     if (this.#untouched) {
@@ -189,7 +192,7 @@ export class Stage {
     return null;
   }
 
-  /** Where a spot is on the canvas, in pixels from its upper left corner, if the game tells. */
+  /** A point where a spot can be picked, in pixels from the canvas's upper left corner, if the game tells. */
   pointOf(spot: string): { x: number; y: number } | null {
     const place = this.#game.where?.(spot);
     if (!place) return null;
@@ -203,8 +206,8 @@ export class Stage {
   get info(): StageInfo {
     const { render, memory } = this.#renderer.info;
     return {
-      calls: render.calls, triangles: render.triangles, geometries: memory.geometries, textures: memory.textures,
-      frames: this.#drawn, frame: this.#meter.median,
+      calls: render.calls, triangles: render.triangles, geometries: memory.geometries,
+      textures: memory.textures, frames: this.#drawn, frame: this.#meter.median,
     };
   }
 
@@ -260,6 +263,10 @@ export class Stage {
     this.#lost = true;
     cancelAnimationFrame(this.#request);
     this.#request = 0;
+    this.#lastTick = null;
+    // Nothing of the old context may be freed in the new one.
+    release(this.#scene);
+    this.#environment?.dispose();
     this.#options.onlost?.(true);
   };
 
@@ -284,8 +291,12 @@ export class Stage {
 
   #tick = (now: number): void => {
     this.#request = 0;
-    if (this.#lastTick !== null && this.#meter.add(now - this.#lastTick)) this.#options.onslow?.();
+    const slow = this.#lastTick !== null && this.#meter.add(now - this.#lastTick);
     this.#lastTick = null;
+    if (slow && !this.#told) {
+      this.#told = true;
+      this.#options.onslow?.();
+    }
     this.#step(now);
     const turning = this.#controls.update();
     this.#hover();

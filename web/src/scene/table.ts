@@ -19,8 +19,8 @@ export function roundTable(look: Look, radius: number): Group {
   cloth.receiveShadow = true;
 
   const profile = [
-    [0, -0.1], [0, 0.06], [0.06, 0.13], [0.2, 0.17], [0.4, 0.14], [0.55, 0.04], [0.6, -0.12], [0.55, -0.3], [0.3, -0.42],
-    [-0.4, -0.5],
+    [0, -0.1], [0, 0.06], [0.06, 0.13], [0.2, 0.17], [0.4, 0.14], [0.55, 0.04], [0.6, -0.12], [0.55, -0.3],
+    [0.3, -0.42], [-0.4, -0.5],
   ].map(([r, y]) => new Vector2(radius + r!, y!));
   const wood = surface(look, {
     stuff: 'walnut', repeat: [12, 1], bumpScale: 0.6, roughness: 0.36, plain: 0x3a2010, color: 0xf0d8c0,

@@ -1,5 +1,7 @@
 /** Wood, stone, felt and parchment, computed point by point; all can be tiled. */
-import { DataTexture, LinearFilter, LinearMipmapLinearFilter, NoColorSpace, RepeatWrapping, SRGBColorSpace } from 'three';
+import {
+  DataTexture, LinearFilter, LinearMipmapLinearFilter, NoColorSpace, RepeatWrapping, SRGBColorSpace,
+} from 'three';
 import { clamp01, part } from './ease';
 import { fbm, hash, noise } from './rand';
 import type { Quality } from './scene';

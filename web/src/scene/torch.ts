@@ -1,18 +1,21 @@
-/** Fire: flames, embers and dust. What moves here moves by the clock and means nothing. */
+/** Fire. It moves by the clock and means nothing. */
 import {
-  AdditiveBlending, BufferAttribute, BufferGeometry, Color, Group, LatheGeometry, Mesh, NormalBlending,
-  PlaneGeometry, PointLight, Points, ShaderMaterial, Vector2, Vector3, type IUniform,
+  AdditiveBlending, Group, LatheGeometry, Mesh, NormalBlending, PlaneGeometry, PointLight, ShaderMaterial,
+  Vector2, type IUniform,
 } from 'three';
 import { brass, rich, type Look } from './materials';
-import { fbm, hash } from './rand';
+import { fbm } from './rand';
 
 const FLAME_VERTEX = `
+uniform float nearer;
 varying vec2 at;
 void main() {
   at = uv;
   vec4 centre = modelViewMatrix * vec4(0.0, 0.0, 0.0, 1.0);
   centre.xy += position.xy * vec2(length(modelMatrix[0].xyz), length(modelMatrix[1].xyz));
   gl_Position = projectionMatrix * centre;
+  vec4 before = projectionMatrix * (centre + vec4(0.0, 0.0, nearer, 0.0));
+  gl_Position.z = before.z / before.w * gl_Position.w;
 }`;
 
 /** The lower middle of the quad is the flame, all of it the halo. */
@@ -23,7 +26,9 @@ float hash(vec2 p) { return fract(sin(dot(p, vec2(127.1, 311.7))) * 43758.5453);
 float noise(vec2 p) {
   vec2 i = floor(p), f = fract(p);
   f = f * f * (3.0 - 2.0 * f);
-  return mix(mix(hash(i), hash(i + vec2(1, 0)), f.x), mix(hash(i + vec2(0, 1)), hash(i + vec2(1, 1)), f.x), f.y);
+  float low = mix(hash(i), hash(i + vec2(1, 0)), f.x);
+  float high = mix(hash(i + vec2(0, 1)), hash(i + vec2(1, 1)), f.x);
+  return mix(low, high, f.y);
 }
 void main() {
   vec2 wide = (at - 0.5) * 2.0;
@@ -58,6 +63,8 @@ export interface FlameOptions {
   seed: number;
   /** Whether its light throws shadows, where the quality allows it. */
   shadow?: boolean;
+  /** Drawn as if it were so much nearer, so that no wall cuts its halo. */
+  nearer?: number;
 }
 
 /** One flame with its halo and, if it has one, its light. Its origin is the foot of the flame. */
@@ -74,11 +81,12 @@ export class Flame {
     this.#candela = options.light;
     this.#size = options.size;
     const uniforms: Record<string, IUniform<number>> = {
-      seconds: { value: 0 }, seed: { value: options.seed }, power: { value: look.theme === 'torch' ? 1 : 0.35 },
+      seconds: { value: 0 }, seed: { value: options.seed }, nearer: { value: options.nearer ?? 0 },
+      power: { value: look.theme === 'torch' ? 1 : 0.35 },
     };
     const material = new ShaderMaterial({
-      uniforms, vertexShader: FLAME_VERTEX, fragmentShader: FLAME_FRAGMENT, transparent: true, depthWrite: false,
-      blending: look.theme === 'torch' ? AdditiveBlending : NormalBlending,
+      uniforms, vertexShader: FLAME_VERTEX, fragmentShader: FLAME_FRAGMENT, transparent: true,
+      depthWrite: false, blending: look.theme === 'torch' ? AdditiveBlending : NormalBlending,
     });
     // The flame fills a part of the quad only: its foot lies at 0.4 of the height.
     this.#quad = new Mesh(new PlaneGeometry(1, 1).translate(0, 0.1, 0), material);
@@ -120,8 +128,8 @@ export class Flame {
 /** A brass bowl on a foot, 0.7 units high, with a fire in it. */
 export function brazier(look: Look, light: number, seed: number): { object: Group; flame: Flame } {
   const profile = [
-    [0.02, 0], [0.2, 0], [0.22, 0.05], [0.08, 0.12], [0.06, 0.45], [0.2, 0.56], [0.24, 0.7], [0.2, 0.7], [0.16, 0.62],
-    [0, 0.6],
+    [0.02, 0], [0.2, 0], [0.22, 0.05], [0.08, 0.12], [0.06, 0.45], [0.2, 0.56], [0.24, 0.7], [0.2, 0.7],
+    [0.16, 0.62], [0, 0.6],
   ].map(([r, y]) => new Vector2(r!, y!));
   const bowl = new Mesh(new LatheGeometry(profile, look.quality === 'test' ? 12 : 28), brass(look));
   bowl.castShadow = true;
@@ -130,109 +138,4 @@ export function brazier(look: Look, light: number, seed: number): { object: Grou
   const object = new Group();
   object.add(bowl, flame.object);
   return { object, flame };
-}
-
-const EMBER_VERTEX = `
-attribute vec4 seed;
-uniform float seconds, scale;
-varying float life;
-void main() {
-  life = fract(seconds * (0.1 + 0.16 * seed.x) + seed.y);
-  vec3 p = position;
-  p.y += life * 2.6;
-  p.x += (sin(life * 9.0 + seed.z * 40.0) * 0.25 + (seed.z - 0.5) * 0.9) * life;
-  p.z += (cos(life * 8.0 + seed.w * 40.0) * 0.25 + (seed.w - 0.5) * 0.9) * life;
-  vec4 seen = modelViewMatrix * vec4(p, 1.0);
-  gl_Position = projectionMatrix * seen;
-  gl_PointSize = scale * (0.5 + seed.x) / -seen.z;
-}`;
-
-const EMBER_FRAGMENT = `
-varying float life;
-void main() {
-  float disc = smoothstep(0.5, 0.1, length(gl_PointCoord - 0.5));
-  gl_FragColor = vec4(vec3(1.0, 0.55, 0.2) * disc * (1.0 - life) * smoothstep(0.0, 0.1, life), 1.0);
-}`;
-
-/** Sparks that rise from fires. */
-export class Embers {
-  readonly object: Points<BufferGeometry, ShaderMaterial>;
-
-  /** `each` sparks from each of these places. */
-  constructor(from: readonly Vector3[], each: number) {
-    const count = from.length * each;
-    const place = new Float32Array(count * 3);
-    const seed = new Float32Array(count * 4);
-    for (let i = 0; i < count; i++) {
-      from[i % from.length]!.toArray(place, i * 3);
-      for (let k = 0; k < 4; k++) seed[i * 4 + k] = hash(i, k + 1);
-    }
-    const geometry = new BufferGeometry();
-    geometry.setAttribute('position', new BufferAttribute(place, 3));
-    geometry.setAttribute('seed', new BufferAttribute(seed, 4));
-    const material = new ShaderMaterial({
-      uniforms: { seconds: { value: 0 }, scale: { value: 60 } }, vertexShader: EMBER_VERTEX,
-      fragmentShader: EMBER_FRAGMENT, transparent: true, depthWrite: false, blending: AdditiveBlending,
-    });
-    this.object = new Points(geometry, material);
-    this.object.frustumCulled = false;
-  }
-
-  rise(seconds: number): void {
-    this.object.material.uniforms['seconds']!.value = seconds;
-  }
-}
-
-const DUST_VERTEX = `
-attribute vec2 seed;
-uniform float way, scale;
-void main() {
-  vec3 p = position;
-  float around = seed.x * 6.2832;
-  p += vec3(cos(around), 0.5 + 0.5 * seed.y, sin(around)) * 0.45 * sqrt(way) * (0.4 + seed.y);
-  vec4 seen = modelViewMatrix * vec4(p, 1.0);
-  gl_Position = projectionMatrix * seen;
-  gl_PointSize = scale * (0.3 + 0.9 * way) * (0.6 + seed.y) / -seen.z;
-}`;
-
-const DUST_FRAGMENT = `
-uniform float way;
-uniform vec3 colour;
-void main() {
-  float disc = smoothstep(0.5, 0.0, length(gl_PointCoord - 0.5));
-  gl_FragColor = vec4(colour, disc * 0.35 * (1.0 - way));
-  #include <colorspace_fragment>
-}`;
-
-/** A puff along a line, when something heavy lands. */
-export class Dust {
-  readonly object: Points<BufferGeometry, ShaderMaterial>;
-
-  /** The line is `length` units long, along x, around the origin. */
-  constructor(length: number, colour = 0xcbb692) {
-    const count = 26;
-    const place = new Float32Array(count * 3);
-    const seed = new Float32Array(count * 2);
-    for (let i = 0; i < count; i++) {
-      place[i * 3] = (i / (count - 1) - 0.5) * length;
-      seed[i * 2] = hash(i, 5);
-      seed[i * 2 + 1] = hash(i, 6);
-    }
-    const geometry = new BufferGeometry();
-    geometry.setAttribute('position', new BufferAttribute(place, 3));
-    geometry.setAttribute('seed', new BufferAttribute(seed, 2));
-    const material = new ShaderMaterial({
-      uniforms: { way: { value: 1 }, scale: { value: 420 }, colour: { value: new Color(colour) } },
-      vertexShader: DUST_VERTEX, fragmentShader: DUST_FRAGMENT, transparent: true, depthWrite: false,
-    });
-    this.object = new Points(geometry, material);
-    this.object.frustumCulled = false;
-    this.puff(1);
-  }
-
-  /** 0 is the moment it lands, 1 when all has settled. */
-  puff(way: number): void {
-    this.object.visible = way > 0 && way < 1;
-    this.object.material.uniforms['way']!.value = way;
-  }
 }

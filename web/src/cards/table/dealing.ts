@@ -17,12 +17,11 @@ export function dealtOrder(dealt: Spread, seats: readonly Seat[]): Map<Slot, num
   const rank = new Map(seats.map((seat, i) => [`hand:${seat}`, i]));
   const seen = new Map<string, number>();
   const order = new Map<Slot, number>();
-  let others = 0;
   for (const slot of dealt) {
     const place = rank.get(slot.zone);
     const round = seen.get(slot.zone) ?? 0;
     seen.set(slot.zone, round + 1);
-    if (place === undefined) order.set(slot, 1e6 + others++);
+    if (place === undefined) order.set(slot, Infinity);
     else order.set(slot, round * seats.length + place);
   }
   return order;

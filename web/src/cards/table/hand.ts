@@ -48,12 +48,12 @@ function nearFan(table: Seating): Fan {
 function farFan(table: Seating): Fan {
   const crowded = table.seats > 4;
   return {
-    y: 0.5, z: table.radius - 0.5, lean: 0.42, step: 0.42, wide: crowded ? 3.6 : 4.6, arc: 4.2, scale: crowded ? 0.82 : 0.86,
+    y: 0.5, z: table.radius - 0.62, lean: 0.5, step: 0.42, wide: crowded ? 3.6 : 4.6, arc: 4.2, scale: crowded ? 0.82 : 0.86,
   };
 }
 
 /** How far the fans at the sides are turned to the near edge, in radians. */
-const TURNED = 0.42;
+const TURNED = 0.6;
 
 /** How far a card everybody knows stands out of a closed hand. */
 const KNOWN_LIFT = 0.16;
@@ -71,7 +71,7 @@ export function handSlots(table: Seating, hand: Hand): Slot[] {
     if (card === null) pose = flipped(pose);
     // Others hold their cards towards themselves: what the table sees of them faces the middle, and a little
     // towards the near edge, so that open hands can be read.
-    const turnedIn = near ? pose : atSeat(pose, Math.PI - TURNED * Math.sin(yaw));
+    const turnedIn = near ? pose : atSeat(pose, Math.PI + TURNED * Math.sin(yaw));
     turnedIn.position.z += fan.z;
     return { zone: `hand:${hand.seat}`, card, pose: atSeat(turnedIn, yaw), spot: near };
   });

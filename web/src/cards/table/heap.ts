@@ -1,5 +1,5 @@
 /** Heaps: the pack, piles of won cards, the talon with the trump card across beneath it. */
-import { CARD_TALL, flat, flipped, nameOf, thrown, type Slot } from './slot';
+import { CARD_TALL, CARD_THICK, flat, flipped, nameOf, thrown, type Slot } from './slot';
 
 /** A heap of cards face down, the first lowest; `much` says how untidy it is. */
 export function pile(zone: string, cards: readonly (string | null)[], x: number, z: number, yaw: number, much = 1): Slot[] {
@@ -26,10 +26,8 @@ export function across(zone: string, card: string, x: number, z: number, yaw: nu
  */
 export function talon(hidden: readonly (string | null)[], trump: string | null, x: number, z: number): Slot[] {
   const slots: Slot[] = [];
-  if (trump) slots.push({ zone: 'talon', card: trump, pose: flat(x - CARD_TALL * 0.4, z, 0, Math.PI / 2) });
-  const stack = [...hidden].reverse();
-  return slots.concat(pile('talon', stack, x, z, 0, 0.35).map((slot) => {
-    slot.pose.position.y += 0.012;
-    return slot;
-  }));
+  if (trump) slots.push({ zone: 'talon', card: trump, pose: flat(x, z + CARD_TALL * 0.42, 0) });
+  const stack = pile('talon', [...hidden].reverse(), x, z, Math.PI / 2, 0.35);
+  for (const { pose } of stack) pose.position.y += CARD_THICK * 1.2;
+  return slots.concat(stack);
 }

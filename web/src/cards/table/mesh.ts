@@ -14,6 +14,9 @@ import { CARD_TALL, CARD_THICK, CARD_WIDE } from './slot';
 /** Width of a card in the picture, in pixels. */
 const PIXELS: Record<Quality, number> = { test: 72, low: 128, medium: 192, high: 256 };
 
+/** How bright paper is: under the lamp it must not outshine its print. */
+const PAPER = 0xe9e4da;
+
 /** The outline of a card, from its right edge against the clock. */
 function outline(corner: number): [number, number][] {
   const [w, h, r] = [CARD_WIDE / 2, CARD_TALL / 2, CARD_WIDE * ROUND];
@@ -28,7 +31,7 @@ function outline(corner: number): [number, number][] {
   return points;
 }
 
-/** Front towards +z, back, and the edge between; `side` tells them apart: 0 front, 1 back. */
+/** Front towards +z, back, and the edge between; `side` tells them apart: 0 front, 1 back, 2 edge. */
 export function cardGeometry(corner: number): BufferGeometry {
   const ring = outline(corner);
   const position: number[] = [];
@@ -57,7 +60,7 @@ export function cardGeometry(corner: number): BufferGeometry {
   ring.forEach(([x, y]) => {
     const length = Math.hypot(x, y);
     // The paper is that of the margin of the face.
-    for (const z of [CARD_THICK / 2, -CARD_THICK / 2]) add(x, y, z, [x / length, y / length, 0], 0.02, 0.5, 0);
+    for (const z of [CARD_THICK / 2, -CARD_THICK / 2]) add(x, y, z, [x / length, y / length, 0], 0.02, 0.5, 2);
   });
   for (let i = 0; i < ring.length; i += 1) {
     const [a, b] = [edge + 2 * i, edge + 2 * ((i + 1) % ring.length)];
@@ -78,14 +81,23 @@ function paper(look: Look, atlas: Atlas): Material {
   map.minFilter = LinearMipmapLinearFilter;
   map.anisotropy = look.quality === 'test' ? 1 : 8;
   const cheap = look.quality === 'test' || look.theme === 'contrast';
-  const material = cheap ? new MeshLambertMaterial({ map }) : new MeshStandardMaterial({ map, roughness: 0.52, envMapIntensity: 0.5 });
+  const material = cheap ? new MeshLambertMaterial({ map, color: look.theme === 'contrast' ? 0xffffff : PAPER }) : new MeshStandardMaterial({ map, color: PAPER, roughness: 0.8, envMapIntensity: 0.3 });
   const scale = `vec2(${(1 / atlas.columns).toFixed(6)}, ${(1 / atlas.rows).toFixed(6)})`;
   material.onBeforeCompile = (shader) => {
-    shader.vertexShader = `attribute float side;\nattribute vec4 cells;\n${shader.vertexShader}`.replace(
+    const given = 'attribute float side;\nattribute vec4 cells;\nvarying float vSide;\n';
+    shader.vertexShader = `${given}${shader.vertexShader}`.replace(
       '#include <uv_vertex>',
       `#include <uv_vertex>
-      vec2 cell = side < 0.5 ? cells.xy : cells.zw;
+      vSide = side;
+      vec2 cell = side < 0.5 || side > 1.5 ? cells.xy : cells.zw;
       vMapUv = vec2(cell.x + uv.x, ${atlas.rows.toFixed(1)} - 1.0 - cell.y + uv.y) * ${scale};`,
+    );
+    // An edge that is seen edge-on has no sure depth: it would shine through the card that covers it.
+    shader.fragmentShader = `varying float vSide;\n${shader.fragmentShader}`.replace(
+      '#include <map_fragment>',
+      // Sharper than usual: thin lines must outlive a card that lies far away.
+      `if (vSide > 1.5 && abs(dot(normalize(vNormal), normalize(vViewPosition))) < 0.2) discard;
+      diffuseColor *= texture2D(map, vMapUv, -0.7);`,
     );
   };
   material.customProgramCacheKey = () => `cards ${atlas.columns} ${atlas.rows}`;

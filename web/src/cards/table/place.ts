@@ -13,20 +13,20 @@ export interface Place {
 
 /** The pile of a seat: in the gap on its right hand. */
 export function pilePlace(table: Seating, seat: Seat): Place {
-  return beside(table, seat, table.radius * 0.72, gap(table));
+  return beside(table, seat, table.radius * (table.seats > 4 ? 0.6 : 0.72), gap(table));
 }
 
 /** Before the hand of a seat: `across` to its right, `in` towards the middle. */
 export function beforeHand(table: Seating, seat: Seat, across: number, level = 0, inwards = 0): Pose {
-  const z = table.radius - (seat === table.near ? 2.72 : 1.5) - inwards;
+  const z = table.radius - (seat === table.near ? 2.72 : 1.85) - inwards;
   return atSeat(poseAt(across, 0.005 + level, z), yawOf(table, seat));
 }
 
-/** Over the name of a seat. */
-export function overSeat(table: Seating, seat: Seat): Pose {
+/** Beside the hand of a seat: where the crown or the fool's cap is set. */
+export function honour(table: Seating, seat: Seat): Pose {
   const near = seat === table.near;
-  const [x, z] = near ? [table.radius * 0.62, table.radius * 0.66] : [0, table.radius + 0.28];
-  return atSeat(poseAt(x, near ? 0.16 : 1.62, z), yawOf(table, seat));
+  const [x, z] = near ? [table.radius * 0.62, table.radius * 0.62] : [1.75, table.radius - 0.95];
+  return atSeat(poseAt(x, 0.14, z, 0.3, 0, 0, 1.35), yawOf(table, seat));
 }
 
 /** Where a seat's card of a trick lies. */

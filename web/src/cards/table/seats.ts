@@ -7,9 +7,6 @@ import { seatLook } from '../../scene/seats';
 import type { Head, Seat } from '../../wire';
 import { yawOf, type Seating } from './seating';
 
-/** How wide the light before a seat is, in radians. */
-const WIDE = 0.5;
-
 export class SeatLayer {
   readonly object = new Group();
   readonly #names: Sprite[];
@@ -17,20 +14,25 @@ export class SeatLayer {
 
   /** The looks of a seat are those of its side. */
   constructor(head: Head, table: Seating) {
-    const wide = table.seats > 4 ? 0.36 : 0.46;
+    // Half the light before a seat, in radians.
+    const wide = table.seats > 4 ? 0.15 : 0.2;
     this.#names = head.players.map(({ name }, seat) => {
       const { sign, css } = seatLook(head.teams[seat] ?? seat);
       const sprite = labelSprite(`${sign} ${name}`, 0.42, { colour: css, edge: 'rgba(10, 7, 5, 0.85)', size: 44, family: 'sans' });
       const yaw = yawOf(table, seat);
-      const [far, high] = seat === table.near ? [table.radius + 0.34, 0.2] : [table.radius + 0.42, 1.12];
-      sprite.position.set(Math.sin(yaw) * far, high, Math.cos(yaw) * far);
+      // Names at the sides stand on the rim nearer to the eye, where they cover no cards.
+      const angle = yaw - Math.sin(yaw) * (table.seats > 4 ? 0.3 : 0.46);
+      const far = table.radius + 0.34;
+      const high = 0.15 + 0.85 * Math.max(0, -Math.cos(yaw));
+      sprite.position.set(Math.sin(angle) * far, high, Math.cos(angle) * far);
       this.object.add(sprite);
       return sprite;
     });
     this.#lights = head.players.map((_, seat) => {
       const { colour } = seatLook(head.teams[seat] ?? seat);
-      const from = yawOf(table, seat) - Math.PI / 2 - Math.min(WIDE, wide);
-      const ring = new RingGeometry(table.radius - 0.2, table.radius - 0.09, 32, 1, from, 2 * Math.min(WIDE, wide));
+      const from = yawOf(table, seat) - Math.PI / 2 - wide;
+      const radius = table.radius - (seat === table.near ? 0.14 : 1.06);
+      const ring = new RingGeometry(radius - 0.06, radius + 0.06, 32, 1, from, 2 * wide);
       const light = new Mesh(ring.rotateX(-Math.PI / 2), glow(colour, 0.9));
       light.position.y = 0.02;
       light.renderOrder = 2;

@@ -4,7 +4,7 @@ import { free } from '../../scene/dispose';
 import { part } from '../../scene/ease';
 import { MarkLayer } from '../../scene/marks';
 import type { GameScene, Moment, Overlay, Preset, SceneSetup, Step } from '../../scene/scene';
-import { Dust } from '../../scene/torch';
+import { Dust } from '../../scene/sparks';
 import { Board } from './scene/board';
 import { sideOf, slotAt, squareAt, TOP, WALL_Y, wallLayout } from './scene/layout';
 import { LANDING, pawnPose, seconds as secondsOf, walls as wallsBetween } from './scene/motion';
@@ -17,13 +17,16 @@ import { Walls } from './scene/walls';
 import type { View } from './view';
 
 /** How much stronger the winner's torch burns. */
-const FLARE = 1.1;
+const FLARE = 1.6;
 
 /** Four have racks before and behind the board too, so that the eye must be further away. */
 function presets(seats: number): Preset[] {
   const four = seats > 2;
   return [
-    { id: 'table', position: four ? [5, 12.6, 16.2] : [4.9, 11.3, 14.2], target: [0.25, 0, four ? 1.1 : 0.75] },
+    {
+      id: 'table', position: four ? [5, 12.6, 16.2] : [4.9, 11.3, 14.2],
+      target: [0.25, 0, four ? 1.1 : 0.75],
+    },
     { id: 'seat', position: four ? [0, 12.6, 15.4] : [0, 11.6, 13.6], target: [0, 0, four ? 1 : 0.7] },
     { id: 'low', position: [3.4, 4.1, four ? 15 : 13.4], target: [0, 0.3, 0.4] },
     { id: 'top', position: [0, four ? 24 : 20.5, 0.4], target: [0, 0, 0.2] },
@@ -68,9 +71,9 @@ class QuoridorScene implements GameScene<View> {
     this.#strips = all.map((seat) => goalStrip(setup, seat, seats));
     this.#overlay = new BoardOverlay(setup, seats);
     this.object.add(
-      this.#board.object, tiles(setup, seats), ...all.map((seat) => goalMarks(setup, seat, seats)), ...this.#strips,
-      this.#walls.object, ...this.#pawns.map((pawn) => pawn.object), this.#overlay.object, this.#picker.object,
-      this.#marks.object, this.#dust.object,
+      this.#board.object, tiles(setup, seats), ...all.map((seat) => goalMarks(setup, seat, seats)),
+      ...this.#strips, this.#walls.object, ...this.#pawns.map((pawn) => pawn.object), this.#overlay.object,
+      this.#picker.object, this.#marks.object, this.#dust.object,
     );
     this.object.rotation.y = yaw;
   }
@@ -88,11 +91,11 @@ class QuoridorScene implements GameScene<View> {
       pawn.pose(pawnPose(seat, from, to, fraction), seconds, to.winner === seat ? FLARE * won : 0);
     });
     this.#strips.forEach((strip, seat) => {
-      strip.material.emissiveIntensity = STRIP + (to.winner === seat ? 2.2 * won : 0);
+      strip.material.emissiveIntensity = STRIP + (to.winner === seat ? 1.6 * won : 0);
     });
     this.#land(moment);
     this.#board.burn(seconds, won);
-    this.#overlay.show(moment, overlay, this.#setup.near, seconds);
+    this.#overlay.show(moment, overlay, this.#setup.near, won, seconds);
     this.#marks.show(overlay.marks, (place) => this.#top(place));
     this.#picker.allow(overlay.open);
   }
@@ -106,8 +109,12 @@ class QuoridorScene implements GameScene<View> {
   }
 
   where(spot: string): [number, number, number] | null {
-    const place = slotAt(spot) ?? squareAt(spot);
-    return place ? [place.x, TOP, place.z] : null;
+    const square = squareAt(spot);
+    if (square) return [square.x, TOP, square.z];
+    const slot = slotAt(spot);
+    // The middle of a slot is as near to the one that crosses it.
+    const [x, z] = slot?.lies === 'h' ? [0.3, 0] : [0, 0.3];
+    return slot ? [slot.x + x, TOP, slot.z + z] : null;
   }
 
   duration(step: Step<View>): number {

@@ -81,6 +81,6 @@ export function lay(seen: Sight, table: Seating): Slot[] {
     slots.push({ zone: 'table', card: defence, pose: thrown(x + 0.18, z + 0.22, 2, -0.16, defence, 0.6), spot: true });
   });
   const side = table.radius * 0.56;
-  slots.push(...talon(seen.talon.hidden, seen.talon.trump, -side, -0.12 * table.radius));
+  slots.push(...talon(seen.talon.hidden, seen.talon.trump, -side, -0.16 * table.radius));
   return slots.concat(pile('discard', seen.discard, side, -0.14 * table.radius, 0.5, 4));
 }

@@ -2,8 +2,8 @@
 import { frenchSuit } from '../../../cards';
 import { frenchPip } from '../../../cards/french/pips';
 import { CREAM, INK, oval, placed, type Pen } from '../../../cards/pen';
-import { shieldIcon, swordIcon, takeIcon } from '../../../cards/table/icons';
-import { beforeHand, overSeat } from '../../../cards/table/place';
+import { handIcon, shieldIcon, swordIcon } from '../../../cards/table/icons';
+import { beforeHand, honour } from '../../../cards/table/place';
 import type { Seating } from '../../../cards/table/seating';
 import type { Token } from '../../../cards/table/token';
 import { poseAt, type Layout, type Motion, type Piece } from '../../../scene/pieces';
@@ -17,7 +17,7 @@ export function icons(icon: string, pen: Pen): void {
   const [what = '', which = ''] = icon.split(':');
   if (what === 'attack') return swordIcon(pen);
   if (what === 'defend') return shieldIcon(pen);
-  if (what === 'take') return takeIcon(pen);
+  if (what === 'take') return handIcon(pen, '#5a3d7a');
   oval(pen, 0, 0, 48, 48, CREAM, 3);
   if (what === 'suit') return placed(pen, 0, 0, 0, 0.62, (p) => frenchPip(p, frenchSuit(which)));
   pen.fillStyle = INK;
@@ -44,7 +44,7 @@ export function tokens({ frame: { view } }: Step<View>, table: Seating): Layout<
   const pieces: Piece<Token>[] = [];
   const trump = trumpOf(view);
   if (trump) {
-    const pose = poseAt(-0.56 * table.radius, 0.004, 0.16 * table.radius);
+    const pose = poseAt(-0.56 * table.radius, 0.004, 0.26 * table.radius);
     pieces.push({ key: `trump ${trump}`, pose, face: { kind: 'medal', icon: `suit:${trump}` } });
   }
   const playing = view.phase !== 'over' && view.phase !== 'deal';
@@ -54,13 +54,13 @@ export function tokens({ frame: { view } }: Step<View>, table: Seating): Layout<
     pieces.push({ key: defender, pose: beforeHand(table, view.defender, -1.35), face: { kind: 'disc', icon: defender } });
   }
   view.place.forEach((place, seat) => {
-    if (place === 0) return;
-    pieces.push({ key: `place ${seat}`, pose: beforeHand(table, seat, 0), face: { kind: 'disc', icon: `place:${place}` } });
+    if (place === 0 || (!playing && seat === view.durak)) return;
+    pieces.push({ key: `place ${seat}`, pose: beforeHand(table, seat, 0, 0, -0.7), face: { kind: 'disc', icon: `place:${place}` } });
   });
   if (!playing && view.durak !== null) {
-    pieces.push({ key: 'cap', pose: overSeat(table, view.durak), face: { kind: 'cap' } });
+    pieces.push({ key: 'cap', pose: honour(table, view.durak), face: { kind: 'cap' } });
   }
-  for (const seat of winners(view)) pieces.push({ key: `crown ${seat}`, pose: overSeat(table, seat), face: { kind: 'crown' } });
+  for (const seat of winners(view)) pieces.push({ key: `crown ${seat}`, pose: honour(table, seat), face: { kind: 'crown' } });
   return pieces;
 }
 

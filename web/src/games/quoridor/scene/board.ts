@@ -1,10 +1,13 @@
-/** The wooden body of the board: plinth, grooves, gilded lines, letters, racks, braziers, and the table under it. */
-import { BoxGeometry, BufferGeometry, Color, Group, Mesh, MeshStandardMaterial, PlaneGeometry, Vector3 } from 'three';
+/** The wooden body of the board: plinth, grooves, gilded lines, letters, racks, braziers, and its table. */
+import {
+  BoxGeometry, BufferGeometry, Color, Group, Mesh, MeshStandardMaterial, PlaneGeometry, Vector3,
+} from 'three';
 import { RoundedBoxGeometry } from 'three/addons/geometries/RoundedBoxGeometry.js';
 import { mergeGeometries } from 'three/addons/utils/BufferGeometryUtils.js';
 import { canvasTexture } from '../../../scene/label';
 import { brass, surface, unwrapFromAbove, type Look } from '../../../scene/materials';
-import { brazier, Embers, type Flame } from '../../../scene/torch';
+import { Embers } from '../../../scene/sparks';
+import { brazier, type Flame } from '../../../scene/torch';
 import { BOARD, sideOf, SIZE, TABLE_Y, tray } from './layout';
 
 /** Where the braziers stand, from the middle. */
@@ -24,11 +27,14 @@ function frame(inner: number, width: number, height: number, y: number): BufferG
 function body(look: Look): Group {
   const group = new Group();
   const fine = look.quality === 'test' ? 1 : 4;
-  const wood = surface(look, { stuff: 'walnut', bumpScale: 0.8, roughness: 0.42, color: 0xfff0e4, plain: 0x33241a });
-  const slabs = [
-    unwrapFromAbove(new RoundedBoxGeometry(2 * BOARD, 0.3, 2 * BOARD, fine, 0.12).translate(0, -0.13, 0), 7),
-    unwrapFromAbove(new RoundedBoxGeometry(2 * BOARD + 0.4, 0.2, 2 * BOARD + 0.4, fine, 0.09).translate(0, -0.26, 0), 7),
-  ];
+  const wood = surface(look, {
+    stuff: 'walnut', bumpScale: 0.8, roughness: 0.42, color: 0xfff0e4, plain: 0x33241a,
+  });
+  const slab = (width: number, height: number, y: number): BufferGeometry => {
+    const box = new RoundedBoxGeometry(width, height, width, fine, 0.44 * height);
+    return unwrapFromAbove(box.translate(0, y, 0), 7);
+  };
+  const slabs = [slab(2 * BOARD, 0.3, -0.13), slab(2 * BOARD + 0.4, 0.2, -0.26)];
   const plinth = new Mesh(mergeGeometries(slabs), wood);
   plinth.castShadow = plinth.receiveShadow = true;
   const dark = surface(look, { color: 0x1c0d07, roughness: 0.9, plain: 0x000000 });
@@ -40,7 +46,10 @@ function body(look: Look): Group {
 
 /** The lines of brass. The material is the scene's own: it is lit when the match is over. */
 function gilding(look: Look): Mesh {
-  const lines = [frame(LINE, 0.06, 0.055, 0), frame(BOARD - 0.17, 0.03, 0.012, 0.018), frame(BOARD + 0.02, 0.03, 0.03, -0.2)];
+  const lines = [
+    frame(LINE, 0.06, 0.055, 0), frame(BOARD - 0.17, 0.03, 0.012, 0.018),
+    frame(BOARD + 0.02, 0.03, 0.03, -0.2),
+  ];
   const mesh = new Mesh(mergeGeometries(lines), brass(look));
   mesh.receiveShadow = true;
   return mesh;
@@ -98,10 +107,13 @@ function letters(look: Look, yaw: number): Mesh {
 
 function trays(look: Look, seats: number, perSeat: number): Group {
   const group = new Group();
-  const wood = surface(look, { stuff: 'walnut', bumpScale: 0.8, roughness: 0.45, color: 0xe8d2c0, plain: 0x33241a });
+  const wood = surface(look, {
+    stuff: 'walnut', bumpScale: 0.8, roughness: 0.45, color: 0xe8d2c0, plain: 0x33241a,
+  });
   const gold = brass(look);
   const { x, z, wide, deep } = tray(seats, perSeat);
-  const bed = unwrapFromAbove(new RoundedBoxGeometry(wide, 0.12, deep, look.quality === 'test' ? 1 : 3, 0.05), 7);
+  const fine = look.quality === 'test' ? 1 : 3;
+  const bed = unwrapFromAbove(new RoundedBoxGeometry(wide, 0.12, deep, fine, 0.05), 7);
   const edges = mergeGeometries([-1, 1].map((side) => {
     return new BoxGeometry(0.025, 0.012, deep - 0.2).translate(side * (wide / 2 - 0.09), 0.062, 0);
   }));
@@ -120,7 +132,9 @@ function trays(look: Look, seats: number, perSeat: number): Group {
 
 function tavernTable(look: Look): Mesh {
   const light = { torch: 0xffffff, day: 0xffe9cf, contrast: 0x101010 }[look.theme];
-  const wood = surface(look, { stuff: 'planks', bumpScale: 0.8, roughness: 0.62, color: light, plain: 0x101010 });
+  const wood = surface(look, {
+    stuff: 'planks', bumpScale: 0.8, roughness: 0.62, color: light, plain: 0x101010,
+  });
   const top = new RoundedBoxGeometry(25, 0.5, 20, look.quality === 'test' ? 1 : 3, 0.16);
   const table = new Mesh(unwrapFromAbove(top, 9).translate(0, TABLE_Y - 0.25, 0), wood);
   table.receiveShadow = true;

@@ -79,7 +79,9 @@ const flight: Path = (from, to, t) => {
 };
 
 /** Every wall between two positions. */
-export function walls(before: Layout<WallFace>, after: Layout<WallFace>, fraction: number): Shown<WallFace>[] {
+export function walls(
+  before: Layout<WallFace>, after: Layout<WallFace>, fraction: number,
+): Shown<WallFace>[] {
   return between(before, after, fraction, { path: () => flight });
 }
 

@@ -1,6 +1,6 @@
 /** What is drawn over the board: open squares, the ghost of a wall, shortest paths, the last move. */
 import {
-  Color, Group, InstancedMesh, Matrix4, Mesh, MeshBasicMaterial, Shape, Vector2, Vector3, type BufferGeometry,
+  Color, Group, InstancedMesh, Matrix4, Mesh, MeshBasicMaterial, Shape, Vector2, type BufferGeometry,
 } from 'three';
 import { mix, part } from '../../../scene/ease';
 import { glow, type Look } from '../../../scene/materials';
@@ -9,7 +9,7 @@ import { seatLook } from '../../../scene/seats';
 import { laid, markShape } from '../../../scene/shapes';
 import type { Seat } from '../../../wire';
 import type { View } from '../view';
-import { SIZE, slotAt, squareAt, TILE, TOP, WALL, WALL_Y } from './layout';
+import { goalOf, SIZE, slotAt, squareAt, TILE, TOP, WALL, WALL_Y } from './layout';
 import { slab } from './walls';
 
 const LAST = 0xffd27a;
@@ -53,7 +53,8 @@ function many(geometry: BufferGeometry, material: MeshBasicMaterial, count: numb
 }
 
 /** Where the last move is marked, and how strongly: it fades when the next one begins. */
-export function lastMove({ before, after, fraction }: Moment<View>): { move: string; strength: number } | null {
+export function lastMove(moment: Moment<View>): { move: string; strength: number } | null {
+  const { before, after, fraction } = moment;
   const of = (step: Step<View>): string | null => (step.cause.type === 'move' ? step.cause.move : null);
   const [step, strength] = before === after
     ? [after, 1]
@@ -88,9 +89,12 @@ export class BoardOverlay {
     this.object.add(this.#fill, this.#rim, this.#ghost, this.#tile, this.#moat, ...this.#trails);
   }
 
-  show(moment: Moment<View>, overlay: Overlay, near: Seat, seconds: number): void {
-    const mover = moment.after.frame.to_move ?? near;
-    this.#squares(overlay, mover, seconds);
+  /** `won` is how far the match is decided, 0 to 1: the goal line of the winner is lit. */
+  show(moment: Moment<View>, overlay: Overlay, near: Seat, won: number, seconds: number): void {
+    const { view, to_move } = moment.after.frame;
+    const mover = view.winner ?? to_move ?? near;
+    const goal = won > 0 && view.winner !== undefined ? goalOf(view.winner, view.options.seats) : [];
+    this.#squares({ ...overlay, open: [...overlay.open, ...goal] }, mover, seconds);
     this.#spectre(overlay, mover, seconds);
     this.#last(moment);
     this.#trail(overlay.paths);
@@ -161,8 +165,8 @@ export class BoardOverlay {
         const to = squareAt(square);
         if (!from || !to) return;
         for (const share of [0.5, 1]) {
-          const at = new Vector3(mix(from.x, to.x, share) + aside, TOP + 0.02, mix(from.z, to.z, share) + aside);
-          mesh.setMatrixAt(mesh.count, new Matrix4().setPosition(at));
+          const [x, z] = [mix(from.x, to.x, share), mix(from.z, to.z, share)];
+          mesh.setMatrixAt(mesh.count, new Matrix4().setPosition(x + aside, TOP + 0.02, z + aside));
           mesh.count += 1;
         }
       });

@@ -37,8 +37,8 @@ function painted(geometry: BufferGeometry, colour: Color): BufferGeometry {
 /** A robe with soft pleats that fade towards the belt. */
 function robe(fine: number): BufferGeometry {
   const points = [
-    [0, 0], [0.3, 0], [0.325, 0.03], [0.31, 0.09], [0.265, 0.24], [0.21, 0.46], [0.182, 0.6], [0.198, 0.68], [0.16, 0.76],
-    [0, 0.78],
+    [0, 0], [0.3, 0], [0.325, 0.03], [0.31, 0.09], [0.265, 0.24], [0.21, 0.46], [0.182, 0.6], [0.198, 0.68],
+    [0.16, 0.76], [0, 0.78],
   ].map(([r, y]) => new Vector2(r!, y!));
   const geometry = new LatheGeometry(new SplineCurve(points).getPoints(fine), fine);
   const position = geometry.getAttribute('position');
@@ -85,14 +85,17 @@ function figure(seat: Seat, fine: number): BufferGeometry {
   const deep = cloth.clone().multiplyScalar(0.8);
   const night = new Color(0x120a07);
   const face = new SphereGeometry(0.148, fine, fine).scale(0.92, 1.05, 0.7).translate(0, 0.845, 0.098);
-  const brow = new TorusGeometry(0.138, 0.026, 8, fine).scale(0.95, 1.12, 1).rotateX(-0.1).translate(0, 0.85, 0.155);
-  const arm = new CapsuleGeometry(0.07, 0.24, 4, Math.ceil(fine / 2)).rotateX(1.25).rotateZ(-0.3).translate(0.2, 0.62, 0.15);
-  const other = new CapsuleGeometry(0.066, 0.2, 4, Math.ceil(fine / 2)).rotateX(0.35).rotateZ(0.32).translate(-0.205, 0.55, 0.05);
+  const brow = new TorusGeometry(0.138, 0.026, 8, fine).scale(0.95, 1.12, 1).rotateX(-0.1);
+  brow.translate(0, 0.85, 0.155);
+  const limb = (length: number): BufferGeometry => new CapsuleGeometry(0.07, length, 4, Math.ceil(fine / 2));
+  const arm = limb(0.24).rotateX(1.25).rotateZ(-0.3).translate(0.2, 0.62, 0.15);
+  const other = limb(0.2).rotateX(0.35).rotateZ(0.32).translate(-0.205, 0.55, 0.05);
   const hand = new SphereGeometry(0.056, 10, 8).translate(0.24, 0.66, 0.31);
   const stick = new CylinderGeometry(0.022, 0.03, 0.52, 8).translate(0.25, 0.76, 0.325);
   return mergeGeometries([
-    painted(robe(fine), cloth), painted(cape(fine), deep), painted(hood(seat, fine), cloth), painted(brow, deep), painted(arm, deep),
-    painted(other, deep), painted(face, night), painted(hand, new Color(0xc98f63)), painted(stick, new Color(0x4a2c17)),
+    painted(robe(fine), cloth), painted(cape(fine), deep), painted(hood(seat, fine), cloth),
+    painted(brow, deep), painted(arm, deep), painted(other, deep), painted(face, night),
+    painted(hand, new Color(0xc98f63)), painted(stick, new Color(0x4a2c17)),
   ]).translate(0, 0.09, 0);
 }
 
@@ -125,7 +128,8 @@ export class Pawn {
     const fine = { test: 12, low: 24, medium: 32, high: 40 }[look.quality];
     const body = figure(seat, fine);
     const cloth = surface(look, { vertexColors: true, roughness: 0.72, side: DoubleSide });
-    const foot = new Mesh(plate(markShape(mark, 0.42), 0.07, 0.012, fine), surface(look, { color: colour, roughness: 0.3 }));
+    const lacquer = surface(look, { color: colour, roughness: 0.3 });
+    const foot = new Mesh(plate(markShape(mark, 0.42), 0.07, 0.012, fine), lacquer);
     const gold = new Mesh(trimmings(seat, fine), brass(look));
     const eyes = new Mesh(
       mergeGeometries([-0.05, 0.05].map((x) => new SphereGeometry(0.018, 8, 6).translate(x, 0.955, 0.198))),

@@ -1,4 +1,4 @@
-/** What the pointer meets: flat shapes that cut the board up into squares and wall slots. Nothing here is seen. */
+/** What the pointer meets: flat shapes that cut the board up into squares and wall slots. None is seen. */
 import {
   BufferAttribute, BufferGeometry, DoubleSide, Group, InstancedMesh, Matrix4, MeshBasicMaterial, Vector3,
   type Object3D,
@@ -8,7 +8,7 @@ import { SLOTS, SQUARES, slotAt, squareAt, TOP } from './layout';
 /** How much of a square belongs to the groove beside it when both may be picked. */
 const GROOVE = 0.36;
 
-/** The ground of a slot from its middle to one end, along +x: an arrow, so that crossing slots share evenly. */
+/** The ground of a slot from its middle to one end, along +x: an arrow, so that crossing slots share. */
 function half(width: number): BufferGeometry {
   const h = width / 2;
   const corners = [[0, 0], [h, -h], [0.5, -h], [0.5, h], [h, h]];
@@ -22,7 +22,8 @@ function half(width: number): BufferGeometry {
 function ground(width: number): BufferGeometry {
   const h = width / 2;
   const geometry = new BufferGeometry();
-  geometry.setAttribute('position', new BufferAttribute(new Float32Array([-h, 0, -h, h, 0, -h, h, 0, h, -h, 0, h]), 3));
+  const points = new Float32Array([-h, 0, -h, h, 0, -h, h, 0, h, -h, 0, h]);
+  geometry.setAttribute('position', new BufferAttribute(points, 3));
   geometry.setIndex([0, 1, 2, 0, 2, 3]);
   return geometry;
 }
@@ -86,7 +87,8 @@ export class Picker {
         const square = squareAt(spot);
         return square ? [new Matrix4().setPosition(square.x, TOP + below * 1.5, square.z)] : [];
       });
-      fill(this.#slots[i]!, (spot) => (spot.startsWith('wall:') && slotAt(spot) ? halves(spot, TOP + below) : []));
+      const slots = (spot: string): boolean => spot.startsWith('wall:') && slotAt(spot) !== null;
+      fill(this.#slots[i]!, (spot) => (slots(spot) ? halves(spot, TOP + below) : []));
     });
   }
 

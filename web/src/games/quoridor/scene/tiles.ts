@@ -1,6 +1,7 @@
 /** The 81 tiles, and the marks on those that are somebody's goal. */
 import {
-  BoxGeometry, Color, Group, InstancedBufferAttribute, InstancedMesh, Matrix4, Mesh, Vector3, type BufferGeometry,
+  BoxGeometry, Color, Group, InstancedBufferAttribute, InstancedMesh, Matrix4, Mesh, Vector3,
+  type BufferGeometry,
 } from 'three';
 import { RoundedBoxGeometry } from 'three/addons/geometries/RoundedBoxGeometry.js';
 import { brass, surface, type Look, type Surface } from '../../../scene/materials';
@@ -23,7 +24,9 @@ export function tiles(look: Look, seats: number): InstancedMesh {
     : new RoundedBoxGeometry(TILE, TOP, TILE, look.quality === 'high' ? 3 : 2, 0.045);
   const position = geometry.getAttribute('position');
   const uv = geometry.getAttribute('uv');
-  for (let i = 0; i < uv.count; i++) uv.setXY(i, position.getX(i) * 0.3, (position.getZ(i) + position.getY(i)) * 0.3);
+  for (let i = 0; i < uv.count; i++) {
+    uv.setXY(i, position.getX(i) * 0.3, (position.getZ(i) + position.getY(i)) * 0.3);
+  }
   const grain = new Float32Array(SQUARES.length * 2).map((_, i) => hash(i, 21));
   geometry.setAttribute('grain', new InstancedBufferAttribute(grain, 2));
 
@@ -41,7 +44,8 @@ export function tiles(look: Look, seats: number): InstancedMesh {
     const { x, z } = squareAt(square)!;
     const dark = (x + z) & 1;
     mesh.setMatrixAt(i, laidAt(x, TOP / 2, z, dark ? 1 : Math.floor(hash(i, 4) * 2) * 2));
-    const tone = look.theme === 'contrast' ? (dark ? 0.62 : 0.8) : 0.82 + 0.18 * hash(i, 9) - (dark ? 0.1 : 0);
+    const worn = 0.82 + 0.18 * hash(i, 9) - (dark ? 0.1 : 0);
+    const tone = look.theme === 'contrast' ? (dark ? 0.62 : 0.8) : worn;
     const colour = new Color(tone, tone, tone);
     goals.forEach((goal, seat) => {
       if (goal.has(square)) colour.lerp(new Color(seatLook(seat).colour).multiplyScalar(1.25), 0.26);
@@ -84,7 +88,8 @@ export const STRIP = 0.12;
 /** A strip of enamel along the gilded line of a seat's goal; its own glow says that the goal is reached. */
 export function goalStrip(look: Look, seat: Seat, seats: number): Mesh<BufferGeometry, Surface> {
   const { colour } = seatLook(seat);
-  const material = surface(look, { color: colour, emissive: colour, emissiveIntensity: STRIP, roughness: 0.3 });
+  const glowing = { emissive: colour, emissiveIntensity: STRIP };
+  const material = surface(look, { color: colour, ...glowing, roughness: 0.3 });
   const bar: BufferGeometry = new BoxGeometry(9.1, 0.03, 0.055).translate(0, 0.03, -4.745);
   const strip = new Mesh(bar, material);
   strip.rotation.y = sideOf(seat, seats);

@@ -24,7 +24,8 @@ export function slab(look: Look): BufferGeometry {
 /** The seat's mark in brass on both faces of a wall. */
 function emblem(look: Look, seat: Seat): BufferGeometry {
   const face = (): BufferGeometry => {
-    const ring = plate(markRing(seatLook(seat).mark, 0.17, 0.045), 0.012, 0, look.quality === 'test' ? 5 : 16);
+    const fine = look.quality === 'test' ? 5 : 16;
+    const ring = plate(markRing(seatLook(seat).mark, 0.17, 0.045), 0.012, 0, fine);
     return ring.rotateX(Math.PI / 2).translate(0, 0, WALL.thickness / 2 - 0.002);
   };
   return mergeGeometries([face(), face().rotateY(Math.PI)]);
@@ -49,7 +50,8 @@ export class Walls {
     const stone = surface(look, { stuff: 'stone', bumpScale: 1.1, roughness: 0.68 });
     const geometry = slab(look);
     const gold = surface(look, {
-      color: 0xe6b95f, metalness: 0.25, roughness: 0.45, emissive: look.theme === 'torch' ? 0x3a2408 : 0x000000,
+      color: 0xe6b95f, metalness: 0.25, roughness: 0.45,
+      emissive: look.theme === 'torch' ? 0x3a2408 : 0x000000,
     });
     for (let seat = 0; seat < seats && perSeat > 0; seat++) {
       const mesh = new InstancedMesh(geometry, stone, perSeat);
@@ -57,7 +59,7 @@ export class Walls {
       mesh.castShadow = mesh.receiveShadow = true;
       mesh.frustumCulled = false;
       const tint = new Color(seatLook(seat).colour);
-      this.#tints.push(look.theme === 'contrast' ? tint : tint.lerp(new Color(0xffffff), 0.14));
+      this.#tints.push(look.theme === 'contrast' ? tint : tint.lerp(new Color(0xffffff), 0.05));
       for (let i = 0; i < perSeat; i++) mesh.setColorAt(i, this.#tints[seat]!);
       this.#meshes.push(mesh);
       this.object.add(mesh, follower(mesh, emblem(look, seat), gold));

@@ -54,8 +54,9 @@ export function nextMemory(memory: Memory | null, step: Step<View>): Memory {
   }
   const { card, captured } = parsed(cause.move);
   const scope = memory.scope.map((cards, seat) => {
-    const more = seat === cause.seat && (view.scope[seat] ?? 0) > cards.length;
-    return more ? [...cards, card] : cards;
+    const count = view.scope[seat] ?? 0;
+    const now = seat === cause.seat && count > cards.length ? [...cards, card] : cards;
+    return now.length === count ? now : guessed(view, seat);
   });
   const taken = view.taken.map((cards, seat) => {
     const last = captured.concat(card).filter((one) => cards.includes(one));

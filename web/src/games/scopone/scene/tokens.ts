@@ -2,7 +2,7 @@
 import { RED, type Pen } from '../../../cards/pen';
 import type { History } from '../../../cards/table/history';
 import { dealerIcon, slip } from '../../../cards/table/icons';
-import { beforeHand, overSeat } from '../../../cards/table/place';
+import { beforeHand, honour } from '../../../cards/table/place';
 import type { Seating } from '../../../cards/table/seating';
 import type { Token } from '../../../cards/table/token';
 import type { Layout, Motion, Piece } from '../../../scene/pieces';
@@ -43,7 +43,7 @@ export function tokens(step: Step<View>, table: Seating, memory: History<View, M
     const pose = beforeHand(table, swept, 0, 0.02, 0.1);
     pieces.push({ key: `scopa ${step.index}`, pose: { ...pose, scale: 1.5 }, face: { kind: 'plaque', icon: 'scopa' } });
   }
-  for (const seat of winners(view)) pieces.push({ key: `crown ${seat}`, pose: overSeat(table, seat), face: { kind: 'crown' } });
+  for (const seat of winners(view)) pieces.push({ key: `crown ${seat}`, pose: honour(table, seat), face: { kind: 'crown' } });
   return pieces;
 }
 

@@ -64,7 +64,9 @@ export function sight(step: Step<View>, piles: Piles): Sight {
   const seen: Sight = {
     hands: view.players.map((seat) => hand(step, seat)), trick, piles: piles.at(step), faceUp: view.face_up, pack: 0,
   };
-  if (view.players.length === 3 && view.exchanger === null) seen.left = view.undealt ?? faceDown?.[0] ?? null;
+  // If nobody had the two of oros to exchange, it is the card left over.
+  const two = view.swap_due ? 'O2' : null;
+  if (view.players.length === 3 && view.exchanger === null) seen.left = two ?? view.undealt ?? faceDown?.[0] ?? null;
   return seen;
 }
 

@@ -1,0 +1,240 @@
+import { expect, test } from 'vitest';
+import { allCards, type Deck } from '../../src/cards/names';
+import { Course, type Act } from '../../src/cards/table/act';
+import { History } from '../../src/cards/table/history';
+import { seating, yawOf, type Seating } from '../../src/cards/table/seating';
+import type { Slot } from '../../src/cards/table/slot';
+import { acts as durakActs } from '../../src/games/durak/scene/acts';
+import { lay as layDurak, nextDiscard, sight as durakSight } from '../../src/games/durak/scene/sight';
+import { tokens as durakTokens } from '../../src/games/durak/scene/tokens';
+import type { View as Durak } from '../../src/games/durak/view';
+import { acts as scoponeActs } from '../../src/games/scopone/scene/acts';
+import { nextMemory } from '../../src/games/scopone/scene/memory';
+import { cellPlace, lay as layScopone, sight as scoponeSight } from '../../src/games/scopone/scene/sight';
+import type { View as Scopone } from '../../src/games/scopone/view';
+import { acts as tuteActs } from '../../src/games/tute/scene/acts';
+import { lay as layTute, nextPiles, sight as tuteSight } from '../../src/games/tute/scene/sight';
+import { tokens as tuteTokens } from '../../src/games/tute/scene/tokens';
+import type { View as Tute } from '../../src/games/tute/view';
+import type { Step } from '../../src/scene/scene';
+import { pairs, reel, type Reel } from './card-films';
+
+/** A film laid out on its table. */
+interface Laid<V> extends Reel<V> {
+  table: Seating;
+  spread: (step: Step<V>) => Slot[];
+  acts: (before: Step<V>, after: Step<V>) => Act[];
+}
+
+function tute(name: string, near = 0): Laid<Tute> {
+  const { head, all } = reel<Tute>(name);
+  const table = seating(head.players.length, near, 1);
+  const piles = new History(() => all, nextPiles);
+  return {
+    head, all, table,
+    spread: (step) => layTute(tuteSight(step, piles), table),
+    acts: (before, after) => tuteActs(before, after, piles, table),
+  };
+}
+
+function scopone(name: string, near = 0): Laid<Scopone> {
+  const { head, all } = reel<Scopone>(name);
+  const table = seating(4, near, 1);
+  const memory = new History(() => all, nextMemory);
+  return {
+    head, all, table,
+    spread: (step) => layScopone(scoponeSight(step, table, memory), table),
+    acts: (before, after) => scoponeActs(before, after, memory, table),
+  };
+}
+
+function durak(name: string, near = 0): Laid<Durak> {
+  const { head, all } = reel<Durak>(name);
+  const table = seating(head.players.length, near, -1);
+  const discard = new History(() => all, nextDiscard);
+  return {
+    head, all, table,
+    spread: (step) => layDurak(durakSight(step, discard), table),
+    acts: (before, after) => durakActs(before, after, discard, table),
+  };
+}
+
+function tables<V>(...some: Laid<V>[]): Laid<V>[] {
+  return some;
+}
+
+const count = (slots: readonly Slot[], zone: string): number => slots.filter((slot) => slot.zone === zone).length;
+const places = (slots: readonly Slot[]): unknown[] => slots.map(({ zone, card, pose }) => [
+  zone, card, pose.position.toArray(), pose.turn.toArray(), pose.scale,
+]);
+
+/** Whether every card of the deck lies exactly once in a position. */
+function whole(deck: Deck, slots: readonly Slot[], low = 0): void {
+  const all = allCards(deck).filter((card) => low === 0 || !'2345'.includes(card[0]!));
+  expect(slots.map((slot) => slot.card ?? '?').sort()).toEqual([...all].sort());
+}
+
+test('with all hands open every card lies exactly once at every position', () => {
+  const dealt = <V>({ all }: Laid<V>): Step<V>[] => all.filter((step) => step.cause.type !== 'start');
+  const three = tute('tute-three-open');
+  for (const step of dealt(three)) whole('spanish', three.spread(step));
+  const italian = scopone('scopone-open');
+  for (const step of dealt(italian)) whole('italian', italian.spread(step));
+  const french = durak('durak-four-open');
+  for (const step of dealt(french)) whole('french', french.spread(step), 6);
+});
+
+function steady<V>({ all, spread, acts }: Laid<V>, cards: number): void {
+  for (const [before, after] of pairs(all)) {
+    const course = new Course(spread(before), acts(before, after));
+    for (const fraction of [0, 0.17, 0.4, 0.55, 0.8, 0.999, 1]) {
+      const lying = course.at(fraction);
+      expect(lying).toHaveLength(cards);
+      const known = lying.flatMap(({ card }) => card ?? []);
+      expect(new Set(known).size).toBe(known.length);
+    }
+  }
+}
+
+test('no card is lost or doubled on its way', () => {
+  for (const film of tables(tute('tute-three-open'), tute('tute-six-public', 2))) steady(film, 40);
+  for (const film of tables(scopone('scopone-open'), scopone('scopone-seat', 3))) steady(film, 40);
+  for (const film of tables(durak('durak-four-open'), durak('durak-two-public', 1))) steady(film, 36);
+});
+
+function ends<V>({ all, spread, acts }: Laid<V>): void {
+  for (const [before, after] of pairs(all)) {
+    const last = acts(before, after).at(-1)!;
+    expect(last.span[1]).toBe(1);
+    expect(places(last.spread)).toEqual(places(spread(after)));
+  }
+}
+
+test('every step ends where the next one begins', () => {
+  for (const film of tables(tute('tute-three-open'), tute('tute-six-public'))) ends(film);
+  for (const film of tables(scopone('scopone-open'), scopone('scopone-seat'))) ends(film);
+  for (const film of tables(durak('durak-four-open'), durak('durak-two-public'))) ends(film);
+});
+
+function anyOrder<V>(make: () => Laid<V>): void {
+  const [forwards, backwards] = [make(), make()];
+  const shown = forwards.all.map((step) => places(forwards.spread(step)));
+  const again = [...backwards.all].reverse().map((step) => places(backwards.spread(step))).reverse();
+  expect(again).toEqual(shown);
+}
+
+test('a position looks the same whatever was shown before it', () => {
+  anyOrder(() => tute('tute-three-open'));
+  anyOrder(() => scopone('scopone-open'));
+  anyOrder(() => durak('durak-four-open'));
+});
+
+test('eyes beside the table see no hand, a seat its own alone', () => {
+  const hands = <V>({ spread }: Laid<V>, step: Step<V>): string[] => [...new Set(
+    spread(step).filter(({ zone, card }) => zone.startsWith('hand') && card !== null).map(({ zone }) => zone),
+  )];
+  const seat = scopone('scopone-seat');
+  expect(hands(seat, seat.all.at(-1)!)).toEqual(['hand:0']);
+  const all = scopone('scopone-open');
+  expect(hands(all, all.all[1]!)).toEqual(['hand:0', 'hand:1', 'hand:2', 'hand:3']);
+  const six = tute('tute-six-public');
+  // The two of oros made its holder the mano: everybody knows that much.
+  expect(hands(six, six.all[1]!)).toEqual(['hand:3']);
+});
+
+test('the near seat is at the near edge, and play goes round as in each game', () => {
+  const [against, along] = [seating(4, 1, 1), seating(4, 1, -1)];
+  expect(yawOf(against, 1)).toBeCloseTo(0);
+  expect(yawOf(against, 2)).toBeCloseTo(Math.PI / 2);
+  expect(yawOf(along, 2)).toBeCloseTo(-Math.PI / 2);
+});
+
+test('a card keeps its place on the table of Scopone while it lies there', () => {
+  const { all, spread } = scopone('scopone-open');
+  const lying = (step: Step<Scopone>): Map<string, number[]> => new Map(
+    spread(step).filter(({ zone }) => zone === 'table').map(({ card, pose }) => [card!, pose.position.toArray()]),
+  );
+  for (const [before, after] of pairs(all)) {
+    if (after.cause.type !== 'move') continue;
+    const was = lying(before);
+    for (const [card, place] of lying(after)) if (was.has(card)) expect(place).toEqual(was.get(card));
+  }
+});
+
+test('no two cells of the grid are one place', () => {
+  const seen = Array.from({ length: 12 }, (_, cell) => cellPlace(cell)).map(({ x, z }) => `${x} ${z}`);
+  expect(new Set(seen).size).toBe(12);
+});
+
+test('each scopa leaves a card with its face up across the pile', () => {
+  const { all, spread } = scopone('scopone-open');
+  for (const step of all) {
+    const { scope } = step.frame.view.public;
+    const up = spread(step).filter(({ zone, pose }) => {
+      const front = 1 - 2 * (pose.turn.x ** 2 + pose.turn.y ** 2);
+      const height = 2 * (pose.turn.y * pose.turn.z - pose.turn.w * pose.turn.x);
+      return zone.startsWith('pile') && Math.abs(front) < 0.5 && height > 0.5;
+    });
+    expect(up).toHaveLength(scope.reduce((sum, one) => sum + one, 0));
+  }
+});
+
+test('partners keep one pile', () => {
+  const { all, table } = scopone('scopone-open', 2);
+  const step = structuredClone(all.at(-1)!);
+  step.frame.view.public.options.kind = 'team9';
+  const memory = new History<Scopone, ReturnType<typeof nextMemory>>(undefined, nextMemory);
+  const zones = layScopone(scoponeSight(step, table, memory), table).map(({ zone }) => zone);
+  expect(new Set(zones.filter((zone) => zone.startsWith('pile')))).toEqual(new Set(['pile:2', 'pile:3']));
+});
+
+test('the cards of a trick lie in the middle before they are taken', () => {
+  const { all, spread, acts } = tute('tute-three-open');
+  const taking = pairs(all).filter(([before, { frame }]) => before.frame.view.trick.cards.length === 2 && frame.view.trick.cards.length === 0);
+  expect(taking.length).toBeGreaterThan(0);
+  for (const [before, after] of taking) {
+    const halfway = new Course(spread(before), acts(before, after)).at(0.5);
+    expect(halfway.filter(({ slot }) => slot.zone === 'trick')).toHaveLength(3);
+    expect(count(spread(after), 'trick')).toBe(0);
+  }
+});
+
+test('whoever takes in Durak gets the cards of the table, and the others draw', () => {
+  const { all, spread } = durak('durak-four-open');
+  const taken = pairs(all).filter(([before, after]) => before.frame.view.taking && after.frame.view.table.length === 0);
+  expect(taken.length).toBeGreaterThan(0);
+  for (const [before, after] of taken) {
+    const zone = `hand:${before.frame.view.defender}`;
+    const table = count(spread(before), 'table');
+    expect(count(spread(after), zone)).toBeGreaterThanOrEqual(count(spread(before), zone) + table);
+    expect(count(spread(after), 'table')).toBe(0);
+  }
+});
+
+test('the trump card lies under the talon while there is one', () => {
+  const { all, spread } = durak('durak-two-public');
+  for (const step of all.slice(1)) {
+    const { talon, trump_card: trump } = step.frame.view;
+    const lowest = spread(step).filter(({ zone }) => zone === 'talon');
+    expect(lowest).toHaveLength(talon);
+    expect(lowest[0]?.card).toBe(talon > 0 ? trump : undefined);
+  }
+});
+
+test('porotos lie before whoever has them', () => {
+  const { all, table } = tute('tute-six-public');
+  for (const step of all) {
+    const beans = tuteTokens(step, table).filter(({ face }) => face.kind === 'bean');
+    expect(beans).toHaveLength(step.frame.view.porotos.reduce((sum, one) => sum + one, 0));
+  }
+});
+
+test('at the end the winners of Tute have crowns and the durak the cap', () => {
+  const end = tute('tute-three-open');
+  const crowned = tuteTokens(end.all.at(-1)!, end.table).filter(({ face }) => face.kind === 'crown');
+  expect(crowned.map(({ key }) => key)).toEqual(['crown 0', 'crown 1']);
+  const four = durak('durak-four-open');
+  const kinds = durakTokens(four.all.at(-1)!, four.table).map(({ face }) => face.kind);
+  expect(kinds.filter((kind) => kind === 'cap')).toHaveLength(1);
+  expect(kinds).toContain('crown');
+});
