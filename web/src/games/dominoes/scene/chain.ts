@@ -9,7 +9,7 @@ export const TILE_WIDE = 0.545;
 export const TILE_LONG = 2 * TILE_WIDE;
 /** The room between two tiles that are joined. */
 export const GAP = 0.02;
-/** Rows end at this distance from the middle. */
+/** Rows end at this distance from the middle unless told. */
 const ROW_END = 3.3;
 /** From row to row: doubles that lie across in both do not touch. */
 const PITCH = TILE_LONG + GAP;
@@ -67,9 +67,9 @@ function aside(arm: Arm, way: Point): void {
 }
 
 /** Turns an arm where its row ends, and again where it is far enough from the row it left. */
-function wind(arm: Arm, long: number): void {
+function wind(arm: Arm, long: number, rowEnd: number): void {
   if (arm.way.z === 0) {
-    if (Math.abs(moved(arm.edge, arm.way, GAP + long).x) <= ROW_END) return;
+    if (Math.abs(moved(arm.edge, arm.way, GAP + long).x) <= rowEnd) return;
     aside(arm, { x: 0, z: arm.winds });
   } else if ((arm.half.z - arm.row) * arm.winds >= PITCH - 1e-6) {
     arm.heading = -arm.heading;
@@ -79,10 +79,10 @@ function wind(arm: Arm, long: number): void {
 }
 
 /** Joins a tile to an arm. */
-function join(arm: Arm, tile: string): Laid {
+function join(arm: Arm, tile: string, rowEnd: number): Laid {
   const double = isDouble(tile);
   const long = double ? TILE_WIDE : TILE_LONG;
-  wind(arm, long);
+  wind(arm, long, rowEnd);
   const { way } = arm;
   const at = moved(arm.edge, way, GAP + long / 2);
   const [high, low] = [Number(tile[0]), Number(tile[1])];
@@ -113,13 +113,16 @@ function begin(tile: string): { laid: Laid; arms: Record<Side, Arm> } {
   return { laid: { tile, at: { x: 0, z: 0 }, high }, arms: { left: arm('left'), right: arm('right') } };
 }
 
-/** The tiles of a chain in the order of play, as they lie around the middle of the table. */
-export function layChain(chain: readonly Placed[]): Laid[] {
+/**
+ * The tiles of a chain in the order of play, as they lie around the middle of the table. Rows end at the
+ * distance `rowEnd` from it.
+ */
+export function layChain(chain: readonly Placed[], rowEnd = ROW_END): Laid[] {
   const [first, ...rest] = chain;
   if (!first) return [];
   const { laid, arms } = begin(first.tile);
   const sideOf = (end: number | undefined): Side => (arms.right.shows === end ? 'right' : 'left');
-  return [laid, ...rest.map(({ tile, end }) => join(arms[sideOf(end)], tile))];
+  return [laid, ...rest.map(({ tile, end }) => join(arms[sideOf(end)], tile, rowEnd))];
 }
 
 /** How a whole chain is moved and made smaller so that it stays on the table; most need neither. */
