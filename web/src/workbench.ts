@@ -29,7 +29,9 @@ const overlay: Overlay = {
 
 if (query.has('flat')) {
   const onpick = (spot: string): void => console.log('picked', spot);
-  const props = { head: film.head, moment, overlay, near, language: 'en' as const, onpick, onhover: () => {} };
+  const here = { head: film.head, moment, overlay, near, language: 'en' as const, steps: () => all };
+  const props = { ...here, onpick, onhover: () => {} };
+  document.documentElement.dataset['theme'] = query.get('theme') ?? 'torch';
   mount(await module.flat(), { target: host, props });
 } else {
   const quality = (query.get('q') ?? 'test') as Quality;

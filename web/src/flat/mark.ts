@@ -2,8 +2,8 @@
 import type { SeatMark } from '../scene/seats';
 
 const COLOURS = new Map([
-  ['red', '#ff6b5e'], ['green', '#5fd38a'], ['blue', '#6fb1ff'], ['yellow', '#ffd84d'], ['magenta', '#f08be0'],
-  ['cyan', '#5fe0e0'], ['white', '#ffffff'], ['grey', '#b9b9b9'], ['gray', '#b9b9b9'],
+  ['red', '#ff6b5e'], ['green', '#5fd38a'], ['blue', '#6fb1ff'], ['yellow', '#ffd84d'],
+  ['magenta', '#f08be0'], ['cyan', '#5fe0e0'], ['white', '#ffffff'], ['grey', '#b9b9b9'], ['gray', '#b9b9b9'],
 ]);
 
 /** The colour of a mark: one of the nine names or `#rrggbb`; any other is drawn like none. */

@@ -1,5 +1,7 @@
 /** How things on a flat table get from one position to the next. Pure: the same moment, the same picture. */
 
+import type { Seat } from '../wire';
+
 /** Where a thing lies. Lengths in units of the table, `turn` in degrees clockwise. */
 export interface Pose {
   x: number;
@@ -15,6 +17,8 @@ export interface Pose {
 export interface Piece {
   id: string;
   pose: Pose;
+  /** In whose hand it is, null on the table; what changes hands is above everything on its way. */
+  holder?: Seat | null;
 }
 
 /** Where things come from and go to that lie on the table in one of two positions only. */
@@ -27,8 +31,8 @@ export interface Flights {
   via?: (id: string) => Pose | null;
 }
 
-/** What moves is above what lies. */
-const IN_THE_AIR = 10_000;
+/** What changes hands is above what lies: layers from here on. */
+export const IN_THE_AIR = 10_000;
 
 /** Slow, quick, slow: from 0 to 1. */
 export function eased(fraction: number): number {
@@ -40,20 +44,24 @@ export function mixed(a: Pose, b: Pose, fraction: number): Pose {
   const mix = (p: number, q: number): number => p + (q - p) * fraction;
   // Never more than half a turn.
   const turn = ((((b.turn - a.turn) % 360) + 540) % 360) - 180;
-  const moving = Math.hypot(a.x - b.x, a.y - b.y) > 0.4 * Math.max(a.size, b.size);
   return {
     x: mix(a.x, b.x),
     y: mix(a.y, b.y),
     turn: a.turn + turn * fraction,
     size: mix(a.size, b.size),
-    layer: moving ? IN_THE_AIR + b.layer : b.layer,
+    layer: b.layer,
   };
 }
 
 function along(from: Pose, via: Pose | null, to: Pose, fraction: number): Pose {
   if (!via) return mixed(from, to, eased(fraction));
-  const half = fraction < 0.5 ? mixed(from, via, eased(fraction * 2)) : mixed(via, to, eased(fraction * 2 - 1));
-  return { ...half, layer: IN_THE_AIR + via.layer };
+  const first = fraction < 0.5;
+  const half = first ? mixed(from, via, eased(fraction * 2)) : mixed(via, to, eased(fraction * 2 - 1));
+  return { ...half, layer: via.layer };
+}
+
+function lifted(pose: Pose): Pose {
+  return { ...pose, layer: pose.layer + IN_THE_AIR };
 }
 
 /**
@@ -67,13 +75,18 @@ export function between<P extends Piece>(
   if (fraction <= 0) return [...before];
   const old = new Map(before.map((piece) => [piece.id, piece]));
   const moving: P[] = after.map((piece) => {
-    const from = old.get(piece.id)?.pose ?? flights.from(piece.id) ?? piece.pose;
-    return { ...piece, pose: along(from, flights.via?.(piece.id) ?? null, piece.pose, fraction) };
+    const was = old.get(piece.id);
+    const source = was ? was.pose : flights.from(piece.id);
+    const via = flights.via?.(piece.id) ?? null;
+    const pose = along(source ?? piece.pose, via, piece.pose, fraction);
+    const flies = via !== null || (was ? was.holder !== piece.holder : source !== null);
+    return { ...piece, pose: flies ? lifted(pose) : pose };
   });
   const kept = new Set(after.map((piece) => piece.id));
   const leaving = before.flatMap((piece) => {
     const to = kept.has(piece.id) ? null : flights.to(piece.id);
-    return to ? [{ ...piece, pose: along(piece.pose, flights.via?.(piece.id) ?? null, to, fraction) }] : [];
+    const via = flights.via?.(piece.id) ?? null;
+    return to ? [{ ...piece, pose: lifted(along(piece.pose, via, to, fraction)) }] : [];
   });
   return [...moving, ...leaving].sort((a, b) => a.pose.layer - b.pose.layer);
 }

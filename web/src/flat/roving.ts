@@ -33,7 +33,7 @@ export function toward(from: Place, places: readonly Place[], [dx, dy]: [number,
 }
 
 /** The place nearest to a point. */
-export function nearest<P extends { x: number; y: number }>(places: readonly P[], x: number, y: number): P | null {
+export function nearest<P extends Omit<Place, 'id'>>(places: readonly P[], x: number, y: number): P | null {
   let best: P | null = null;
   let least = Infinity;
   for (const place of places) {

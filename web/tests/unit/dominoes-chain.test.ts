@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { GAP, TILE_LONG, TILE_WIDE, fitting, layChain, type Laid, type Point } from '../../src/games/dominoes/scene/chain';
+import {
+  GAP, TILE_LONG, TILE_WIDE, fitting, layChain, type Laid, type Point,
+} from '../../src/games/dominoes/scene/chain';
 import type { Placed } from '../../src/games/dominoes/view';
 import { tileAndEnd } from '../../src/games/dominoes/ways';
 import { hash } from '../../src/scene/rand';
@@ -24,12 +26,14 @@ function grown(seed: number, onlyRight: boolean): Placed[] {
   const chain: Placed[] = [{ tile: take(pick(left.map((_, index) => index))), seat: 0 }];
   const ends = [Number(chain[0]!.tile[0]), Number(chain[0]!.tile[1])];
   for (;;) {
-    const fitting = (end: number): number[] => left.flatMap((tile, at) => (tile.includes(String(end)) ? [at] : []));
-    const sides = [1, 0].filter((side) => fitting(ends[side]!).length > 0);
+    const thatFit = (end: number): number[] => (
+      left.flatMap((tile, at) => (tile.includes(String(end)) ? [at] : []))
+    );
+    const sides = [1, 0].filter((side) => thatFit(ends[side]!).length > 0);
     if (sides.length === 0) return chain;
     const side = onlyRight ? sides[0]! : sides[Math.floor(hash(left.length, seed) * sides.length)]!;
     const end = ends[side]!;
-    const tile = take(pick(fitting(end)));
+    const tile = take(pick(thatFit(end)));
     chain.push({ tile, seat: 0, end });
     // The engine joins to the right end where both show the number.
     ends[ends[1] === end ? 1 : side] = Number(tile[0]) === end ? Number(tile[1]) : Number(tile[0]);
@@ -50,7 +54,9 @@ function half({ high }: Laid): Point {
 
 function overlap(one: Laid, other: Laid): boolean {
   const [a, b] = [half(one), half(other)];
-  const apart = (axis: 'x' | 'z'): boolean => Math.abs(one.at[axis] - other.at[axis]) > a[axis] + b[axis] - 1e-6;
+  const apart = (axis: 'x' | 'z'): boolean => (
+    Math.abs(one.at[axis] - other.at[axis]) > a[axis] + b[axis] - 1e-6
+  );
   return !apart('x') && !apart('z');
 }
 
@@ -72,7 +78,9 @@ describe('the chain on the table', () => {
     for (const chain of CHAINS) {
       const laid = layChain(chain);
       laid.forEach((one, at) => {
-        for (const other of laid.slice(at + 1)) expect(overlap(one, other), `${one.tile} ${other.tile}`).toBe(false);
+        for (const other of laid.slice(at + 1)) {
+          expect(overlap(one, other), `${one.tile} ${other.tile}`).toBe(false);
+        }
       });
     }
   });
@@ -118,15 +126,15 @@ describe('the chain on the table', () => {
       expect(scale).toBeGreaterThan(0.6);
       for (const one of laid) {
         const { x, z } = half(one);
-        expect(Math.abs(one.at.x) * scale + x * scale).toBeLessThan(3.4);
-        expect(Math.abs(one.at.z * scale + shift) + z * scale).toBeLessThan(2.76);
+        expect(Math.abs(one.at.x) * scale + x * scale).toBeLessThan(3.6);
+        expect(Math.abs(one.at.z * scale + shift) + z * scale).toBeLessThan(3.01);
       }
     }
   });
 
   test('chains of played hands are hardly ever made smaller', () => {
     const scales = PLAYED.map((moves) => fitting(layChain(chainOf(moves))).scale);
-    expect(Math.min(...scales)).toBeGreaterThan(0.95);
+    expect(Math.min(...scales)).toBeGreaterThan(0.9);
     expect(scales.filter((scale) => scale === 1).length).toBeGreaterThan(0.8 * scales.length);
   });
 });

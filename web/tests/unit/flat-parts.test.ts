@@ -2,9 +2,11 @@ import { describe, expect, test } from 'vitest';
 import { deskFor, placeOf, rowsOf, FINGER, TALL, type Desk } from '../../src/flat/cards/desk';
 import { inHand } from '../../src/flat/cards/poses';
 import { markColour } from '../../src/flat/mark';
-import { between, mixed, type Piece, type Pose } from '../../src/flat/motion';
+import { between, IN_THE_AIR, mixed, type Piece, type Pose } from '../../src/flat/motion';
 import { nearest, toward } from '../../src/flat/roving';
-import { goals, quarters, sheet, sideOf, SQUARES, squareAt, wallAt } from '../../src/games/quoridor/flat/board';
+import {
+  goals, quarters, sheet, sideOf, SQUARES, squareAt, wallAt,
+} from '../../src/games/quoridor/flat/board';
 
 const pose = (x: number, y: number, turn = 0): Pose => ({ x, y, turn, size: 10, layer: 1 });
 
@@ -34,7 +36,17 @@ describe('motion', () => {
 
   test('what does not go straight passes its place half-way', () => {
     const via = { ...flights, via: (id: string) => (id === 'a' ? pose(30, 80) : null) };
-    expect(between(before, after, 0.5, via).find((piece) => piece.id === 'a')!.pose).toMatchObject({ x: 30, y: 80 });
+    const half = between(before, after, 0.5, via);
+    expect(half.find((piece) => piece.id === 'a')!.pose).toMatchObject({ x: 30, y: 80 });
+  });
+
+  test('what changes hands is above everything on its way, what only makes room is not', () => {
+    const kept = (x: number): Piece => ({ id: 'kept', pose: pose(x, 0), holder: 2 });
+    const from: Piece[] = [{ id: 'played', pose: pose(0, 0), holder: 2 }, kept(50)];
+    const to: Piece[] = [{ id: 'played', pose: pose(0, 80), holder: null }, kept(30)];
+    const half = between(from, to, 0.5, flights);
+    const flies = half.map((piece) => [piece.id, piece.pose.layer >= IN_THE_AIR]);
+    expect(flies).toEqual([['kept', false], ['played', true]]);
   });
 
   test('turns the short way round', () => {
@@ -117,7 +129,8 @@ describe('a table of cards', () => {
         const next = cards.slice(n + 1).find((other) => Math.abs(other.y - card.y) < FINGER / 2);
         expect(card.size).toBeGreaterThanOrEqual(FINGER);
         if (next) expect(next.x - card.x).toBeGreaterThanOrEqual(FINGER - 0.01);
-        const below = cards.find((other) => other.y > card.y + FINGER / 2 && Math.abs(other.x - card.x) < card.size);
+        const below = cards.find((other) =>
+          other.y > card.y + FINGER / 2 && Math.abs(other.x - card.x) < card.size);
         if (below) expect(below.y - card.y).toBeGreaterThanOrEqual(FINGER - 0.01);
       }
     }
@@ -144,7 +157,8 @@ describe('a table of cards', () => {
             expect(box.right).toBeLessThanOrEqual(width);
             expect(box.top).toBeGreaterThanOrEqual(0);
             for (const other of boxes.slice(n + 1)) {
-              const apart = box.right <= other.left + 1 || other.right <= box.left + 1 || box.bottom <= other.top || other.bottom <= box.top;
+              const beside = box.right <= other.left + 1 || other.right <= box.left + 1;
+              const apart = beside || box.bottom <= other.top || other.bottom <= box.top;
               expect(apart, `${width}x${height}, ${seats} seats, open ${open}`).toBe(true);
             }
           }
@@ -170,6 +184,8 @@ describe('marks of bots', () => {
   test('are drawn in the colours that bots may name, else like those without', () => {
     expect(markColour('#12ab9f')).toBe('#12ab9f');
     expect(markColour('grey')).toBe(markColour('gray'));
-    for (const odd of ['url(#x)', 'javascript:1', '#12', 'constructor']) expect(markColour(odd)).toBe(markColour(undefined));
+    for (const odd of ['url(#x)', 'javascript:1', '#12', 'constructor']) {
+      expect(markColour(odd)).toBe(markColour(undefined));
+    }
   });
 });

@@ -42,7 +42,8 @@ const NAME: Record<Hidden, (thing: string, language: Language) => string> = {
 function page(game: Hidden | 'quoridor', film: Film, at: number, more: Partial<FlatProps> = {}): string {
   const moment = momentAt(steps(film.items), at)!;
   const props: FlatProps = {
-    head: film.head, moment, overlay: NOTHING, near: 0, language: 'en', onpick: () => {}, onhover: () => {}, ...more,
+    head: film.head, moment, overlay: NOTHING, near: 0, language: 'en',
+    onpick: () => {}, onhover: () => {}, ...more,
   };
   return render(TABLES[game] as Component<FlatProps>, { props }).body;
 }
@@ -97,14 +98,16 @@ describe('flat tables of games with hidden hands', () => {
         expect(new Set(shown).size).toBe(shown.length);
         for (const thing of [...hands(frame).flat(), ...table(frame)]) {
           expect(shown).toContain(thing);
-          expect(tagWith(markup, `${things}="${thing}"`)).toContain(`aria-label="${NAME[game](thing, 'en')}"`);
+          const tag = tagWith(markup, `${things}="${thing}"`);
+          expect(tag).toContain(`aria-label="${NAME[game](thing, 'en')}"`);
         }
         expect(markup).not.toContain('class="backs');
       }
     });
 
     for (const eyes of ['public', '0'] as const) {
-      test(`${game}: what ${eyes === 'public' ? 'nobody' : 'seat 0 does not'} see is nowhere on the page`, () => {
+      const blind = eyes === 'public' ? 'onlookers do' : 'seat 0 does';
+      test(`${game}: what ${blind} not see is nowhere on the page`, () => {
         const open = framesOf(FILMS[game].open);
         for (let at = 0; at <= open.length - 1; at += 0.5) {
           const markup = page(game, FILMS[game][eyes], at);
@@ -121,12 +124,14 @@ describe('flat tables of games with hidden hands', () => {
     test(`${game}: as many backs are seen as cards are hidden`, () => {
       for (const [at, frame] of framesOf(FILMS[game].open).entries()) {
         const [all, own] = [hands(frame).flat().length, hands(frame)[0]!.length];
-        const backs = (eyes: Eyes): number => page(game, FILMS[game][eyes], at).split('class="backs').length - 1;
-        expect([backs('public'), backs('0')]).toEqual([all, all - own].map((count) => count + asideOf(game, frame)));
+        const aside = asideOf(game, frame);
+        const backs = (eyes: Eyes): number =>
+          page(game, FILMS[game][eyes], at).split('class="backs').length - 1;
+        expect([backs('public'), backs('0')]).toEqual([all + aside, all - own + aside]);
       }
     });
 
-    test(`${game}: what may be picked is a button with a name in each language, one stop of the tabulator`, () => {
+    test(`${game}: what may be picked is a button with a name; the tabulator stops once`, () => {
       const film = FILMS[game]['0'];
       const frame = framesOf(FILMS[game].open)[0]!;
       const spots = hands(frame)[0]!.map((thing) => `${things.slice(5)}:${thing}`);
@@ -169,7 +174,7 @@ describe('the flat board of Quoridor', () => {
       const view = frame.view as { pawns: string[]; walls: string[] };
       for (const wall of view.walls) expect(labels).toContain(`Wall ${wall}`);
       for (const [seat, pawn] of view.pawns.entries()) {
-        expect(labels).toContain(`${film.head.players[seat]!.name}&#39;s pawn on ${pawn}`.replace('&#39;', "'"));
+        expect(labels).toContain(`${film.head.players[seat]!.name}'s pawn on ${pawn}`);
       }
     }
   });
@@ -186,7 +191,9 @@ describe('the flat board of Quoridor', () => {
   });
 
   test('offers a choice of what a finger means only while there is one', () => {
-    const modes = (open: string[]): number => values(page('quoridor', film, 1, { overlay: { ...NOTHING, open } }), 'title').length;
-    expect([modes([]), modes(['c8']), modes(['c8', 'wall:e4h']), modes(['c8', 'wall:e4h', 'wall:a1v'])]).toEqual([0, 0, 2, 3]);
+    const modes = (...open: string[]): number =>
+      values(page('quoridor', film, 1, { overlay: { ...NOTHING, open } }), 'title').length;
+    expect([modes(), modes('c8')]).toEqual([0, 0]);
+    expect([modes('c8', 'wall:e4h'), modes('c8', 'wall:e4h', 'wall:a1v')]).toEqual([2, 3]);
   });
 });

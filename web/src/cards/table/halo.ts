@@ -1,7 +1,7 @@
 /** Glowing edges around cards: what may be picked, what is picked, what is taken. */
 import {
-  AdditiveBlending, BufferGeometry, Color, DoubleSide, DynamicDrawUsage, Float32BufferAttribute, InstancedMesh,
-  MeshBasicMaterial, NormalBlending,
+  BufferGeometry, Color, DoubleSide, DynamicDrawUsage, Float32BufferAttribute, InstancedMesh,
+  MeshBasicMaterial,
 } from 'three';
 import { placeInstance, type Pose } from '../../scene/pieces';
 import type { Theme } from '../../scene/scene';
@@ -45,7 +45,6 @@ export class Halos {
     const contrast = theme === 'contrast';
     const material = new MeshBasicMaterial({
       vertexColors: !contrast, transparent: true, depthWrite: false, toneMapped: false, side: DoubleSide,
-      blending: theme === 'torch' ? AdditiveBlending : NormalBlending,
     });
     this.object = new InstancedMesh(band(contrast ? 0.06 : 0.13), material, most);
     this.object.instanceMatrix.setUsage(DynamicDrawUsage);

@@ -48,9 +48,9 @@ export function shieldIcon(pen: Pen): void {
   shape(pen, 'M0 -25 C-9 -20 -16 -19 -22 -20 C-23 2 -17 18 0 28 Z', GOLD, 2);
 }
 
-/** An open hand: whoever takes the cards. */
-export function takeIcon(pen: Pen): void {
-  oval(pen, 0, 0, 48, 48, '#5a3d7a', 3);
+/** An open hand on a ground of some colour: whoever takes the cards, or is the hand. */
+export function handIcon(pen: Pen, ground: string): void {
+  oval(pen, 0, 0, 48, 48, ground, 3);
   shape(
     pen,
     'M-22 6 C-26 -4 -20 -8 -15 -2 L-12 4 L-14 -22 C-14 -30 -6 -30 -5 -22 L-4 -4 L-2 -27 C-1 -34 7 -34 7 -27 L7 -4 '

@@ -14,6 +14,9 @@ import { CARD_TALL, CARD_THICK, CARD_WIDE } from './slot';
 /** Width of a card in the picture, in pixels. */
 const PIXELS: Record<Quality, number> = { test: 72, low: 128, medium: 192, high: 256 };
 
+/** How bright paper is: under the lamp it must not outshine its print. */
+const PAPER = 0xe9e4da;
+
 /** The outline of a card, from its right edge against the clock. */
 function outline(corner: number): [number, number][] {
   const [w, h, r] = [CARD_WIDE / 2, CARD_TALL / 2, CARD_WIDE * ROUND];
@@ -78,7 +81,7 @@ function paper(look: Look, atlas: Atlas): Material {
   map.minFilter = LinearMipmapLinearFilter;
   map.anisotropy = look.quality === 'test' ? 1 : 8;
   const cheap = look.quality === 'test' || look.theme === 'contrast';
-  const material = cheap ? new MeshLambertMaterial({ map }) : new MeshStandardMaterial({ map, roughness: 0.52, envMapIntensity: 0.5 });
+  const material = cheap ? new MeshLambertMaterial({ map, color: look.theme === 'contrast' ? 0xffffff : PAPER }) : new MeshStandardMaterial({ map, color: PAPER, roughness: 0.8, envMapIntensity: 0.3 });
   const scale = `vec2(${(1 / atlas.columns).toFixed(6)}, ${(1 / atlas.rows).toFixed(6)})`;
   material.onBeforeCompile = (shader) => {
     const given = 'attribute float side;\nattribute vec4 cells;\nvarying float vSide;\n';
@@ -92,8 +95,9 @@ function paper(look: Look, atlas: Atlas): Material {
     // An edge that is seen edge-on has no sure depth: it would shine through the card that covers it.
     shader.fragmentShader = `varying float vSide;\n${shader.fragmentShader}`.replace(
       '#include <map_fragment>',
+      // Sharper than usual: thin lines must outlive a card that lies far away.
       `if (vSide > 1.5 && abs(dot(normalize(vNormal), normalize(vViewPosition))) < 0.2) discard;
-      #include <map_fragment>`,
+      diffuseColor *= texture2D(map, vMapUv, -0.7);`,
     );
   };
   material.customProgramCacheKey = () => `cards ${atlas.columns} ${atlas.rows}`;

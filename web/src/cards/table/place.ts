@@ -18,7 +18,7 @@ export function pilePlace(table: Seating, seat: Seat): Place {
 
 /** Before the hand of a seat: `across` to its right, `in` towards the middle. */
 export function beforeHand(table: Seating, seat: Seat, across: number, level = 0, inwards = 0): Pose {
-  const z = table.radius - (seat === table.near ? 2.72 : 1.5) - inwards;
+  const z = table.radius - (seat === table.near ? 2.72 : 1.85) - inwards;
   return atSeat(poseAt(across, 0.005 + level, z), yawOf(table, seat));
 }
 

@@ -9,6 +9,7 @@ import { roundTable } from '../../scene/table';
 import type { Seat } from '../../wire';
 import type { Deck } from '../names';
 import { Course, resting, type Act, type Lying } from './act';
+import { Candles } from './candles';
 import { Halos } from './halo';
 import { raised } from './hand';
 import { CardMesh } from './mesh';
@@ -59,6 +60,7 @@ export class CardScene<V> implements GameScene<V> {
   readonly #tokens: TokenLayer;
   readonly #seats: SeatLayer;
   readonly #marks = new MarkLayer(0.34, 0.3);
+  readonly #candles: Candles;
   readonly #nearHand: string;
   #lying: Lying[] = [];
   #poses: Pose[] = [];
@@ -75,14 +77,16 @@ export class CardScene<V> implements GameScene<V> {
     this.#halos = new Halos(setup.theme, game.most);
     this.#tokens = new TokenLayer(look, game.icons);
     this.#seats = new SeatLayer(setup.head, game.table);
-    if (setup.theme === 'torch') this.object.add(lamp(radius));
+    this.#candles = new Candles(look, game.table);
+    if (setup.theme === 'torch') this.object.add(lamp(radius), this.#candles.object);
     this.object.add(
       roundTable(look, radius), this.#cards.object, this.#halos.object, this.#tokens.object, this.#seats.object,
       this.#marks.object,
     );
   }
 
-  pose(moment: Moment<V>, overlay: Overlay, _seconds: number): void {
+  pose(moment: Moment<V>, overlay: Overlay, seconds: number): void {
+    this.#candles.burn(seconds);
     const { before, after, fraction } = moment;
     this.#lying = this.#at(moment);
     this.#poses = [];
@@ -193,8 +197,8 @@ function offered(pose: Pose): Pose {
 
 /** The candles over the table: warm light on what lies flat and on the faces that look to the middle. */
 function lamp(radius: number): PointLight {
-  const light = new PointLight(0xffcf96, 4.6 * radius * radius, 5 * radius, 1.9);
-  light.position.set(0, radius * 0.95, radius * 0.3);
+  const light = new PointLight(0xffcf96, 2.2 * radius * radius, 5 * radius, 1.9);
+  light.position.set(0, radius * 1.4, radius * 0.2);
   return light;
 }
 

@@ -185,7 +185,7 @@ export function deskFor({ width, height, seats, near, clockwise, most, open }: S
     card: own,
     plate: { x: width / 2, y: height - rim - plateHeight / 2 - 1, width: Math.min(inner, 250 * zoom) },
     pile: wide
-      ? { x: Math.min(width - rim - small, width / 2 + width * 0.4 + small), y: height - rim - plateHeight - small }
+      ? { x: Math.min(width - rim - small, width * 0.9 + small), y: height - rim - plateHeight - small }
       : { x: width - rim - small * 0.95, y: handTop - small * 0.5 },
     toward: { x: 0, y: 1 },
   });

@@ -89,6 +89,6 @@ export function onPile(desk: Desk, seat: Seat): Pose {
 
 /** Amid the hand of a seat. */
 export function amidHand(desk: Desk, seat: Seat): Pose {
-  const place = placeOf(desk, seat);
-  return { x: place.hand.x, y: place.hand.y + place.card * TALL * 0.5, turn: 0, size: place.card, layer: 200 };
+  const { hand, card } = placeOf(desk, seat);
+  return { x: hand.x, y: hand.y + card * TALL * 0.5, turn: 0, size: card, layer: 200 };
 }

@@ -75,7 +75,8 @@ export function cardsAt(moment: Moment<View>, width: number, height: number, nea
     via: (id) => {
       if (!move || move.taken.length === 0) return null;
       const first = wasOf.get(faceId(move.taken[0]!));
-      if (id === faceId(move.card) && first) return { ...first, x: first.x + 12, y: first.y + 16, layer: 900 };
+      const above = first && { ...first, x: first.x + 12, y: first.y + 16, layer: 900 };
+      if (id === faceId(move.card) && above) return above;
       return move.taken.some((card) => faceId(card) === id) ? (wasOf.get(id) ?? null) : null;
     },
   };

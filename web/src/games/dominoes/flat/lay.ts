@@ -135,7 +135,8 @@ function fitting(number: number): string {
 /** As large as the chain fits into the middle, with room for the next tile at each end. */
 function scaleOf({ chain, ends }: View, at: Desk): Scale {
   const { middle } = at;
-  const all = [...layChain(chain, at.rowEnd), ...ends.map((number) => next(chain, fitting(number), number, at))];
+  const coming = ends.map((number) => next(chain, fitting(number), number, at));
+  const all = [...layChain(chain, at.rowEnd), ...coming];
   const sides = (axis: 'x' | 'z', sign: 1 | -1): number =>
     Math.max(1.3, ...all.map((one) => sign * one.at[axis] + half(one)[axis]));
   const [left, right, up, down] = [sides('x', -1), sides('x', 1), sides('z', -1), sides('z', 1)];
@@ -160,7 +161,8 @@ export function lay({ frame }: Step<View>, at: Desk): TilePiece[] {
     { id: `tile:${one.tile}`, tile: one.tile, holder: null, pose: lying(one, scale, 100 + n) }
   ));
   const hands = shownHands(frame, 4).flatMap((hand, seat) => {
-    const tiles: readonly (string | null)[] = hand ?? Array.from({ length: view.count[seat] ?? 0 }, () => null);
+    const backs = Array.from({ length: view.count[seat] ?? 0 }, () => null);
+    const tiles: readonly (string | null)[] = hand ?? backs;
     return tiles.map((tile, n): TilePiece => ({
       id: tile ? `tile:${tile}` : `back:${seat}:${n}`, tile, holder: seat,
       pose: inHand(at, seat, n, tiles.length, tile !== null),
@@ -201,7 +203,8 @@ export interface End {
 export function endsOf(view: View, tile: string | null, at: Desk): End[] {
   return view.ends.map((number, n): End => {
     const pose = landing(view, tile?.includes(String(number)) ? tile : fitting(number), number, at);
-    return { id: `end:${n === 0 ? 'left' : 'right'}`, side: n === 0 ? 'left' : 'right', number, pose, finger: FINGER };
+    const side = n === 0 ? 'left' : 'right';
+    return { id: `end:${side}`, side, number, pose, finger: FINGER };
   });
 }
 

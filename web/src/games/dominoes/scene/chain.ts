@@ -5,16 +5,16 @@
 import type { Placed } from '../view';
 
 /** Width of a tile in units; it is twice as long. */
-export const TILE_WIDE = 0.5;
+export const TILE_WIDE = 0.545;
 export const TILE_LONG = 2 * TILE_WIDE;
 /** The room between two tiles that are joined. */
 export const GAP = 0.02;
 /** Rows end at this distance from the middle unless told. */
-const ROW_END = 3.1;
+const ROW_END = 3.3;
 /** From row to row: doubles that lie across in both do not touch. */
 const PITCH = TILE_LONG + GAP;
 /** How far a chain may spread towards the near and the far edge before it is moved or made smaller. */
-const ROOM = 2.75;
+const ROOM = 3;
 
 /** A place on the table: x to the right, z towards the near edge. */
 export interface Point {
@@ -52,7 +52,9 @@ interface Arm {
   winds: number;
 }
 
-const moved = (from: Point, way: Point, by: number): Point => ({ x: from.x + way.x * by, z: from.z + way.z * by });
+function moved(from: Point, way: Point, by: number): Point {
+  return { x: from.x + way.x * by, z: from.z + way.z * by };
+}
 
 function isDouble(tile: string): boolean {
   return tile[0] === tile[1];
@@ -119,7 +121,8 @@ export function layChain(chain: readonly Placed[], rowEnd = ROW_END): Laid[] {
   const [first, ...rest] = chain;
   if (!first) return [];
   const { laid, arms } = begin(first.tile);
-  return [laid, ...rest.map(({ tile, end }) => join(arms[arms.right.shows === end ? 'right' : 'left'], tile, rowEnd))];
+  const sideOf = (end: number | undefined): Side => (arms.right.shows === end ? 'right' : 'left');
+  return [laid, ...rest.map(({ tile, end }) => join(arms[sideOf(end)], tile, rowEnd))];
 }
 
 /** How a whole chain is moved and made smaller so that it stays on the table; most need neither. */

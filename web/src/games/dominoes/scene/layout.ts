@@ -9,7 +9,7 @@ import type { Placed, View } from '../view';
 import { fitting, layChain, TILE_LONG, TILE_WIDE, type Laid, type Point } from './chain';
 
 /** How thick a tile is. */
-export const TILE_THICK = 0.17;
+export const TILE_THICK = 0.19;
 
 /** What is to be seen of a tile, and whose it is. */
 export interface Face {
@@ -24,16 +24,16 @@ export type Tiles = Layout<Face>;
 export type TilePiece = Piece<Face>;
 
 /** How far from the middle the racks stand, in radii of the felt less. */
-export const RACK_INSET = 0.78;
+export const RACK_INSET = 0.68;
 /** How far tiles lean back on their rack, in radians. */
 const LEAN = { near: 0.62, others: 0.2 };
 /** The height of the groove in which tiles stand. */
 export const GROOVE = 0.09;
-const NEAR_SCALE = 1.16;
+const NEAR_SCALE = 1.12;
 /** Room between tiles in a hand. */
 const HAND_GAP = 0.07;
 /** How far before their racks hands are laid open. */
-const OPEN_INSET = 1.78;
+const OPEN_INSET = 1.56;
 
 /** A tile that lies on the table face up, its higher half pointing along `high`. */
 export function lying(at: Point, high: Point, scale = 1): Pose {
@@ -60,16 +60,21 @@ export function landing(chain: readonly Placed[], tile: string, end: number | nu
   return chainPoses([...chain, next]).at(-1)!;
 }
 
-/** Where tile `index` of `count` stands in the hand of a seat; a known one of another faces the middle. */
+/**
+ * Where tile `index` of `count` stands in the hand of a seat. Whoever looks from the near edge sees the
+ * faces of all that are known and the backs of the others.
+ */
 function inHand(table: Seating, seat: Seat, index: number, count: number, known: boolean): Pose {
   const near = seat === table.near;
   const scale = near ? NEAR_SCALE : 1;
   const lean = near ? LEAN.near : LEAN.others;
   const x = (index - (count - 1) / 2) * (TILE_WIDE + HAND_GAP) * scale;
   const y = GROOVE + (TILE_LONG / 2) * scale * Math.cos(lean) + (TILE_THICK / 2) * scale * Math.sin(lean);
+  // The known tiles of others lean towards their players, to be seen from the middle.
   const inwards = !near && known;
-  // What others hold is seen from the middle, as is what is laid open: right to left for them.
-  const pose = poseAt(inwards ? -x : x, y, 0, inwards ? Math.PI : 0, -lean, 0, scale);
+  const pose = near && !known
+    ? poseAt(x, y, 0, Math.PI, lean, 0, scale)
+    : poseAt(inwards ? -x : x, y, 0, inwards ? Math.PI : 0, -lean, 0, scale);
   pose.position.z += table.radius - RACK_INSET;
   return turned(pose, yawOf(table, seat));
 }
@@ -80,15 +85,15 @@ function laidOpen(table: Seating, seat: Seat, index: number, count: number): Pos
   return turned(lying({ x, z: table.radius - OPEN_INSET }, { x: 0, z: -1 }), yawOf(table, seat));
 }
 
-/** The places in the middle where tiles are shuffled, as many as there are keys; `stir` turns them, in radians. */
+/** The places in the middle where tiles are shuffled, one for each key; `stir` turns them, in radians. */
 export function stock(keys: readonly string[], stir = 0): Map<string, Pose> {
   const order = [...keys].sort((a, b) => hashText(a, 5) - hashText(b, 5));
   return new Map(order.map((key, index) => {
     const [column, row] = [index % 7, Math.floor(index / 7)];
     const loose = (salt: number): number => hashText(key, salt) - 0.5;
-    const [x, z] = [(column - 3) * 0.82 + loose(1) * 0.2, (row - 1.5) * 1.16 + loose(2) * 0.14];
+    const [x, z] = [(column - 3) * 0.86 + loose(1) * 0.16, (row - 1.5) * 1.34 + loose(2) * 0.16];
     const [cos, sin] = [Math.cos(stir), Math.sin(stir)];
-    return [key, faceDown(x * cos + z * sin, z * cos - x * sin, loose(3) * 0.9 + stir)];
+    return [key, faceDown(x * cos + z * sin, z * cos - x * sin, loose(3) * 0.5 + stir)];
   }));
 }
 
@@ -113,7 +118,8 @@ export function tilesOf(step: Step<View>, table: Seating): TilePiece[] {
   ));
   const over = view.phase === 'deal' || view.phase === 'over';
   const hands = shownHands(frame, table.seats).flatMap((hand, seat): TilePiece[] => {
-    const tiles: readonly (string | null)[] = hand ?? Array.from({ length: view.count[seat] ?? 0 }, () => null);
+    const hidden = Array.from({ length: view.count[seat] ?? 0 }, () => null);
+    const tiles: readonly (string | null)[] = hand ?? hidden;
     return tiles.map((tile, index): TilePiece => {
       const open = over && tile !== null;
       return {

@@ -1,7 +1,7 @@
-/** All tiles of the set in a few draw calls: bone on ebony, with drilled pips and a brass pin. */
+/** All tiles of the set in a few draw calls: bone on dark wood, with drilled pips and a brass pin. */
 import {
-  BufferAttribute, BufferGeometry, Color, DynamicDrawUsage, Group, InstancedMesh, LatheGeometry, Matrix4, Vector2,
-  type Material, type Object3D,
+  BufferAttribute, BufferGeometry, Color, DynamicDrawUsage, Group, InstancedMesh, LatheGeometry, Matrix4,
+  Vector2, type Material, type Object3D,
 } from 'three';
 import { RoundedBoxGeometry } from 'three/addons/geometries/RoundedBoxGeometry.js';
 import { brass, outline, rich, surface, type Look } from '../../../scene/materials';
@@ -15,10 +15,10 @@ const TILES = 28;
 /** Pips of a set, and some more for a tile that is shown twice. */
 const PIPS = 168 + 24;
 
-const PIP_RADIUS = 0.053;
+const PIP_RADIUS = 0.06;
 /** How far pips are from the middle of their half, in units. */
-const PIP_STEP = 0.142;
-/** Half the thickness, and the height at which ebony meets bone. */
+const PIP_STEP = 0.162;
+/** Half the thickness, and the height at which wood meets bone. */
 const FACE = TILE_THICK / 2;
 const SEAM = -TILE_THICK * 0.1;
 
@@ -75,14 +75,17 @@ function pin(segments: number): BufferGeometry {
   return new LatheGeometry([...upper, ...lower].reverse(), segments).rotateX(Math.PI / 2);
 }
 
-function box(wide: number, long: number, from: number, to: number, round: number, segments: number): BufferGeometry {
-  return new RoundedBoxGeometry(wide, long, to - from, segments, round).translate(0, 0, (from + to) / 2);
+/** A box around the axis of the tile from one height to another, its edges rounded. */
+function box(
+  [wide, long]: readonly [number, number], [from, to]: readonly [number, number], round: number, fine: number,
+): BufferGeometry {
+  return new RoundedBoxGeometry(wide, long, to - from, fine, round).translate(0, 0, (from + to) / 2);
 }
 
 export class TileMesh {
   readonly object = new Group();
   readonly #bone: InstancedMesh;
-  readonly #ebony: InstancedMesh;
+  readonly #back: InstancedMesh;
   readonly #pips: InstancedMesh;
   readonly #lines: InstancedMesh;
   readonly #pins: InstancedMesh;
@@ -106,25 +109,28 @@ export class TileMesh {
       return mesh;
     };
     const bone = surface(look, {
-      stuff: 'parchment', color: 0xfff6e6, roughness: 0.34, bumpScale: 0.15, plain: 0xffffff, envMapIntensity: 0.7,
+      stuff: 'parchment', color: 0xfff6e6, roughness: 0.34, bumpScale: 0.15, envMapIntensity: 0.7,
+      plain: 0xffffff,
     });
-    const ebony = surface(look, { stuff: 'walnut', color: 0x6b5348, roughness: 0.3, bumpScale: 0.3, plain: 0x101010 });
+    const back = surface(look, {
+      stuff: 'walnut', color: 0xd2b29a, roughness: 0.3, bumpScale: 0.3, plain: 0x101010,
+    });
     const black = surface(look, { color: 0x120d0a, roughness: 0.42, plain: 0x000000 });
-    const layer = TILE_THICK * 0.04;
-    this.#bone = many(box(TILE_WIDE, TILE_LONG, SEAM, FACE, 0.038, fine), bone, TILES);
-    this.#ebony = many(box(TILE_WIDE - 0.006, TILE_LONG - 0.006, -FACE, SEAM + layer, 0.036, fine), ebony, TILES);
+    this.#bone = many(box([TILE_WIDE, TILE_LONG], [SEAM, FACE], 0.038, fine), bone, TILES);
+    const below = [-FACE, SEAM + TILE_THICK * 0.04] as const;
+    this.#back = many(box([TILE_WIDE - 0.006, TILE_LONG - 0.006], below, 0.036, fine), back, TILES);
     this.#pips = many(bowl(rich(look.quality) ? 20 : 12), black, PIPS);
-    this.#lines = many(box(TILE_WIDE * 0.8, 0.016, FACE - 0.004, FACE + 0.001, 0.002, 1), black, TILES);
+    this.#lines = many(box([TILE_WIDE * 0.8, 0.016], [FACE - 0.004, FACE + 0.001], 0.002, 1), black, TILES);
     this.#pins = many(pin(rich(look.quality) ? 20 : 10), brass(look), TILES);
-    const hull = box(TILE_WIDE, TILE_LONG, -FACE, FACE, 0.038, fine);
+    const hull = box([TILE_WIDE, TILE_LONG], [-FACE, FACE], 0.038, fine);
     this.#hulls = many(hull, outline(0xffffff, look.theme === 'contrast' ? 0.05 : 0.034), TILES);
-    this.#bone.castShadow = this.#ebony.castShadow = true;
-    this.#bone.receiveShadow = this.#ebony.receiveShadow = true;
+    this.#bone.castShadow = this.#back.castShadow = true;
+    this.#bone.receiveShadow = this.#back.receiveShadow = true;
   }
 
-  /** The meshes that stand for tiles when somebody points at them; instances are numbered as tiles are put. */
+  /** What stands for the tiles when somebody points at them; instances are in the order of `put`. */
   get targets(): Object3D[] {
-    return [this.#bone, this.#ebony];
+    return [this.#bone, this.#back];
   }
 
   /** Takes all away. */
@@ -137,10 +143,10 @@ export class TileMesh {
     if (this.#count >= TILES) return;
     const index = this.#count;
     this.#count += 1;
-    for (const mesh of [this.#bone, this.#ebony, this.#pins]) placeInstance(mesh, index, pose);
+    for (const mesh of [this.#bone, this.#back, this.#pins]) placeInstance(mesh, index, pose);
     const tone = tile === null ? 1 : 0.94 + 0.06 * hashText(tile, 2);
     this.#bone.setColorAt(index, this.#tint.setRGB(tone * shade, tone * shade, (tone - 0.02) * shade));
-    this.#ebony.setColorAt(index, this.#tint.setScalar(shade));
+    this.#back.setColorAt(index, this.#tint.setScalar(shade));
     if (tile === null) return;
     placeInstance(this.#lines, this.#named, pose);
     this.#named += 1;
@@ -164,8 +170,8 @@ export class TileMesh {
   /** All is put. */
   finish(): void {
     const counts: [InstancedMesh, number][] = [
-      [this.#bone, this.#count], [this.#ebony, this.#count], [this.#pins, this.#count], [this.#lines, this.#named],
-      [this.#pips, this.#drilled], [this.#hulls, this.#hulled],
+      [this.#bone, this.#count], [this.#back, this.#count], [this.#pins, this.#count],
+      [this.#lines, this.#named], [this.#pips, this.#drilled], [this.#hulls, this.#hulled],
     ];
     for (const [mesh, count] of counts) {
       mesh.count = count;

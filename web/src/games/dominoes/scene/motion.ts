@@ -103,6 +103,6 @@ export function tilesAt({ before, after, fraction }: Moment<View>, table: Seatin
 }
 
 /** How a number that changes with a step is shown between: late in the step, when the last tile lies. */
-export function counted(before: number, after: number, fraction: number): number {
+export function late(before: number, after: number, fraction: number): number {
   return mix(before, after, smooth(part(fraction, 0.75, 1)));
 }

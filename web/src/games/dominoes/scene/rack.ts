@@ -10,7 +10,7 @@ import type { Seat } from '../../../wire';
 import { GROOVE, RACK_INSET } from './layout';
 
 /** Length of a rack in units. */
-const LONG = { near: 5, others: 4.4 };
+const LONG = { near: 5.4, others: 4.8 };
 /** More than ever pass in a hand. */
 const MOST_PASSES = 14;
 const COUNTER = { radius: 0.17, thick: 0.075 };
@@ -19,8 +19,8 @@ const COUNTER = { radius: 0.17, thick: 0.075 };
 function bar(long: number): BufferGeometry {
   const profile = new Shape();
   const points = [
-    [-0.34, 0], [-0.34, 0.06], [-0.3, 0.2], [-0.24, 0.23], [-0.15, 0.22], [-0.11, GROOVE - 0.01], [0.12, GROOVE - 0.01],
-    [0.16, 0.15], [0.22, 0.16], [0.28, 0.13], [0.32, 0.04], [0.32, 0],
+    [-0.34, 0], [-0.34, 0.06], [-0.3, 0.2], [-0.24, 0.23], [-0.15, 0.22], [-0.11, GROOVE - 0.01],
+    [0.12, GROOVE - 0.01], [0.16, 0.15], [0.22, 0.16], [0.28, 0.13], [0.32, 0.04], [0.32, 0],
   ];
   points.forEach(([x, y], index) => (index === 0 ? profile.moveTo(x!, y!) : profile.lineTo(x!, y!)));
   profile.closePath();
@@ -40,14 +40,16 @@ export function rack(look: Look, table: Seating, seat: Seat, pair: number): Grou
   const body = new Mesh(bar(long), wood);
   body.castShadow = body.receiveShadow = true;
   const { colour } = seatLook(pair);
-  const inlay = surface(look, { color: colour, roughness: 0.4, emissive: colour, emissiveIntensity: 0.12, plain: colour });
-  const line = new Mesh(new BoxGeometry(long - 0.5, 0.012, 0.05), inlay);
-  line.position.set(0, 0.225, -0.2);
+  const inlay = surface(look, {
+    color: colour, roughness: 0.4, emissive: colour, emissiveIntensity: 0.12, plain: colour,
+  });
+  const line = new Mesh(new BoxGeometry(long - 0.5, 0.02, 0.055), inlay);
+  line.position.set(0, 0.243, -0.2);
   const group = new Group();
   group.add(body, line);
   for (const side of [-1, 1]) {
     const knob = new Mesh(new CylinderGeometry(0.05, 0.06, 0.03, 16), brass(look));
-    knob.position.set(side * (long / 2 - 0.14), 0.235, -0.2);
+    knob.position.set(side * (long / 2 - 0.14), 0.25, -0.2);
     group.add(knob);
   }
   const yaw = yawOf(table, seat);
@@ -80,7 +82,8 @@ export class PassCounters {
         const falling = Math.max(0, index + 1 - number);
         const y = (index + 0.5) * COUNTER.thick + falling * 1.1;
         const shift = 0.02 * Math.sin(index * 2.4 + seat);
-        const pose = poseAt(long / 2 + 0.36 + shift, y, this.#table.radius - RACK_INSET - 0.12, index, falling * 0.9);
+        const z = this.#table.radius - RACK_INSET - 0.12;
+        const pose = poseAt(long / 2 + 0.36 + shift, y, z, index, falling * 0.9);
         placeInstance(this.object, count, turned(pose, yawOf(this.#table, seat)));
         count += 1;
       }

@@ -23,7 +23,10 @@ class Plaque {
     const { sign, css } = seatLook(pair);
     this.#sign = sign;
     this.#css = css;
-    const wood = surface(look, { stuff: 'walnut', color: 0xc9a98e, roughness: 0.4, bumpScale: 0.4, plain: 0x201008 });
+    const wood = surface(look, {
+      stuff: 'walnut', color: 0xa08068, roughness: 0.85, bumpScale: 0.4, envMapIntensity: 0.3,
+      plain: 0x201008,
+    });
     const edge = new Mesh(new RoundedBoxGeometry(WIDE, HIGH * 0.9, DEEP, 2, 0.04), brass(look));
     const plate = new Mesh(new RoundedBoxGeometry(WIDE - 0.07, HIGH, DEEP - 0.07, 2, 0.035), wood);
     edge.position.y = (HIGH * 0.9) / 2;
@@ -36,7 +39,7 @@ class Plaque {
     if (score === this.#shown) return;
     this.#shown = score;
     if (this.#text) free(this.#text);
-    this.#text = labelPlane(`${this.#sign} ${score}`, 0.54, { colour: this.#css, size: 64 });
+    this.#text = labelPlane(`${this.#sign} ${score}`, 0.54, { colour: this.#css, size: 96, edge: '#120b07' });
     this.#text.position.y = HIGH + 0.012;
     this.object.add(this.#text);
   }

@@ -2,7 +2,7 @@
 import { frenchSuit } from '../../../cards';
 import { frenchPip } from '../../../cards/french/pips';
 import { CREAM, INK, oval, placed, type Pen } from '../../../cards/pen';
-import { shieldIcon, swordIcon, takeIcon } from '../../../cards/table/icons';
+import { handIcon, shieldIcon, swordIcon } from '../../../cards/table/icons';
 import { beforeHand, honour } from '../../../cards/table/place';
 import type { Seating } from '../../../cards/table/seating';
 import type { Token } from '../../../cards/table/token';
@@ -17,7 +17,7 @@ export function icons(icon: string, pen: Pen): void {
   const [what = '', which = ''] = icon.split(':');
   if (what === 'attack') return swordIcon(pen);
   if (what === 'defend') return shieldIcon(pen);
-  if (what === 'take') return takeIcon(pen);
+  if (what === 'take') return handIcon(pen, '#5a3d7a');
   oval(pen, 0, 0, 48, 48, CREAM, 3);
   if (what === 'suit') return placed(pen, 0, 0, 0, 0.62, (p) => frenchPip(p, frenchSuit(which)));
   pen.fillStyle = INK;
@@ -55,7 +55,7 @@ export function tokens({ frame: { view } }: Step<View>, table: Seating): Layout<
   }
   view.place.forEach((place, seat) => {
     if (place === 0 || (!playing && seat === view.durak)) return;
-    pieces.push({ key: `place ${seat}`, pose: beforeHand(table, seat, 0), face: { kind: 'disc', icon: `place:${place}` } });
+    pieces.push({ key: `place ${seat}`, pose: beforeHand(table, seat, 0, 0, -0.7), face: { kind: 'disc', icon: `place:${place}` } });
   });
   if (!playing && view.durak !== null) {
     pieces.push({ key: 'cap', pose: honour(table, view.durak), face: { kind: 'cap' } });

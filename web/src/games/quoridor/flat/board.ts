@@ -1,4 +1,4 @@
-/** Where everything lies on the flat board of Quoridor, in units of the drawing around the middle of the board. */
+/** Where everything lies on the flat board of Quoridor, in units of the drawing around its middle. */
 import type { Pose } from '../../../flat/motion';
 import type { Frame, Seat } from '../../../wire';
 import type { View } from '../view';

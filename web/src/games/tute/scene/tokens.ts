@@ -1,11 +1,11 @@
-/** What lies on a table of Tute besides cards: trump, who deals, porotos, songs, the crown. */
+/** What lies on a table of Tute besides cards: trump, who deals and who leads, porotos, songs, the crown. */
 import type { Pen } from '../../../cards/pen';
 import { INK, RED, placed, shape } from '../../../cards/pen';
 import { latinSuit } from '../../../cards';
 import { LATIN_PIPS } from '../../../cards/latin/pips';
 import { beforeHand, honour } from '../../../cards/table/place';
 import type { Seating } from '../../../cards/table/seating';
-import { dealerIcon, slip } from '../../../cards/table/icons';
+import { dealerIcon, handIcon, slip } from '../../../cards/table/icons';
 import type { Token } from '../../../cards/table/token';
 import { poseAt, type Layout, type Motion, type Piece } from '../../../scene/pieces';
 import type { Step } from '../../../scene/scene';
@@ -16,9 +16,10 @@ import type { View } from '../view';
 /** More porotos than this are not laid out: a longer match counts them in the page. */
 const MOST_BEANS = 12;
 
-/** Draws `suit:O`, `dealer`, and the slips of songs: `20:C`, `40:O`, `tute:R`. */
+/** Draws `suit:O`, `dealer`, `mano`, and the slips of songs: `20:C`, `40:O`, `tute:R`. */
 export function icons(icon: string, pen: Pen): void {
   if (icon === 'dealer') return dealerIcon(pen, 'spanish');
+  if (icon === 'mano') return handIcon(pen, '#2f6b4a');
   const [what = '', which = ''] = icon.split(':');
   if (what === 'suit') {
     const small = which === 'E' || which === 'B' ? 0.6 : 0.8;
@@ -71,6 +72,9 @@ export function tokens({ frame: { view } }: Step<View>, table: Seating): Layout<
   }
   if (view.dealer !== null) {
     pieces.push({ key: 'dealer', pose: beforeHand(table, view.dealer, -1.15), face: { kind: 'disc', icon: 'dealer' } });
+  }
+  if (view.mano !== null) {
+    pieces.push({ key: 'mano', pose: beforeHand(table, view.mano, -1.15), face: { kind: 'disc', icon: 'mano' } });
   }
   pieces.push(...songs(table, view));
   for (const seat of winners(view)) pieces.push({ key: `crown ${seat}`, pose: honour(table, seat), face: { kind: 'crown' } });
