@@ -3,10 +3,16 @@
 use crate::client::{Answer, Client};
 use crate::server::Server;
 
-/// The path of the script that the page loads. A build without pages shows a page without scripts,
-/// and then there is nothing to test.
+/// The path of the script that the page loads; nothing where juez was built without pages, which the
+/// page then says.
 fn script(client: &mut Client) -> Option<String> {
-    let page = client.get("/").text();
+    let page = client.get("/");
+    if page.status != 200 {
+        assert_eq!(page.status, 503, "{page:?}");
+        assert!(page.text().contains("Node, 20.19 or newer"), "{page:?}");
+        return None;
+    }
+    let page = page.text();
     let at = page.find("src=\"/assets/")? + "src=\"".len();
     page[at..].split('"').next().map(str::to_string)
 }

@@ -1,11 +1,16 @@
 //! The binary on a free port.
 
-use std::io::{BufRead, BufReader, Read};
+use std::io::{BufRead, BufReader};
 use std::path::Path;
 use std::process::{Child, Command, ExitStatus, Stdio};
+use std::sync::mpsc::channel;
+use std::time::Duration;
 use tempfile::TempDir;
 
 use crate::client::Client;
+
+/// How long a command may take that ends by itself.
+const PATIENCE: Duration = Duration::from_secs(60);
 
 /// A server that runs; it ends with its owner.
 pub struct Server {
@@ -79,15 +84,18 @@ pub fn juez(folder: &Path) -> Command {
 
 /// What juez says in a folder, to the end: its code, stdout and stderr.
 pub fn run(folder: &Path, arguments: &[&str]) -> (i32, String, String) {
-    let mut child = juez(folder)
-        .args(arguments)
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("juez runs");
-    let (mut out, mut err) = (String::new(), String::new());
-    child.stdout.take().expect("piped").read_to_string(&mut out).expect("text");
-    child.stderr.take().expect("piped").read_to_string(&mut err).expect("text");
-    let code = child.wait().expect("it ends").code();
-    (code.expect("it ends by itself"), out, err)
+    let mut command = juez(folder);
+    command.args(arguments).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let child = command.spawn().expect("juez runs");
+    let pid = rustix::process::Pid::from_child(&child);
+    let (done, ended) = channel();
+    std::thread::spawn(move || done.send(child.wait_with_output()));
+    let output = ended.recv_timeout(PATIENCE).unwrap_or_else(|_| {
+        let _ = rustix::process::kill_process(pid, rustix::process::Signal::KILL);
+        panic!("{arguments:?} does not end");
+    });
+    let output = output.expect("it ends");
+    let text = |bytes| String::from_utf8(bytes).expect("text");
+    let code = output.status.code().expect("it ends by itself");
+    (code, text(output.stdout), text(output.stderr))
 }
