@@ -9,6 +9,7 @@ import type { Ask } from '../../wire';
 import { sayNow } from '../announcer.svelte';
 import type { Show } from '../match/show.svelte';
 import { why } from '../trouble';
+import { entryOfPick, type Entry } from './focus';
 
 export class Turn {
   private readonly show: Show;
@@ -19,6 +20,8 @@ export class Turn {
   /** A move that is only looked at in the list. */
   looked = $state<string | null>(null);
   hover = $state<string | null>(null);
+  /** How the last move was chosen: the keyboard goes back there. */
+  entry: Entry = 'pointer';
   sending = $state(false);
   trouble = $state('');
 
@@ -69,6 +72,7 @@ export class Turn {
   }
 
   private refuse(reason: string): void {
+    this.undo();
     this.trouble = t('not_legal', { why: reason });
     sayNow(this.trouble);
   }
@@ -79,13 +83,15 @@ export class Turn {
     this.trouble = '';
     this.chosen = null;
     this.looked = null;
+    this.entry = entryOfPick();
     this.picked = pick(this.ways, this.picked, spot);
     if (this.move !== null && !settings.confirm) void this.confirm();
   }
 
   /** A move was chosen as a whole. */
-  choose(move: string): void {
+  choose(move: string, entry: Entry = 'pointer'): void {
     if (!this.here || this.sending) return;
+    this.entry = entry;
     this.trouble = '';
     this.looked = null;
     this.picked = [];
