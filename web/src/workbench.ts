@@ -35,7 +35,8 @@ if (query.has('flat')) {
   const quality = (query.get('q') ?? 'test') as Quality;
   const theme = (query.get('theme') ?? 'torch') as Theme;
   const make = await module.scene();
-  const scene = make({ head: film.head, quality, theme, motion: false, near });
+  const setup = { head: film.head, quality, theme, motion: false, near, steps: () => all };
+  const scene = make(setup);
   const stage = new Stage(host, scene, { quality, theme, motion: false, readable: true });
   const camera = scene.presets.find((preset) => preset.id === query.get('camera'));
   if (camera) stage.look(camera);

@@ -141,8 +141,8 @@ export class Room {
 
   #day(): void {
     this.object.add(new HemisphereLight(0xf4f8ff, 0xb9a88c, this.#look.quality === 'test' ? 1.5 : 0.75));
-    this.#cast(this.#sun(0xfff1d6, 3.4, -0.85, 1.15, -0.5));
-    this.#walls('parchment', 0xf2ead8, 0xffe6c4);
+    this.#cast(this.#sun(0xfff1d6, 3.2, -0.95, 1.15, 0.3));
+    this.#walls('parchment', 0xfff4ea, 0xffe6c4);
   }
 
   #plain(): void {

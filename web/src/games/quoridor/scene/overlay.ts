@@ -133,7 +133,7 @@ export class BoardOverlay {
     this.#ghost.position.set(slot.x, WALL_Y, slot.z);
     this.#ghost.rotation.y = slot.lies === 'h' ? 0 : Math.PI / 2;
     this.#ghost.material.color.set(seatLook(mover).css);
-    this.#ghost.material.opacity = chosen ? 0.66 + 0.1 * Math.sin(seconds * 3) : 0.42;
+    this.#ghost.material.opacity = chosen ? 0.76 + 0.1 * Math.sin(seconds * 3) : 0.5;
   }
 
   #last(moment: Moment<View>): void {

@@ -64,8 +64,7 @@ export function goalMarks(look: Look, seat: Seat, seats: number): Group {
   const side = sideOf(seat, seats);
   const towards = new Vector3(-Math.sin(side), 0, -Math.cos(side)).multiplyScalar(shift);
   const lacquer = surface(look, {
-    color: colour, emissive: colour, emissiveIntensity: look.theme === 'torch' ? 0.5 : 0.15, roughness: 0.22,
-    metalness: 0.1,
+    color: colour, emissive: colour, emissiveIntensity: look.theme === 'torch' ? 0.5 : 0.15, roughness: 0.6,
   });
   const smooth = look.quality === 'test' ? 8 : 24;
   const inlay = new InstancedMesh(laid(markShape(mark, radius * 0.84), smooth), lacquer, 9);
@@ -89,7 +88,7 @@ export const STRIP = 0.12;
 export function goalStrip(look: Look, seat: Seat, seats: number): Mesh<BufferGeometry, Surface> {
   const { colour } = seatLook(seat);
   const glowing = { emissive: colour, emissiveIntensity: STRIP };
-  const material = surface(look, { color: colour, ...glowing, roughness: 0.3 });
+  const material = surface(look, { color: colour, ...glowing, roughness: 0.55 });
   const bar: BufferGeometry = new BoxGeometry(9.1, 0.03, 0.055).translate(0, 0.03, -4.745);
   const strip = new Mesh(bar, material);
   strip.rotation.y = sideOf(seat, seats);
