@@ -23,7 +23,7 @@ export function roundTable(look: Look, radius: number): Group {
     [0.3, -0.42], [-0.4, -0.5],
   ].map(([r, y]) => new Vector2(radius + r!, y!));
   const wood = surface(look, {
-    stuff: 'walnut', repeat: [12, 1], bumpScale: 0.6, roughness: 0.36, plain: 0x3a2010, color: 0xf0d8c0,
+    stuff: 'walnut', repeat: [12, 1], bumpScale: 0.15, roughness: 0.42, plain: 0x3a2010, color: 0xf0d8c0,
   });
   const rim = new Mesh(new LatheGeometry(profile, smooth), wood);
   rim.castShadow = rim.receiveShadow = true;
