@@ -6,7 +6,7 @@ use std::fs;
 use std::path::Path;
 use std::sync::Arc;
 
-use crate::core::{By, PlayedBy, Player, Record};
+use crate::core::{By, FaultKind, PlayedBy, Player, Record};
 use crate::pool::Isolation;
 use crate::registry::{AnyGame, Asked, Choice, MatchSetup, Mind, Person, PlayerSpec, RecordFault};
 use crate::script::BotSpec;
@@ -56,9 +56,10 @@ impl Library {
     ) -> Result<(), RecordFault> {
         let wrong = |error: String| RecordFault { ply: 0, error };
         let setup = self.setup(record, game).map_err(wrong)?;
-        let again = place
+        let mut again = place
             .play(game, &setup)
             .map_err(|error| wrong(format!("cannot play it again: {error}")))?;
+        stand_in(record, &mut again);
         match difference(record, &again) {
             Some(fault) => Err(fault),
             None => Ok(()),
@@ -86,13 +87,18 @@ impl Library {
         if record.players.is_empty() {
             return Err("the record does not say who played".to_string());
         }
-        let players = record.players.iter().map(|player| match player.bot {
+        let people = Arc::new(AsRecorded::of(record));
+        let attended = record.plies.iter().any(|ply| !matches!(ply.by, By::Bot | By::Forced));
+        let players = record.players.iter().map(|player| {
+            let bot = match player.bot {
+                PlayedBy::Human => None,
+                _ if !attended => return self.player(player, game),
+                _ => Some(Box::new(self.player(player, game)?.mind)),
+            };
             // A person plays only once: what was chosen then is chosen again.
-            PlayedBy::Human => {
-                let mind = Mind::Human(Arc::new(AsRecorded(record.moves.clone())));
-                Ok(PlayerSpec { name: player.name.clone(), mind })
-            }
-            _ => self.player(player, game),
+            let (person, own) = (people.clone(), player.clone());
+            let mind = Mind::Attended { bot, person, player: own };
+            Ok(PlayerSpec { name: player.name.clone(), mind })
         });
         let given = record.plies.iter().take_while(|ply| ply.by == By::Given).count();
         let from_seed = record.seed.is_some() && given == 0;
@@ -109,15 +115,48 @@ impl Library {
     }
 }
 
-/// A person whose choices are known already.
-struct AsRecorded(Vec<String>);
+/// The people of a record, whose choices are known already. What a bot chose that stood in for a
+/// person is taken for a choice of the person's: who it was the record does not say.
+struct AsRecorded(Vec<Choice>);
+
+impl AsRecorded {
+    fn of(record: &Record) -> AsRecorded {
+        let resigned = |ply: usize| {
+            let faults = record.end.iter().flat_map(|end| &end.faults);
+            let mut here = faults.filter(|fault| fault.ply as usize == ply);
+            here.any(|fault| fault.fault.kind == FaultKind::Resigned)
+        };
+        let chosen = record.moves.iter().zip(&record.plies).enumerate();
+        let mut choices: Vec<Choice> = chosen
+            .map(|(ply, (mv, how))| match how.by {
+                _ if resigned(ply) => Choice::Resign,
+                By::Human | By::Takeover => Choice::Move(mv.clone()),
+                // A bot that was asked and did wrong has a log.
+                By::Substitute if how.log.is_none() => Choice::Random,
+                By::Bot | By::Substitute | By::Forced | By::Given => Choice::Bot,
+            })
+            .collect();
+        // The last decision may have made no move.
+        choices.push(if resigned(choices.len()) { Choice::Resign } else { Choice::Bot });
+        AsRecorded(choices)
+    }
+}
 
 impl Person for AsRecorded {
     fn choose(&self, asked: &Asked<'_>) -> Choice {
         match self.0.get(asked.ply as usize) {
             // What is refused once would be refused for ever.
-            Some(mv) if asked.refused.is_none() => Choice::Move(mv.clone()),
+            Some(choice) if asked.refused.is_none() => choice.clone(),
             _ => Choice::Resign,
+        }
+    }
+}
+
+/// Puts into the second playing what a bot did that stood in for a person, for it was not asked again.
+fn stand_in(record: &Record, again: &mut Record) {
+    for (then, now) in record.plies.iter().zip(&mut again.plies) {
+        if (then.by, now.by) == (By::Takeover, By::Human) {
+            now.clone_from(then);
         }
     }
 }

@@ -86,6 +86,24 @@ pub enum PlayedBy {
     Human,
 }
 
+impl PlayedBy {
+    /// How a move comes about that a person chose at the seat of such a player.
+    pub fn chosen_by_person(self) -> By {
+        match self {
+            PlayedBy::Human => By::Human,
+            PlayedBy::Lua | PlayedBy::Rhai | PlayedBy::Builtin => By::Takeover,
+        }
+    }
+
+    /// How a move comes about that the bot at the seat of such a player chose.
+    pub fn chosen_by_bot(self) -> By {
+        match self {
+            PlayedBy::Human => By::Takeover,
+            PlayedBy::Lua | PlayedBy::Rhai | PlayedBy::Builtin => By::Bot,
+        }
+    }
+}
+
 /// How a move came about.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -96,11 +114,12 @@ pub enum By {
     Given,
     /// It was the only legal move; nobody was asked.
     Forced,
-    /// The referee played at random for a seat that could not.
+    /// The referee played at random: for a seat that could not, or for a person who was away.
     Substitute,
-    /// Another mind had taken the seat.
+    /// Another mind than the player's chose it: a person in the seat of a bot, or the bot that stood
+    /// in for a person.
     Takeover,
-    /// A person chose it.
+    /// The person whose seat it is chose it.
     Human,
 }
 

@@ -4,9 +4,7 @@ use super::people::{Choices, misquoted};
 use super::protocol::{Reply, Request};
 use crate::core::{Record, Seed};
 use crate::referee::substitute_seed;
-use crate::registry::{
-    AnyGame, Choice, MatchSetup, Mirror, Onlooker, RecordFault, SetupError, Step,
-};
+use crate::registry::{AnyGame, MatchSetup, Mirror, Onlooker, RecordFault, SetupError, Step};
 
 /// What a worker said that cannot be.
 pub type Disbelief = String;
@@ -91,10 +89,7 @@ impl<'a> Follow<'a> {
                     None => self.mirror.choose(seat).map_err(|error| error.to_string())?,
                 };
                 self.told.choices.insert(before, choice.clone());
-                return Ok(Some(Request::Chosen(match choice {
-                    Choice::Move(text) => Some(text),
-                    Choice::Resign => None,
-                })));
+                return Ok(Some(Request::Chosen(choice)));
             }
             Reply::Moved { text, how } => {
                 let seat = self.mirror.play(&text).map_err(|error| error.to_string())?;
@@ -160,8 +155,8 @@ impl<'a> Follow<'a> {
         self.game.verify(record).map_err(|RecordFault { ply, error }| {
             format!("its record is wrong at ply {ply}: {error}")
         })?;
-        let people = self.mirror.people();
-        match misquoted(self.game, record, &people, self.given, &self.told.choices) {
+        let attended = self.mirror.attended();
+        match misquoted(self.game, record, &attended, self.given, &self.told.choices) {
             Some(why) => Err(format!("its record is not true: {why}")),
             None => Ok(()),
         }

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::protocol::Source;
-use crate::core::{Hook, Limits, Record, Seat, SeatFault, Seed};
+use crate::core::{Hook, Limits, Player, Record, Seat, SeatFault, Seed};
 use crate::referee::bot_seed;
 use crate::registry::{
     AnyGame, Asked, Case, Choice, MatchSetup, Mind, Person, PlayerSpec, SetupError,
@@ -55,6 +55,13 @@ pub enum Luggage {
     BuiltIn(String),
     /// A person, who stays with the parent.
     Human,
+    /// A seat that a person attends, who stays with the parent.
+    Attended {
+        /// Who plays where the person leaves it to the bot.
+        bot: Option<Box<Luggage>>,
+        /// How the record names the player.
+        player: Player,
+    },
 }
 
 /// A person as a worker knows one: the referee asks the parent instead.
@@ -95,14 +102,7 @@ pub struct Examination {
 impl Traveller {
     /// The player, packed.
     pub fn pack(player: &PlayerSpec) -> Traveller {
-        let mind = match &player.mind {
-            Mind::Script(spec) => Luggage::Script(spec.bundle.hash.clone()),
-            // A worker hears of no save: what is there now is what plays.
-            Mind::Live(live) => Luggage::Script(live.newest().spec.bundle.hash.clone()),
-            Mind::BuiltIn { text, .. } => Luggage::BuiltIn(text.clone()),
-            Mind::Human(_) => Luggage::Human,
-        };
-        Traveller { name: player.name.clone(), mind }
+        Traveller { name: player.name.clone(), mind: Luggage::pack(&player.mind) }
     }
 
     /// The player, at the destination.
@@ -110,7 +110,27 @@ impl Traveller {
     /// # Errors
     /// What is not there.
     pub fn unpack(&self, game: &dyn AnyGame, sources: &Sources) -> Result<PlayerSpec, String> {
-        let mind = match &self.mind {
+        Ok(PlayerSpec { name: self.name.clone(), mind: self.mind.unpack(game, sources)? })
+    }
+}
+
+impl Luggage {
+    fn pack(mind: &Mind) -> Luggage {
+        match mind {
+            Mind::Script(spec) => Luggage::Script(spec.bundle.hash.clone()),
+            // A worker hears of no save: what is there now is what plays.
+            Mind::Live(live) => Luggage::Script(live.newest().spec.bundle.hash.clone()),
+            Mind::BuiltIn { text, .. } => Luggage::BuiltIn(text.clone()),
+            Mind::Human(_) => Luggage::Human,
+            Mind::Attended { bot, player, .. } => {
+                let bot = bot.as_ref().map(|bot| Box::new(Luggage::pack(bot)));
+                Luggage::Attended { bot, player: player.clone() }
+            }
+        }
+    }
+
+    fn unpack(&self, game: &dyn AnyGame, sources: &Sources) -> Result<Mind, String> {
+        Ok(match self {
             Luggage::Script(hash) => {
                 let known = sources.0.get(hash).cloned();
                 Mind::Script(known.ok_or_else(|| format!("no source {hash}"))?)
@@ -119,8 +139,12 @@ impl Traveller {
                 PlayerSpec::read(text, game).map_err(|error| error.to_string())?.mind
             }
             Luggage::Human => Mind::Human(Arc::new(Elsewhere)),
-        };
-        Ok(PlayerSpec { name: self.name.clone(), mind })
+            Luggage::Attended { bot, player } => {
+                let bot = bot.as_ref().map(|bot| bot.unpack(game, sources)).transpose()?;
+                let (bot, player) = (bot.map(Box::new), player.clone());
+                Mind::Attended { bot, person: Arc::new(Elsewhere), player }
+            }
+        })
     }
 }
 

@@ -90,8 +90,8 @@ impl Pool {
 
     /// Plays a match in a worker. A bot whose call hangs or takes the worker with it has a fault,
     /// and the match is played again without that call. A match in which a bot ran out of time is
-    /// played once more, alone, before that counts; the onlooker keeps what it was told of the first
-    /// time.
+    /// played once more, alone, before that counts, unless people sit at the table; the onlooker keeps
+    /// what it was told of the first time.
     ///
     /// # Errors
     /// If the setup is wrong, workers fail for no fault of a bot, or the onlooker stops the match.
@@ -132,6 +132,11 @@ impl Pool {
         follow: bool,
     ) -> Result<Timed, PoolError> {
         let mut told = Told::default();
+        // People may think for hours, and what they play is no rated match: it waits for nobody, and
+        // nobody waits for it.
+        if setup.players.iter().any(|player| player.mind.person().is_some()) {
+            return Ok(self.play_out(game, setup, onlooker, follow, &mut told, None)?.0);
+        }
         {
             let _with_others = self.alone.read().unwrap_or_else(PoisonError::into_inner);
             let (played, late) = self.play_out(game, setup, onlooker, follow, &mut told, None)?;

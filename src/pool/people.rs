@@ -2,51 +2,109 @@
 
 use std::collections::BTreeMap;
 
-use crate::core::{By, FaultKind, Record, Seat};
-use crate::registry::{AnyGame, Choice};
+use crate::core::{By, FaultKind, Hook, Ply, Record, SeatFault};
+use crate::registry::{AnyGame, Attended, Choice, LegalLine};
 
-/// What people chose after which moves.
+/// What people said after which moves.
 pub type Choices = BTreeMap<Vec<String>, Choice>;
 
-/// What a record says of the people in the seats `people` that they did not say, in words; `None` if
-/// it is true to them. The record is good by the rules, and began with `given` moves.
+/// What a record says of the seats that people attend which they did not say, in words; `None` if it
+/// is true to them. The record is good by the rules, and began with `given` moves.
 pub fn misquoted(
     game: &dyn AnyGame,
     record: &Record,
-    people: &[Seat],
+    attended: &[Attended],
     given: usize,
     choices: &Choices,
 ) -> Option<String> {
-    if people.is_empty() {
+    if attended.is_empty() {
         return None;
     }
     let lines = game.legal(record, true).lines;
-    let seat_at = |ply: usize| lines.get(ply).and_then(|line| line.seat);
-    let said = |ply: usize| choices.get(record.moves.get(..ply)?);
-    let gave_up = |seat, ply| seat_at(ply) == Some(seat) && said(ply) == Some(&Choice::Resign);
-    for (ply, (mv, how)) in record.moves.iter().zip(&record.plies).enumerate() {
-        let Some(seat) = seat_at(ply).filter(|seat| people.contains(seat)) else { continue };
-        let is_true = match how.by {
-            By::Human => said(ply) == Some(&Choice::Move(mv.clone())),
-            By::Forced => lines[ply].legal.len() == 1,
-            By::Given => ply < given,
-            By::Substitute => (0..=ply).any(|earlier| gave_up(seat, earlier)),
-            By::Bot | By::Takeover => false,
-        };
-        if !is_true {
-            return Some(format!("at ply {ply} the person in seat {seat} did not choose {mv}"));
+    let said = Said { record, given, choices };
+    for (ply, how) in record.plies.iter().enumerate().take(record.moves.len()) {
+        let Some(line) = lines.get(ply) else { continue };
+        let Some(seat) = attended.iter().find(|one| Some(one.seat) == line.seat) else { continue };
+        if !said.moved(*seat, ply, how, line.legal.len()) {
+            let (seat, mv, by) = (seat.seat, &record.moves[ply], how.by);
+            return Some(format!("at ply {ply} nobody in seat {seat} chose {mv} ({by:?})"));
         }
     }
-    let faults = || record.end.iter().flat_map(|end| &end.faults);
-    for fault in faults().filter(|fault| people.contains(&fault.seat)) {
-        if fault.fault.kind != FaultKind::Resigned || !gave_up(fault.seat, fault.ply as usize) {
-            return Some(format!("the person in seat {} did not do wrong", fault.seat));
+    for fault in said.faults() {
+        let at = attended.iter().find(|one| one.seat == fault.seat);
+        if at.is_some_and(|seat| !said.failed(*seat, fault, &lines)) {
+            return Some(format!("nobody in seat {} did wrong at ply {}", fault.seat, fault.ply));
         }
     }
-    let resigned = |ply: usize| faults().any(|fault| fault.ply as usize == ply);
-    let mut left = choices
-        .iter()
-        .filter(|(before, choice)| **choice == Choice::Resign && record.moves.starts_with(before));
-    let unheard = left.find(|(before, _)| !resigned(before.len()))?;
-    Some(format!("at ply {} a person gave up", unheard.0.len()))
+    said.unheard().map(|ply| format!("at ply {ply} a person gave up"))
+}
+
+/// A record beside what people said while it was made.
+struct Said<'a> {
+    record: &'a Record,
+    given: usize,
+    choices: &'a Choices,
+}
+
+impl Said<'_> {
+    fn at(&self, ply: usize) -> Option<&Choice> {
+        self.choices.get(self.record.moves.get(..ply)?)
+    }
+
+    fn faults(&self) -> impl Iterator<Item = &SeatFault> {
+        self.record.end.iter().flat_map(|end| &end.faults)
+    }
+
+    /// Whether a move of an attended seat came about as the record says.
+    fn moved(&self, seat: Attended, ply: usize, how: &Ply, legal: usize) -> bool {
+        let player = self.record.players.get(seat.seat.index()).map(|player| player.bot);
+        let Some(player) = player else { return false };
+        match how.by {
+            By::Forced => legal == 1,
+            By::Given => ply < self.given,
+            By::Substitute => self.left_to_chance(seat, ply),
+            by if by == player.chosen_by_person() => {
+                self.at(ply) == self.record.moves.get(ply).cloned().map(Choice::Move).as_ref()
+            }
+            by if by == player.chosen_by_bot() => {
+                seat.has_bot && self.at(ply) == Some(&Choice::Bot)
+            }
+            _ => false,
+        }
+    }
+
+    /// Whether the referee had to play at random: somebody wanted that, there was no bot to leave it
+    /// to, or the seat had done wrong by then.
+    fn left_to_chance(&self, seat: Attended, ply: usize) -> bool {
+        match self.at(ply) {
+            Some(Choice::Random) => true,
+            Some(Choice::Bot) if !seat.has_bot => true,
+            _ => self.faults().any(|fault| fault.seat == seat.seat && fault.ply as usize <= ply),
+        }
+    }
+
+    /// Whether an attended seat can have done wrong as the record says: a person gave up, or its bot
+    /// was asked.
+    fn failed(&self, seat: Attended, fault: &SeatFault, lines: &[LegalLine]) -> bool {
+        let ply = fault.ply as usize;
+        match fault.fault.kind {
+            FaultKind::Resigned => {
+                let to_move = lines.get(ply).and_then(|line| line.seat);
+                to_move == Some(seat.seat) && self.at(ply) == Some(&Choice::Resign)
+            }
+            _ if fault.fault.hook == Hook::NextMove => {
+                seat.has_bot && self.at(ply) == Some(&Choice::Bot)
+            }
+            _ => seat.has_bot,
+        }
+    }
+
+    /// The ply at which somebody gave up whom the record does not hear.
+    fn unheard(&self) -> Option<usize> {
+        let resigned = |ply: usize| self.faults().any(|fault| fault.ply as usize == ply);
+        let gave_up = self.choices.iter().filter(|(before, choice)| {
+            **choice == Choice::Resign && self.record.moves.starts_with(before)
+        });
+        gave_up.map(|(before, _)| before.len()).find(|ply| !resigned(*ply))
+    }
 }

@@ -16,7 +16,7 @@ use super::job::{Examination, Inquest, Job};
 use super::sandbox::Report;
 use crate::core::{Outcome, Ply, Record, Seat, SeatFault, Seed};
 use crate::referee::Inquiry;
-use crate::registry::CaseResult;
+use crate::registry::{CaseResult, Choice};
 use crate::script::{BotSpec, Bundle};
 
 /// The longest frame, in bytes: more than a bundle of the largest size or a record of a long match.
@@ -44,8 +44,8 @@ pub enum Request {
     Deal(Value),
     /// The seed that was asked for.
     Seed(Seed),
-    /// What the person chose who was asked for; nothing to give up.
-    Chosen(Option<String>),
+    /// What the person said who was asked for.
+    Chosen(Choice),
     /// Try what a sandbox must refuse. Answered by [`Reply::Probed`].
     Probe,
     /// Misbehave at a call of the next match. Not answered.
@@ -74,7 +74,7 @@ pub enum Reply {
         /// At this ply.
         ply: u32,
     },
-    /// A person is to move. Moves that the parent has not been told of come along.
+    /// A seat is to move that a person attends. Moves that the parent has not been told of come along.
     NeedMove {
         /// The seat.
         seat: Seat,

@@ -11,7 +11,7 @@ use super::protocol::{self, FrameError, Reply, Request};
 use super::seat_clock::SeatClock;
 use crate::core::{Hook, Outcome, Seat, SeatFault, Seed};
 use crate::referee::{Call, Croupier};
-use crate::registry::{Onlooker, Sight, Step};
+use crate::registry::{Choice, Onlooker, Sight, Step};
 
 /// The worker's ends of the two pipes.
 pub struct Line<R, W> {
@@ -164,10 +164,10 @@ impl<R: std::io::Read, W: std::io::Write> Croupier for Reporter<'_, R, W> {
         })
     }
 
-    fn choose(&mut self, seat: Seat, ply: u32) -> Option<String> {
+    fn choose(&mut self, seat: Seat, ply: u32) -> Choice {
         let call = Call { seat, hook: Hook::NextMove, ply };
         if self.drill.is_some_and(|drill| drill.makes_up(call)) {
-            return Some(MADE_UP.to_string());
+            return Choice::Move(MADE_UP.to_string());
         }
         let moves = self.untold.take();
         self.ask(&Reply::NeedMove { seat, ply, moves }, |answer| match answer {

@@ -11,7 +11,8 @@ pub(super) type Answered<T> = (Result<T, Fault>, Notes);
 
 /// Who is called, and under what circumstances.
 pub(super) struct Caller<'a, G: Game> {
-    pub bots: &'a mut [Box<dyn Bot<G>>],
+    /// The bot in each seat, if there is one.
+    pub bots: Vec<Option<&'a mut dyn Bot<G>>>,
     pub watch: &'a mut dyn Watch<G>,
     /// Faults that happened when this match was played before: those calls are not made again.
     pub known: &'a [SeatFault],
@@ -20,21 +21,22 @@ pub(super) struct Caller<'a, G: Game> {
 }
 
 impl<G: Game> Caller<'_, G> {
-    /// Calls one hook of one bot, with a fresh journal.
+    /// Calls one hook of the bot in a seat, with a fresh journal; `None` if there is no bot.
     pub fn call<T>(
         &mut self,
         call: Call,
         run: impl FnOnce(&mut dyn Bot<G>, &Journal) -> Result<T, Fault>,
-    ) -> Answered<T> {
+    ) -> Option<Answered<T>> {
         let Call { seat, hook, ply } = call;
+        let bot = self.bots[seat.index()].as_deref_mut()?;
         let known = self
             .known
             .iter()
             .find(|known| (known.seat, known.fault.hook, known.ply) == (seat, hook, ply));
         if let Some(known) = known {
-            return (Err(known.fault.clone()), Notes::default());
+            return Some((Err(known.fault.clone()), Notes::default()));
         }
-        call_bot(&mut *self.bots[seat.index()], self.watch, call, self.output, run)
+        Some(call_bot(bot, self.watch, call, self.output, run))
     }
 }
 

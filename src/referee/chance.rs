@@ -2,6 +2,7 @@
 
 use serde_json::Value;
 
+use super::Choice;
 use crate::core::{Seat, Seed, Stream};
 
 /// Somebody who holds the seed of a match and gives the referee what follows from it, piece by
@@ -16,9 +17,9 @@ pub trait Croupier {
     /// The seed of the random move that the referee plays at `ply`.
     fn substitute_seed(&mut self, ply: u32) -> Seed;
 
-    /// The move that the person in `seat` chooses at `ply`, who sits with the croupier; `None` to give
-    /// up. It is checked like any other.
-    fn choose(&mut self, seat: Seat, ply: u32) -> Option<String>;
+    /// What the person who attends `seat` says at `ply`, and who sits with the croupier. A move is
+    /// checked like any other.
+    fn choose(&mut self, seat: Seat, ply: u32) -> Choice;
 }
 
 /// Where the chance of a match comes from.
@@ -26,7 +27,7 @@ pub enum Chance<'a> {
     /// The seed of the match. Without one every deal must be given, and bots and substitutes draw
     /// from seed 0.
     Seed(Option<Seed>),
-    /// Somebody else holds it.
+    /// Somebody else holds it, and asks the people of the match.
     Croupier(&'a mut dyn Croupier),
 }
 

@@ -62,6 +62,9 @@ pub enum ExaminationError {
         /// The move.
         only: String,
     },
+    /// A person is put before no position.
+    #[error("there is no bot to ask: a person plays there")]
+    NoBot,
     /// The record switches off a script method that is not there.
     #[error("{0}")]
     Without(String),

@@ -105,6 +105,9 @@ pub enum InquiryError {
     /// The record switches off a script method that is not there.
     #[error("{0}")]
     Without(String),
+    /// A person is asked only once.
+    #[error("there is no bot to ask: a person plays there, who chooses only once")]
+    NoBot,
     /// `finish` is told the end.
     #[error("the record has no end, so there is nothing to tell finish(result)")]
     NoEnd,
@@ -284,12 +287,20 @@ impl<G: Game> Asking<'_, G> {
                 By::Bot => true,
                 // Nobody asks a bot that is out, and a bot that is asked has a log.
                 By::Substitute => ply.log.is_some(),
-                By::Given | By::Forced | By::Takeover | By::Human => false,
+                // Where a person plays it is the bot that takes over.
+                By::Takeover => self.stands_in(),
+                By::Given | By::Forced | By::Human => false,
             },
             None => true,
         };
         let legal = if asked { table.legal_moves() } else { Vec::new() };
         (legal.len() > 1).then(|| self.next_move(replay, &legal))
+    }
+
+    /// Whether the bot stands in for a person.
+    fn stands_in(&self) -> bool {
+        let player = self.record.players.get(self.seat.index());
+        player.is_some_and(|player| player.bot.chosen_by_bot() == By::Takeover)
     }
 
     fn next_move(&mut self, replay: &Replay<'_, G>, legal: &[MoveOf<G>]) -> Answered<MoveOf<G>> {

@@ -7,6 +7,7 @@
 //! | `table` | a match in progress: the only owner of the true state |
 //! | `play` | the match loop |
 //! | `chance` | where deals and seeds come from: a seed, or somebody who holds it elsewhere |
+//! | `people` | who attends a seat and says at each decision who makes it |
 //! | `calls` | calling a bot: panics caught, journal opened |
 //! | `watch` | what somebody beside the table is told while a match runs |
 //! | `inquiry` | asking a bot again what it was asked in a match |
@@ -20,6 +21,7 @@ mod chance;
 mod examination;
 mod faults;
 mod inquiry;
+mod people;
 mod play;
 mod replay;
 mod spec;
@@ -31,6 +33,7 @@ pub use chance::{Chance, Croupier, bot_seed, substitute_seed};
 pub use examination::{ExaminationError, Examined, Task, examine, place};
 pub use faults::{Judge, ranks};
 pub use inquiry::{Inquiry, InquiryError, inquire, look};
+pub use people::{Choice, Nobody, People};
 pub use play::{play, play_with};
 pub use replay::{Position, Replay, ReplayError, ReplayErrorKind};
 pub use spec::{MatchSpec, PlayError};

@@ -2,10 +2,12 @@
 
 use super::calls::{Answered, Caller, begin, checked};
 use super::faults::stopped;
-use super::{Call, Chance, Judge, MatchSpec, MoveRefused, PlayError, Table, Watch};
+use super::{
+    Call, Chance, Choice, Judge, MatchSpec, MoveRefused, Nobody, People, PlayError, Table, Watch,
+};
 use crate::core::{
     Bot, By, End, Fault, FaultKind, Finish, Game, Hook, HookLog, MoveOf, Next, Notes, Observer,
-    Outcome, ParseMoveError, PlayedBy, Ply, Reason, Record, Seat, SeatFault, Start,
+    Outcome, ParseMoveError, Ply, Reason, Record, Seat, SeatFault, Start,
 };
 
 /// Plays a match to its end; what happened, on paper.
@@ -18,27 +20,30 @@ pub fn play<G: Game>(
     bots: &mut [Box<dyn Bot<G>>],
     watch: &mut dyn Watch<G>,
 ) -> Result<Record, PlayError> {
-    play_with(spec, bots, watch, Chance::Seed(spec.seed))
+    let bots = bots.iter_mut().map(|bot| Some(&mut **bot as &mut dyn Bot<G>)).collect();
+    play_with(spec, bots, &Nobody, watch, Chance::Seed(spec.seed))
 }
 
-/// As [`play`], with the chance of the match from elsewhere than `spec.seed`, which then only
-/// stands in the record.
+/// As [`play`], with people at the table, who may also sit where there is no bot, and with the chance
+/// of the match from elsewhere than `spec.seed`, which then only stands in the record. A croupier is
+/// asked for what the people say; the others only who attends.
 ///
 /// # Errors
 /// As [`play`].
-pub fn play_with<G: Game>(
-    spec: &MatchSpec<G>,
-    bots: &mut [Box<dyn Bot<G>>],
-    watch: &mut dyn Watch<G>,
+pub fn play_with<'a, G: Game>(
+    spec: &'a MatchSpec<G>,
+    bots: Vec<Option<&'a mut dyn Bot<G>>>,
+    people: &'a dyn People<G>,
+    watch: &'a mut dyn Watch<G>,
     chance: Chance<'_>,
 ) -> Result<Record, PlayError> {
-    let mut referee = Referee::new(spec, bots, watch, chance)?;
+    let mut referee = Referee::new(spec, bots, people, watch, chance)?;
     referee.start();
     let outcome = loop {
         if let Some(outcome) = referee.judge.outcome(&referee.table) {
             break outcome;
         }
-        if referee.caller.watch.stop() {
+        if referee.is_stopped() {
             break stopped(&referee.table);
         }
         match referee.table.next() {
@@ -60,18 +65,21 @@ pub fn play_with<G: Game>(
 struct Referee<'a, 'c, G: Game> {
     spec: &'a MatchSpec<G>,
     chance: Chance<'c>,
+    people: &'a dyn People<G>,
     caller: Caller<'a, G>,
     table: Table<G>,
     judge: Judge,
     plies: Vec<Ply>,
     logs: Vec<HookLog>,
     faults: Vec<SeatFault>,
+    stopped: bool,
 }
 
 impl<'a, 'c, G: Game> Referee<'a, 'c, G> {
     fn new(
         spec: &'a MatchSpec<G>,
-        bots: &'a mut [Box<dyn Bot<G>>],
+        bots: Vec<Option<&'a mut dyn Bot<G>>>,
+        people: &'a dyn People<G>,
         watch: &'a mut dyn Watch<G>,
         chance: Chance<'c>,
     ) -> Result<Self, PlayError> {
@@ -83,12 +91,14 @@ impl<'a, 'c, G: Game> Referee<'a, 'c, G> {
         Ok(Referee {
             spec,
             chance,
+            people,
             caller: Caller { bots, watch, known: &spec.known, output: spec.limits.output },
             judge: Judge::new(&spec.limits, table.teams()),
             table,
             plies: Vec::new(),
             logs: Vec::new(),
             faults: Vec::new(),
+            stopped: false,
         })
     }
 
@@ -99,19 +109,17 @@ impl<'a, 'c, G: Game> Referee<'a, 'c, G> {
         let (seats, teams, limits) = (self.table.seats(), self.table.teams(), &self.spec.limits);
         let mut failed = Vec::new();
         for seat in Seat::all(seats) {
-            if self.sits_elsewhere(seat) {
-                continue;
-            }
             let (team, seed) = (teams[seat.index()], self.chance.bot_seed(seat));
             let (options, players) = (&options, &names[..]);
             for hook in [Hook::Load, Hook::Start] {
                 let call = Call { seat, hook, ply: 0 };
-                let (result, notes) = self.caller.call(call, |bot, journal| {
+                let called = self.caller.call(call, |bot, journal| {
                     let start =
                         Start { seat, seats, team, options, players, seed, limits, journal };
                     begin(bot, hook, &start)
                 });
-                self.keep_log(seat, hook, notes);
+                let Some((result, notes)) = called else { break };
+                self.keep_log(seat, hook, None, notes.log);
                 if let Err(fault) = result {
                     failed.push((seat, fault));
                     break;
@@ -139,7 +147,8 @@ impl<'a, 'c, G: Game> Referee<'a, 'c, G> {
         Ok(())
     }
 
-    /// The move of the seat to move and how it came about; `None` if a forfeit ends the match here.
+    /// The move of the seat to move and how it came about; `None` if a forfeit ends the match here, or
+    /// it was stopped while a person thought.
     fn decide(&mut self, seat: Seat) -> Result<Option<(MoveOf<G>, Ply)>, PlayError> {
         let ply = self.table.ply();
         if let Some(text) = self.spec.moves.get(ply as usize) {
@@ -152,49 +161,67 @@ impl<'a, 'c, G: Game> Referee<'a, 'c, G> {
         if let [only] = legal[..] {
             return Ok(Some((only, Ply::unasked(By::Forced))));
         }
-        let mut substitute = Ply::unasked(By::Substitute);
-        if !self.judge.is_out(seat) {
-            let (answer, notes) = self.ask(seat, &legal);
-            let fault = match answer {
-                Ok(mv) => return Ok(Some((mv, asked(self.mind(seat), notes)))),
-                Err(fault) => fault,
-            };
-            self.judge.fault(seat, fault.kind);
-            self.write_fault(seat, fault);
-            if self.judge.decided() {
-                self.keep_log(seat, Hook::NextMove, notes);
-                return Ok(None);
+        let Some(choice) = self.choice(seat) else { return Ok(None) };
+        let player = self.spec.players[seat.index()].bot;
+        let (answer, how) = match choice {
+            Choice::Move(text) => (Some(self.read(&text)), Ply::unasked(player.chosen_by_person())),
+            Choice::Resign => (Some(Err(Fault::resigned(seat))), Ply::unasked(By::Substitute)),
+            Choice::Bot => match self.ask(seat, &legal) {
+                Some((answer, notes)) => (Some(answer), asked(player.chosen_by_bot(), notes)),
+                None => (None, Ply::unasked(By::Substitute)),
+            },
+            Choice::Random => (None, Ply::unasked(By::Substitute)),
+        };
+        match answer {
+            Some(Ok(mv)) => return Ok(Some((mv, how))),
+            Some(Err(fault)) => {
+                self.judge.fault(seat, fault.kind);
+                self.write_fault(seat, fault);
+                if self.judge.decided() {
+                    self.keep_log(seat, Hook::NextMove, how.fuel, how.log.unwrap_or_default());
+                    return Ok(None);
+                }
             }
-            substitute = asked(By::Substitute, notes);
+            None => {}
         }
         let mut rng = self.chance.substitute_seed(ply).rng();
-        Ok(Some((*rng.choose(&legal), substitute)))
+        Ok(Some((*rng.choose(&legal), Ply { by: By::Substitute, ..how })))
     }
 
-    /// Whether a person plays there who sits with the croupier, and hears of the match from him.
-    fn sits_elsewhere(&self, seat: Seat) -> bool {
-        matches!(self.chance, Chance::Croupier(_)) && self.mind(seat) == By::Human
-    }
-
-    /// Asks the bot of `seat` for a move; what comes back is legal.
-    fn ask(&mut self, seat: Seat, legal: &[MoveOf<G>]) -> Answered<MoveOf<G>> {
-        if let (By::Human, Chance::Croupier(croupier)) = (self.mind(seat), &mut self.chance) {
-            let chosen = match croupier.choose(seat, self.table.ply()) {
-                Some(text) => text.parse().map_err(|error: ParseMoveError| {
-                    Fault::new(FaultKind::Unreadable, Hook::NextMove, text, error.to_string())
-                }),
-                None => Err(Fault::resigned(seat)),
-            };
-            return checked(&self.table, (chosen, Notes::default()));
+    /// Who decides for the seat to move; `None` if the match was stopped while a person thought.
+    fn choice(&mut self, seat: Seat) -> Option<Choice> {
+        if self.judge.is_out(seat) {
+            return Some(Choice::Random);
         }
+        if !self.people.attend(seat) {
+            return Some(Choice::Bot);
+        }
+        let choice = match &mut self.chance {
+            Chance::Croupier(croupier) => croupier.choose(seat, self.table.ply()),
+            Chance::Seed(_) => self.people.choose(&self.table, seat),
+        };
+        // Whoever stops a match sends its people home, and what they say then counts no more.
+        (!self.is_stopped()).then_some(choice)
+    }
+
+    /// Asks the bot of `seat`, if there is one, for a move; what comes back is legal.
+    fn ask(&mut self, seat: Seat, legal: &[MoveOf<G>]) -> Option<Answered<MoveOf<G>>> {
         let seed = self.chance.bot_seed(seat);
         let table = &self.table;
         let view = table.view(Observer::Seat(seat));
         let call = Call { seat, hook: Hook::NextMove, ply: table.ply() };
         let answered = self.caller.call(call, |bot, journal| {
             bot.next_move(&table.turn(seat, &view, legal, seed, journal))
+        })?;
+        Some(checked(table, answered))
+    }
+
+    /// The move that a person named.
+    fn read(&self, text: &str) -> Result<MoveOf<G>, Fault> {
+        let read = text.parse().map_err(|error: ParseMoveError| {
+            Fault::new(FaultKind::Unreadable, Hook::NextMove, text, error.to_string())
         });
-        checked(table, answered)
+        checked(&self.table, (read, Notes::default())).0
     }
 
     fn play(&mut self, mv: MoveOf<G>, ply: Ply) {
@@ -218,14 +245,15 @@ impl<'a, 'c, G: Game> Referee<'a, 'c, G> {
     fn finish(&mut self, outcome: &Outcome) {
         self.caller.watch.over(&self.table, outcome);
         for seat in Seat::all(self.table.seats()) {
-            if self.judge.is_out(seat) || self.sits_elsewhere(seat) {
+            if self.judge.is_out(seat) {
                 continue;
             }
             let call = Call { seat, hook: Hook::Finish, ply: self.table.ply() };
-            let (result, notes) = self
+            let called = self
                 .caller
                 .call(call, |bot, journal| bot.finish(&Finish { seat, outcome, journal }));
-            self.keep_log(seat, Hook::Finish, notes);
+            let Some((result, notes)) = called else { continue };
+            self.keep_log(seat, Hook::Finish, None, notes.log);
             if let Err(fault) = result {
                 self.write_fault(seat, fault);
             }
@@ -243,12 +271,10 @@ impl<'a, 'c, G: Game> Referee<'a, 'c, G> {
         }
     }
 
-    /// Who chooses at this seat.
-    fn mind(&self, seat: Seat) -> By {
-        match self.spec.players[seat.index()].bot {
-            PlayedBy::Human => By::Human,
-            PlayedBy::Lua | PlayedBy::Rhai | PlayedBy::Builtin => By::Bot,
-        }
+    /// Whether somebody has stopped the match; once it is so it stays so.
+    fn is_stopped(&mut self) -> bool {
+        self.stopped = self.stopped || self.caller.watch.stop();
+        self.stopped
     }
 
     fn write_fault(&mut self, seat: Seat, fault: Fault) {
@@ -258,10 +284,9 @@ impl<'a, 'c, G: Game> Referee<'a, 'c, G> {
     }
 
     /// Keeps what was written in a hook that made no move, and what a move that never came has cost.
-    fn keep_log(&mut self, seat: Seat, hook: Hook, notes: Notes) {
-        let fuel = notes.fuel.filter(|_| hook == Hook::NextMove);
-        if !notes.log.is_empty() || fuel.is_some() {
-            self.logs.push(HookLog { seat, hook, fuel, log: notes.log });
+    fn keep_log(&mut self, seat: Seat, hook: Hook, fuel: Option<u64>, log: Vec<String>) {
+        if !log.is_empty() || fuel.is_some() {
+            self.logs.push(HookLog { seat, hook, fuel, log });
         }
     }
 }

@@ -9,9 +9,9 @@ use super::any_game::{
     RecordFault, SetupError, Step,
 };
 use super::bench::{self, BenchItem};
+use super::company::Company;
 use super::costs::{self, MethodCost};
 use super::mirror::{Mirror, MirrorOf};
-use super::person::Sitting;
 use super::reload::Reloading;
 use super::sight::Seen;
 use super::{
@@ -98,7 +98,7 @@ impl<G: Game> AnyGame for Entry<G> {
         player: &PlayerSpec,
     ) -> Result<Vec<String>, SetupError> {
         let api = Rc::new(Api::of::<G>(&setup.without)?);
-        let Mind::Script(spec) = &player.mind else { return Ok(Vec::new()) };
+        let Some(Mind::Script(spec)) = player.mind.bot() else { return Ok(Vec::new()) };
         spec.functions(&api, &setup.limits)
             .map_err(|source| SetupError::Bot { name: player.name.clone(), source })
     }
@@ -113,18 +113,19 @@ impl<G: Game> AnyGame for Entry<G> {
         let api = Rc::new(Api::of::<G>(&setup.without)?);
         let table = Table::<G>::new(&spec.options)?;
         onlooker.begins(&Seen::open(&table));
-        let mut bots: Vec<Box<dyn Bot<G>>> =
+        let mut bots: Vec<Option<Box<dyn Bot<G>>>> =
             seated.iter().map(|player| build(player, &api)).collect();
-        Ok(play_with(&spec, &mut bots, &mut Relay(onlooker), chance)?)
+        let bots = bots.iter_mut().map(|bot| bot.as_mut().map(|bot| &mut **bot as &mut dyn Bot<G>));
+        let company = Company::of(&seated);
+        company.sit_down();
+        let record = play_with(&spec, bots.collect(), &company, &mut Relay(onlooker), chance)?;
+        record.end.iter().for_each(|end| company.get_up(end));
+        Ok(record)
     }
 
     fn mirror(&self, setup: &MatchSetup) -> Result<Box<dyn Mirror>, SetupError> {
         let (spec, seated) = match_spec::<G>(setup)?;
-        let people = seated.iter().map(|player| match &player.mind {
-            Mind::Human(person) => Some(person.clone()),
-            Mind::Script(_) | Mind::Live(_) | Mind::BuiltIn { .. } => None,
-        });
-        Ok(Box::new(MirrorOf::new(spec, people.collect())?))
+        Ok(Box::new(MirrorOf::new(spec, &seated)?))
     }
 
     fn legal(&self, record: &Record, all: bool) -> LegalWalk {
@@ -324,9 +325,9 @@ fn seat_players<'s, G: Game>(
     Err(SetupError::Players { game: G::INFO.id, needed, players })
 }
 
-/// The bot of a player.
-pub(super) fn build<G: Game>(player: &PlayerSpec, api: &Rc<Api>) -> Box<dyn Bot<G>> {
-    match &player.mind {
+/// The bot of a player, who may have none.
+pub(super) fn build<G: Game>(player: &PlayerSpec, api: &Rc<Api>) -> Option<Box<dyn Bot<G>>> {
+    Some(match player.mind.bot()? {
         Mind::Script(spec) => Box::new(ScriptBot::new(spec.clone(), api.clone())),
         Mind::Live(live) => Box::new(Reloading::<G>::new(live.clone(), api.clone())),
         Mind::BuiltIn { name, options, .. } => {
@@ -335,8 +336,8 @@ pub(super) fn build<G: Game>(player: &PlayerSpec, api: &Rc<Api>) -> Box<dyn Bot<
             // A spec is only made from the list of its own game.
             (entry.expect("a built-in bot of this game").build)(options)
         }
-        Mind::Human(person) => Box::new(Sitting::new(person.clone())),
-    }
+        Mind::Human(_) | Mind::Attended { .. } => return None,
+    })
 }
 
 /// Tells an onlooker what the referee tells a watch.

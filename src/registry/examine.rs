@@ -35,7 +35,8 @@ pub(super) fn check<G: Game>(case: &Case) -> Result<(), CaseError> {
 /// Asks `player` the question of a case of game `G`.
 pub(super) fn examine<G: Game>(case: &Case, player: &PlayerSpec) -> Result<CaseResult, CaseError> {
     check::<G>(case)?;
-    let mut bot = build::<G>(player, &Rc::new(api::<G>(case)?));
+    let bot = build::<G>(player, &Rc::new(api::<G>(case)?));
+    let mut bot = bot.ok_or(ExaminationError::NoBot)?;
     let mut watch = StopWatch::default();
     let Examined { inquiry, returned } = referee::examine::<G>(
         &case.record,

@@ -37,7 +37,7 @@ pub(super) fn inquire<G: Game>(
     let api = Api::of::<G>(&record.without).map_err(without)?;
     // Before the bot is loaded: its VM is made to count.
     let profiler = profile.then(Profiler::start);
-    let mut bot = build::<G>(player, &Rc::new(api));
+    let mut bot = build::<G>(player, &Rc::new(api)).ok_or(InquiryError::NoBot)?;
     let mut watch = StopWatch::default();
     let inquiry = referee::inquire::<G>(record, Call { seat, hook, ply }, &mut *bot, &mut watch)?;
     Ok(Inquiry {

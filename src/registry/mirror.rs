@@ -2,15 +2,12 @@
 //! and believes no move that the rules refuse.
 
 use serde_json::Value;
-use std::sync::Arc;
 
-use super::Sight;
-use super::person::{Choice, Person, choose};
+use super::company::Company;
 use super::sight::Seen;
-use crate::core::{
-    End, FaultKind, Game, Journal, Next, Observer, Outcome, Record, Seat, SeatFault,
-};
-use crate::referee::{MatchSpec, PlayError, Table, bot_seed};
+use super::{PlayerSpec, Sight};
+use crate::core::{End, Game, Next, Record, Seat};
+use crate::referee::{Choice, MatchSpec, People, PlayError, Table};
 
 /// What was said of a match cannot have happened at its table.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -20,6 +17,15 @@ pub struct OutOfStep {
     pub ply: u32,
     /// What is wrong.
     pub why: String,
+}
+
+/// A seat that a person attends.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Attended {
+    /// The seat.
+    pub seat: Seat,
+    /// Whether there is a bot that may decide too.
+    pub has_bot: bool,
 }
 
 /// A table that follows a match. Deals come from the setup it was made of, then from its seed.
@@ -36,13 +42,13 @@ pub trait Mirror {
     /// If none is due, or there is nothing to draw it from.
     fn deal(&mut self) -> Result<Value, OutOfStep>;
 
-    /// The seats that people sit in.
-    fn people(&self) -> Vec<Seat>;
+    /// The seats that people attend.
+    fn attended(&self) -> Vec<Attended>;
 
     /// Tells the people at the table that the match begins.
     fn sit_down(&self);
 
-    /// Asks the person in a seat, who is to move.
+    /// Asks the person who attends a seat, which is to move.
     ///
     /// # Errors
     /// If nobody can be asked there.
@@ -71,31 +77,22 @@ pub trait Mirror {
 pub(super) struct MirrorOf<G: Game> {
     spec: MatchSpec<G>,
     table: Table<G>,
-    /// Who sits in each seat, if it is a person.
-    people: Vec<Option<Arc<dyn Person>>>,
+    company: Company,
+    attended: Vec<Attended>,
 }
 
 impl<G: Game> MirrorOf<G> {
-    /// The table before anything has happened.
+    /// The table before anything has happened, with the player of each seat.
     ///
     /// # Errors
     /// If the house rules do not go together.
-    pub fn new(
-        spec: MatchSpec<G>,
-        people: Vec<Option<Arc<dyn Person>>>,
-    ) -> Result<MirrorOf<G>, PlayError> {
+    pub fn new(spec: MatchSpec<G>, seated: &[&PlayerSpec]) -> Result<MirrorOf<G>, PlayError> {
         let table = Table::new(&spec.options)?;
-        Ok(MirrorOf { spec, table, people })
-    }
-
-    /// Each seat that a person sits in.
-    fn seated(&self) -> impl Iterator<Item = (Seat, &Arc<dyn Person>)> {
-        let seats = Seat::all(self.table.seats()).zip(&self.people);
-        seats.filter_map(|(seat, person)| Some((seat, person.as_ref()?)))
-    }
-
-    fn names(&self) -> Vec<String> {
-        self.spec.players.iter().map(|player| player.name.clone()).collect()
+        let company = Company::of(seated);
+        let has_bot = |seat: Seat| seated[seat.index()].mind.bot().is_some();
+        let attended = company.seated().map(|(seat, _)| Attended { seat, has_bot: has_bot(seat) });
+        let attended = attended.collect();
+        Ok(MirrorOf { spec, table, company, attended })
     }
 
     fn wrong(&self, why: impl ToString) -> OutOfStep {
@@ -123,41 +120,26 @@ impl<G: Game> Mirror for MirrorOf<G> {
         Ok(self.table.deals()[number].clone())
     }
 
-    fn people(&self) -> Vec<Seat> {
-        self.seated().map(|(seat, _)| seat).collect()
+    fn attended(&self) -> Vec<Attended> {
+        self.attended.clone()
     }
 
     fn sit_down(&self) {
-        let names = self.names();
-        self.seated().for_each(|(seat, person)| person.sits_down(seat, &names));
+        self.company.sit_down();
     }
 
     fn choose(&self, seat: Seat) -> Result<Choice, OutOfStep> {
         if self.table.next() != Next::Move(seat) {
             return Err(self.wrong(format!("seat {seat} is not to move")));
         }
-        let Some((_, person)) = self.seated().find(|(taken, _)| *taken == seat) else {
-            return Err(self.wrong(format!("nobody sits in seat {seat}")));
-        };
-        let (view, legal) = (self.table.view(Observer::Seat(seat)), self.table.legal_moves());
-        let (seed, journal) = (bot_seed(self.spec.seed, seat), Journal::new(0));
-        let turn = self.table.turn(seat, &view, &legal, seed, &journal);
-        Ok(match choose(&**person, &self.names(), &turn) {
-            Ok(mv) => Choice::Move(mv.to_string()),
-            Err(_) => Choice::Resign,
-        })
+        if !People::<G>::attend(&self.company, seat) {
+            return Err(self.wrong(format!("nobody attends seat {seat}")));
+        }
+        Ok(self.company.choose(&self.table, seat))
     }
 
     fn get_up(&self, end: &End) {
-        let End { reason, ranks, points, faults } = end;
-        let outcome = Outcome { reason: *reason, ranks: *ranks, points: *points };
-        let gone = |seat| {
-            let resigned = |fault: &SeatFault| fault.fault.kind == FaultKind::Resigned;
-            faults.iter().any(|fault| fault.seat == seat && resigned(fault))
-        };
-        self.seated()
-            .filter(|(seat, _)| !gone(*seat))
-            .for_each(|(seat, person)| person.gets_up(seat, &outcome));
+        self.company.get_up(end);
     }
 
     fn ply(&self) -> u32 {

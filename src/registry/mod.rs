@@ -8,6 +8,7 @@ mod any_game;
 mod bench;
 mod case;
 mod case_file;
+mod company;
 mod costs;
 pub mod definitions;
 mod entry;
@@ -32,8 +33,8 @@ pub use case_file::{CaseFileError, FiledCase, read_cases};
 pub use costs::MethodCost;
 pub use game_of::{NoGame, game_of};
 pub use inquiry::Question;
-pub use mirror::{Mirror, OutOfStep};
-pub use person::{Asked, Choice, Person};
+pub use mirror::{Attended, Mirror, OutOfStep};
+pub use person::{Asked, Person};
 pub use players::{Mind, PlayerSpec, PlayerSpecError, Reading, tell_apart};
 pub use reload::{
     Broken, Change, Check, LiveBot, News, Notice, Reload, ReloadError, Version, Wanted,
@@ -41,6 +42,8 @@ pub use reload::{
 };
 pub use scenes::{Eyes, Moment, Scene};
 pub use sight::{Frame, Sight};
+
+pub use crate::referee::Choice;
 
 use crate::core::{Game, nearest};
 use crate::games::{Visitor, each};

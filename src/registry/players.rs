@@ -36,8 +36,18 @@ pub enum Mind {
         /// Name and options as written.
         text: String,
     },
-    /// A person.
+    /// A person who has no bot: when the bot is to decide, the referee plays at random.
     Human(Arc<dyn Person>),
+    /// A seat that a person attends, who may take it over and give it back at every decision.
+    Attended {
+        /// Who plays where the person leaves it to the bot; the referee at random if nobody does.
+        bot: Option<Box<Mind>>,
+        /// Who says at each decision who makes it.
+        person: Arc<dyn Person>,
+        /// How the record names the player of the seat, but for the name, which is that of the
+        /// [`PlayerSpec`]: a bot whose seat is taken over, or a person for whom a bot stands in.
+        player: Player,
+    },
 }
 
 /// Text that names no player.
@@ -102,6 +112,7 @@ impl PlayerSpec {
             Mind::Live(live) => (live.newest().spec.language.played_by, None),
             Mind::BuiltIn { text, .. } => (PlayedBy::Builtin, Some(text.clone())),
             Mind::Human(_) => (PlayedBy::Human, None),
+            Mind::Attended { player, .. } => (player.bot, player.source.clone()),
         };
         Player { name: self.name.clone(), bot, source }
     }
@@ -119,12 +130,30 @@ pub fn tell_apart(players: &mut [PlayerSpec]) {
 }
 
 impl Mind {
+    /// The person who attends the seat, if one does.
+    pub fn person(&self) -> Option<&Arc<dyn Person>> {
+        match self {
+            Mind::Human(person) | Mind::Attended { person, .. } => Some(person),
+            Mind::Script(_) | Mind::Live(_) | Mind::BuiltIn { .. } => None,
+        }
+    }
+
+    /// The bot in the seat, whoever attends it; `None` where a person sits alone. Never itself a
+    /// person.
+    pub fn bot(&self) -> Option<&Mind> {
+        match self {
+            Mind::Script(_) | Mind::Live(_) | Mind::BuiltIn { .. } => Some(self),
+            Mind::Human(_) => None,
+            Mind::Attended { bot, .. } => bot.as_ref()?.bot(),
+        }
+    }
+
     /// The script that thinks, if one does; of a live bot the newest.
     pub fn script(&self) -> Option<BotSpec> {
-        match self {
+        match self.bot()? {
             Mind::Script(spec) => Some(spec.clone()),
             Mind::Live(live) => Some(live.newest().spec),
-            Mind::BuiltIn { .. } | Mind::Human(_) => None,
+            Mind::BuiltIn { .. } | Mind::Human(_) | Mind::Attended { .. } => None,
         }
     }
 }
@@ -149,7 +178,7 @@ impl Reading {
             Mind::Script(spec) => spec.name.clone(),
             Mind::Live(live) => live.newest().spec.name,
             Mind::BuiltIn { text, .. } => text.clone(),
-            Mind::Human(_) => HUMAN.to_string(),
+            Mind::Human(_) | Mind::Attended { .. } => HUMAN.to_string(),
         });
         Ok(PlayerSpec { name, mind })
     }

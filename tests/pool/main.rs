@@ -1,6 +1,7 @@
 //! Matches in worker processes: the same bytes as on a thread, and the right one blamed when a process
 //! is lost.
 
+mod attended;
 mod blame;
 mod bytes;
 mod forgery;
