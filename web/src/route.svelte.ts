@@ -24,7 +24,8 @@ export function followAddress(): () => void {
     const plain = event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey;
     const link = event.target instanceof Element ? event.target.closest('a') : null;
     if (!plain || !link || link.origin !== location.origin || link.hasAttribute('download')) return;
-    if (link.target || link.pathname.startsWith('/api/') || link.getAttribute('href')?.startsWith('#')) return;
+    if (link.target || link.pathname.startsWith('/api/')) return;
+    if (link.getAttribute('href')?.startsWith('#')) return;
     event.preventDefault();
     go(link.pathname + link.search + link.hash);
   };

@@ -7,7 +7,9 @@ import { Player } from '../../player.svelte';
 import { positionOf } from '../../router';
 import type { Moment, Step } from '../../scene/scene';
 import { motion, settings } from '../../settings.svelte';
-import type { FaultItem, Film, Head, MoveItem, OverItem, ReloadItem, Seat, SeatState, TableState } from '../../wire';
+import type {
+  FaultItem, Film, Head, MoveItem, OverItem, ReloadItem, Seat, SeatState, TableState,
+} from '../../wire';
 
 export interface Source {
   film: Film | null;
