@@ -14,7 +14,8 @@ use tokio::sync::{Semaphore, watch};
 use super::api::{self, Shared};
 use super::guard::{self, Names};
 use super::rate::Rate;
-use super::{Hall, assets, visitor};
+use super::visitor::{self, Kept};
+use super::{Hall, Visitor, assets};
 
 /// How long open connections are waited for at the end.
 const GOODBYE: Duration = Duration::from_secs(3);
@@ -55,6 +56,7 @@ fn shown_ip(address: &SocketAddr) -> String {
 pub struct Site {
     listener: TcpListener,
     address: SocketAddr,
+    kept: Option<Visitor>,
 }
 
 impl Site {
@@ -70,7 +72,12 @@ impl Site {
         let listener = TcpListener::bind(address).map_err(listen)?;
         listener.set_nonblocking(true).map_err(listen)?;
         let address = listener.local_addr().map_err(listen)?;
-        Ok(Site { listener, address })
+        Ok(Site { listener, address, kept: None })
+    }
+
+    /// Keeps the place of `owner` for the first visitor whose page is there.
+    pub fn kept_for(self, owner: Visitor) -> Site {
+        Site { kept: Some(owner), ..self }
     }
 
     /// The address with its real port.
@@ -122,7 +129,8 @@ impl Site {
         // A message is to leave at once, not when more has come together.
         let listener = listener.tap_io(|connection| drop(connection.set_nodelay(true)));
         let (close, closing) = watch::channel(false);
-        let app = app(hall, Names::of(self.address), closing.clone());
+        let kept = self.kept.map(|visitor| Arc::new(Kept::of(visitor)));
+        let app = app(hall, Names::of(self.address), kept, closing.clone());
         let mut ended = closing;
         let told = async move {
             end.await;
@@ -142,7 +150,12 @@ impl Site {
 }
 
 /// Every route with all that guards it.
-fn app(hall: Arc<Hall>, names: Names, closing: watch::Receiver<bool>) -> Router {
+fn app(
+    hall: Arc<Hall>,
+    names: Names,
+    kept: Option<Arc<Kept>>,
+    closing: watch::Receiver<bool>,
+) -> Router {
     let films = Arc::new(Semaphore::new(FILMS));
     let shared = Shared { hall, begun: Arc::new(Rate::new()), films, closing };
     Router::new()
@@ -151,7 +164,7 @@ fn app(hall: Arc<Hall>, names: Names, closing: watch::Receiver<bool>) -> Router 
         .route("/m/{id}", get(assets::page))
         .merge(api::routes(shared))
         .fallback(get(assets::file))
-        .layer(from_fn(visitor::tell_apart))
+        .layer(from_fn_with_state(kept, visitor::tell_apart))
         .layer(from_fn_with_state(names, guard::only_ours))
         .layer(from_fn(guard::always_answers))
         .layer(from_fn(guard::with_headers))

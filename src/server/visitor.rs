@@ -4,13 +4,14 @@
 //! site keeps its cookie to itself, so that such a visitor is given none: it would replace the one
 //! that he may have.
 
-use axum::extract::Request;
+use axum::extract::{Request, State};
 use axum::http::header::SET_COOKIE;
 use axum::http::{HeaderMap, HeaderValue, Method};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use axum_extra::extract::cookie::{Cookie, CookieJar, SameSite};
 use std::fmt::Write as _;
+use std::sync::{Arc, OnceLock};
 
 use super::Visitor;
 use super::error::Refusal;
@@ -19,6 +20,8 @@ use super::error::Refusal;
 const NAME: &str = "visitor";
 /// Random bytes in it.
 const BYTES: usize = 16;
+/// What every page asks for once.
+const STREAM: &str = "/api/stream";
 /// How long a browser keeps it, in days.
 const DAYS: u32 = 365;
 
@@ -26,8 +29,34 @@ const DAYS: u32 = 365;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct IsNew(pub bool);
 
+/// Somebody whose place is kept for the first visitor whose page is there: whoever gave the command
+/// that opens it.
+pub(super) struct Kept {
+    visitor: Visitor,
+    first: OnceLock<Visitor>,
+}
+
+impl Kept {
+    /// The place of this visitor.
+    pub fn of(visitor: Visitor) -> Kept {
+        Kept { visitor, first: OnceLock::new() }
+    }
+
+    /// Who that is who came with this cookie.
+    fn who(&self, came: Visitor, looks_on: bool) -> Visitor {
+        if looks_on {
+            self.first.get_or_init(|| came);
+        }
+        if self.first.get() == Some(&came) { self.visitor } else { came }
+    }
+}
+
 /// Finds out who asks, for whoever answers.
-pub(super) async fn tell_apart(mut request: Request, next: Next) -> Response {
+pub(super) async fn tell_apart(
+    State(kept): State<Option<Arc<Kept>>>,
+    mut request: Request,
+    next: Next,
+) -> Response {
     let jar = CookieJar::from_headers(request.headers());
     let known = jar.get(NAME).map(Cookie::value).filter(|text| is_ours(text));
     let (text, is_new) = match known {
@@ -38,7 +67,10 @@ pub(super) async fn tell_apart(mut request: Request, next: Next) -> Response {
         },
     };
     let gives = is_new && may_give(&request);
-    request.extensions_mut().insert(Visitor::of(&text));
+    let came = Visitor::of(&text);
+    let looks_on = !is_new && request.uri().path() == STREAM;
+    let visitor = kept.map_or(came, |kept| kept.who(came, looks_on));
+    request.extensions_mut().insert(visitor);
     request.extensions_mut().insert(IsNew(is_new));
     let mut response = next.run(request).await;
     if gives && let Some(cookie) = cookie(&text) {
@@ -51,10 +83,9 @@ pub(super) async fn tell_apart(mut request: Request, next: Next) -> Response {
 /// and two cookies would be two visitors.
 fn may_give(request: &Request) -> bool {
     let path = request.uri().path();
-    let gives = match path.strip_prefix("/api/") {
-        Some("stream") => true,
-        Some(_) => request.method() == Method::POST,
-        None => !path.starts_with("/assets/") && !path.contains('.'),
+    let gives = match path.starts_with("/api/") {
+        true => path == STREAM || request.method() == Method::POST,
+        false => !path.starts_with("/assets/") && !path.contains('.'),
     };
     gives && comes_with_cookies(request.headers())
 }
@@ -99,6 +130,16 @@ mod tests {
         let expected =
             format!("visitor={text}; HttpOnly; SameSite=Strict; Path=/; Max-Age=31536000");
         assert_eq!(cookie, expected);
+    }
+
+    #[test]
+    fn a_kept_place_is_that_of_the_first_who_looks_on() {
+        let [ana, leo, owner] = ["ana", "leo", "owner"].map(Visitor::of);
+        let kept = Kept::of(owner);
+        assert_eq!(kept.who(leo, false), leo);
+        assert_eq!(kept.who(ana, true), owner);
+        assert_eq!(kept.who(leo, true), leo);
+        assert_eq!(kept.who(ana, false), owner);
     }
 
     #[test]

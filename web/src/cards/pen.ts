@@ -35,7 +35,9 @@ export function shape(pen: Pen, path: string, fill: Fill, line = 1.6, ink: strin
 }
 
 /** A filled and outlined ellipse. */
-export function oval(pen: Pen, x: number, y: number, a: number, b: number, fill: Fill, line = 1.6, turn = 0): void {
+export function oval(
+  pen: Pen, x: number, y: number, a: number, b: number, fill: Fill, line = 1.6, turn = 0,
+): void {
   pen.beginPath();
   pen.ellipse(x, y, a, b, turn, 0, 2 * Math.PI);
   if (fill !== null) {

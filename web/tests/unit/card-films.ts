@@ -22,6 +22,7 @@ export function reel<V extends object>(name: string): Reel<V> {
 
 /** Pairs of positions of which the second follows the first. */
 export function pairs<V>(all: readonly Step<V>[]): [Step<V>, Step<V>][] {
-  const follows = (a: Step<V>, b: Step<V>): boolean => b.frame.ply === a.frame.ply + (b.cause.type === 'move' ? 1 : 0);
+  const next = ({ frame, cause }: Step<V>): number => frame.ply - (cause.type === 'move' ? 1 : 0);
+  const follows = (a: Step<V>, b: Step<V>): boolean => next(b) === a.frame.ply;
   return all.slice(1).map((step, i): [Step<V>, Step<V>] => [all[i]!, step]).filter(([a, b]) => follows(a, b));
 }

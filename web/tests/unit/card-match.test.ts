@@ -35,8 +35,12 @@ test('hidden cards of a talon go where more hidden cards are', () => {
 });
 
 test('no card is in two places, and none is lost', () => {
-  const before = [slot('hand:0', 'O1', 0), slot('hand:1', null, 1), slot('hand:1', null, 2), slot('pack', null, 3)];
-  const after = [slot('pile', 'O1', 0), slot('trick', 'C1', 1), slot('hand:1', null, 2), slot('hand:0', null, 3)];
+  const before = [slot('hand:0', 'O1', 0), slot('hand:1', null, 1), slot('hand:1', null, 2), slot(
+    'pack', null, 3,
+  )];
+  const after = [slot('pile', 'O1', 0), slot('trick', 'C1', 1), slot('hand:1', null, 2), slot(
+    'hand:0', null, 3,
+  )];
   const flights = match(before, after, ['hand:1']);
   expect(new Set(flights.map(({ from }) => from)).size).toBe(4);
   expect(new Set(flights.map(({ to }) => to)).size).toBe(4);
@@ -63,7 +67,9 @@ test('cards that are dealt go one after the other', () => {
   const pack = [slot('pack', null, 0), slot('pack', null, 0)];
   const dealt = [slot('hand:0', null, 5), slot('hand:1', null, -5)];
   const order = new Map(dealt.map((to, i) => [to, i]));
-  const course = new Course(pack, [{ spread: dealt, span: [0, 1], order: (to) => order.get(to) ?? null, share: 0.5 }]);
+  const course = new Course(
+    pack, [{ spread: dealt, span: [0, 1], order: (to) => order.get(to) ?? null, share: 0.5 }],
+  );
   const [first, second] = course.at(0.5);
   expect(first!.pose.position.x).toBe(5);
   expect(second!.pose.position.x).toBeCloseTo(0);

@@ -63,7 +63,9 @@ function tables<V>(...some: Laid<V>[]): Laid<V>[] {
   return some;
 }
 
-const count = (slots: readonly Slot[], zone: string): number => slots.filter((slot) => slot.zone === zone).length;
+const count = (slots: readonly Slot[], wanted: string): number => {
+  return slots.filter(({ zone }) => zone === wanted).length;
+};
 const places = (slots: readonly Slot[]): unknown[] => slots.map(({ zone, card, pose }) => [
   zone, card, pose.position.toArray(), pose.turn.toArray(), pose.scale,
 ]);
@@ -152,7 +154,9 @@ test('the near seat is at the near edge, and play goes round as in each game', (
 test('a card keeps its place on the table of Scopone while it lies there', () => {
   const { all, spread } = scopone('scopone-open');
   const lying = (step: Step<Scopone>): Map<string, number[]> => new Map(
-    spread(step).filter(({ zone }) => zone === 'table').map(({ card, pose }) => [card!, pose.position.toArray()]),
+    spread(step).filter(({ zone }) => zone === 'table').map(
+      ({ card, pose }) => [card!, pose.position.toArray()],
+    ),
   );
   for (const [before, after] of pairs(all)) {
     if (after.cause.type !== 'move') continue;
@@ -190,7 +194,8 @@ test('partners keep one pile', () => {
 
 test('the cards of a trick lie in the middle before they are taken', () => {
   const { all, spread, acts } = tute('tute-three-open');
-  const taking = pairs(all).filter(([before, { frame }]) => before.frame.view.trick.cards.length === 2 && frame.view.trick.cards.length === 0);
+  const thrown = ({ frame }: Step<Tute>): number => frame.view.trick.cards.length;
+  const taking = pairs(all).filter(([before, after]) => thrown(before) === 2 && thrown(after) === 0);
   expect(taking.length).toBeGreaterThan(0);
   for (const [before, after] of taking) {
     const halfway = new Course(spread(before), acts(before, after)).at(0.5);
@@ -201,7 +206,9 @@ test('the cards of a trick lie in the middle before they are taken', () => {
 
 test('whoever takes in Durak gets the cards of the table, and the others draw', () => {
   const { all, spread } = durak('durak-four-open');
-  const taken = pairs(all).filter(([before, after]) => before.frame.view.taking && after.frame.view.table.length === 0);
+  const taken = pairs(all).filter(
+    ([before, after]) => before.frame.view.taking && after.frame.view.table.length === 0,
+  );
   expect(taken.length).toBeGreaterThan(0);
   for (const [before, after] of taken) {
     const zone = `hand:${before.frame.view.defender}`;

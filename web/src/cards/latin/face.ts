@@ -1,6 +1,8 @@
 /** The faces of the Latin decks: frame, corners, signs in rows, figures, the ornate aces. */
 import { index, latinSuit, parts, type Deck, type LatinSuit } from '../names';
-import { BLUE, CREAM, GOLD, INK, RED, TALL, WIDE, mirrored, oval, placed, ring, shape, type Pen } from '../pen';
+import {
+  BLUE, CREAM, GOLD, INK, RED, TALL, WIDE, mirrored, oval, placed, ring, shape, type Pen,
+} from '../pen';
 import { drawFigure, type Figure } from './figures';
 import { LATIN_PIPS, coin, cup, greatClub, sword } from './pips';
 
@@ -99,20 +101,35 @@ function sun(pen: Pen): void {
     placed(p, 0, 0, 0, 1.08, coin);
   });
   placed(pen, 100, 60, 0, 0.86, (p) => {
-    shape(p, 'M-26 8 L-34 -20 L-17 -8 L-13 -28 L-5 -11 L0 -34 L5 -11 L13 -28 L17 -8 L34 -20 L26 8 C12 14 -12 14 -26 8 Z', GOLD, 1.9);
-    for (const [x, y] of [[-34, -21], [-13, -29], [0, -35], [13, -29], [34, -21]] as const) oval(p, x, y, 3.4, 3.4, CREAM, 1.3);
+    shape(
+      p,
+      'M-26 8 L-34 -20 L-17 -8 L-13 -28 L-5 -11 L0 -34 L5 -11 L13 -28 L17 -8 L34 -20 L26 8 C12 14 -12 14 '
+        + '-26 8 Z', GOLD, 1.9,
+    );
+    for (const [x, y] of [[-34, -21], [-13, -29], [0, -35], [13, -29], [34, -21]] as const) oval(
+      p, x, y, 3.4, 3.4, CREAM, 1.3,
+    );
     oval(p, 0, 1, 4, 4.6, RED, 1.2);
     for (const x of [-14, 14]) oval(p, x, 0, 3.2, 3.8, BLUE, 1.1);
   });
   placed(pen, 100, 238, 0, 1, (q) => mirrored(q, (p) => {
     for (let i = 0; i < 6; i += 1) {
       const [x, y] = [-14 - i * 10, 6 - i * i * 1.4 + i * 2];
-      placed(p, x, y, -0.5 - i * 0.16, 1, (leaf) => shape(leaf, 'M0 0 C-6 -7 -6 -14 -1 -20 C5 -14 5 -7 0 0 Z', '#5c9e45', 1.2));
-      placed(p, x, y, -2.2 - i * 0.1, 0.8, (leaf) => shape(leaf, 'M0 0 C-6 -7 -6 -14 -1 -20 C5 -14 5 -7 0 0 Z', '#3d8b3f', 1.2));
+      placed(
+        p, x, y, -0.5 - i * 0.16, 1,
+        (leaf) => shape(leaf, 'M0 0 C-6 -7 -6 -14 -1 -20 C5 -14 5 -7 0 0 Z', '#5c9e45', 1.2),
+      );
+      placed(
+        p, x, y, -2.2 - i * 0.1, 0.8,
+        (leaf) => shape(leaf, 'M0 0 C-6 -7 -6 -14 -1 -20 C5 -14 5 -7 0 0 Z', '#3d8b3f', 1.2),
+      );
     }
   }));
   shape(pen, 'M44 246 C70 258 130 258 156 246 L160 264 C130 277 70 277 40 264 Z', CREAM, 1.8);
-  shape(pen, 'M44 246 L30 252 L36 260 L28 270 L40 264 Z M156 246 L170 252 L164 260 L172 270 L160 264 Z', '#e9d9b4', 1.6);
+  shape(
+    pen, 'M44 246 L30 252 L36 260 L28 270 L40 264 Z M156 246 L170 252 L164 260 L172 270 L160 264 Z',
+    '#e9d9b4', 1.6,
+  );
   pen.fillStyle = RED;
   pen.font = "700 17px 'Liberation Serif', 'DejaVu Serif', Georgia, serif";
   pen.textAlign = 'center';

@@ -1,4 +1,7 @@
-/** Coins, cups, swords and clubs. Each is drawn about the origin: a coin 100 units across, the others 100 tall or more. */
+/**
+ * Coins, cups, swords and clubs. Each is drawn about the origin: a coin 100 units across, the others
+ * 100 tall or more.
+ */
 import type { LatinSuit } from '../names';
 import { BLUE, GOLD, GREEN, INK, RED, across, mirrored, oval, ring, shape, type Pen } from '../pen';
 
@@ -26,10 +29,15 @@ export function cup(pen: Pen): void {
   const gold = across(pen, -36, 36, '#c47f14', '#ffe58f', '#f3bd3a', '#b87512');
   shape(
     pen,
-    'M-34 -40 C-37 -8 -22 8 -7 13 L-7 26 C-9 32 -28 31 -29 46 L29 46 C28 31 9 32 7 26 L7 13 C22 8 37 -8 34 -40 Z',
+    'M-34 -40 C-37 -8 -22 8 -7 13 L-7 26 C-9 32 -28 31 -29 46 L29 46 C28 31 9 32 7 26 L7 13 '
+      + 'C22 8 37 -8 34 -40 Z',
     gold, 2.6,
   );
-  shape(pen, 'M-33.4 -24 C-20 -16 20 -16 33.4 -24 C32.5 -15 31 -10 28.6 -6 C16 1 -16 1 -28.6 -6 C-31 -10 -32.5 -15 -33.4 -24 Z', BLUE, 1.6);
+  shape(
+    pen,
+    'M-33.4 -24 C-20 -16 20 -16 33.4 -24 C32.5 -15 31 -10 28.6 -6 C16 1 -16 1 -28.6 -6 C-31 -10 -32.5 '
+      + '-15 -33.4 -24 Z', BLUE, 1.6,
+  );
   for (const [x, y] of [[-20, -11.5], [0, -9], [20, -11.5]] as const) oval(pen, x, y, 3.4, 3.4, GOLD, 1);
   shape(pen, 'M-9 13 C-4 16 4 16 9 13 L9 19 C4 22 -4 22 -9 19 Z', RED, 1.6);
   shape(pen, 'M-24 38 C-10 43 10 43 24 38', null, 1.4);
@@ -47,7 +55,8 @@ export function sword(pen: Pen): void {
   for (const y of [48, 52, 56]) shape(pen, `M-4.8 ${y + 1} L4.8 ${y - 1}`, null, 1.2, GOLD);
   shape(
     pen,
-    'M-26 33 C-29 29 -24 25 -20 29 C-14 33 14 33 20 29 C24 25 29 29 26 33 C22 42 8 43 0 45 C-8 43 -22 42 -26 33 Z',
+    'M-26 33 C-29 29 -24 25 -20 29 C-14 33 14 33 20 29 C24 25 29 29 26 33 C22 42 8 43 0 45 '
+      + 'C-8 43 -22 42 -26 33 Z',
     across(pen, -26, 26, '#c98716', '#ffe28a', '#c98716'), 1.9,
   );
   oval(pen, 0, 36.5, 3.6, 3.6, RED, 1.2);
@@ -65,7 +74,9 @@ export function club(pen: Pen): void {
       + 'C20 2 20 10 11 13 C9 30 8 52 6.5 68 C3 71 -3 71 -6.5 68 Z',
     bark, 2.2,
   );
-  const knots: [number, number, number][] = [[-18.5, -35, -0.4], [19.5, -40, 0.4], [-13.5, 20, -0.3], [14.5, 6.5, 0.3]];
+  const knots: [number, number, number][] = [
+    [-18.5, -35, -0.4], [19.5, -40, 0.4], [-13.5, 20, -0.3], [14.5, 6.5, 0.3],
+  ];
   for (const [x, y, turn] of knots) oval(pen, x, y, 3.2, 5.2, '#e9c27a', 1.4, turn);
   for (const [x, y] of [[-3, -52], [5, -26], [-4, -8], [2, 18], [-1, 40]] as const) {
     shape(pen, `M${x - 4} ${y} C${x - 2} ${y + 5} ${x + 2} ${y + 5} ${x + 4} ${y}`, null, 1.8, RED);
@@ -88,4 +99,6 @@ export function greatClub(pen: Pen): void {
 }
 
 /** The sign of each suit. */
-export const LATIN_PIPS: Record<LatinSuit, (pen: Pen) => void> = { coins: coin, cups: cup, swords: sword, clubs: club };
+export const LATIN_PIPS: Record<LatinSuit, (pen: Pen) => void> = {
+  coins: coin, cups: cup, swords: sword, clubs: club,
+};

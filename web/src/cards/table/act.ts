@@ -12,7 +12,10 @@ export interface Act {
   span: readonly [number, number];
   /** Zones out of which a hidden card comes that becomes known, the likeliest first. */
   sources?: readonly string[];
-  /** Cards go one after the other in the order of these numbers; null goes with the first. All at once unless told. */
+  /**
+   * Cards go one after the other in the order of these numbers; null goes with the first. All at once
+   * unless told.
+   */
   order?: (to: Slot, from: Slot) => number | null;
   /** Which part of the act one card takes if they go one after the other. */
   share?: number;
@@ -69,9 +72,10 @@ function timed(act: Act, flights: Flight[]): Way[] {
   const number = ({ from, to }: Flight): number | null => (from && to && order ? order(to, from) : null);
   const numbers = flights.map(number);
   const turns = [...new Set(numbers.filter((turn) => turn !== null))].sort((a, b) => a - b);
+  const single = turns.length < 2;
   return flights.map((flight, i) => {
-    const turn = numbers[i];
-    if (turn === null || turn === undefined || turns.length < 2) return { ...flight, span: order && turns.length > 1 ? [0, share] : [0, 1] };
+    const turn = numbers[i] ?? null;
+    if (single || turn === null) return { ...flight, span: single ? [0, 1] : [0, share] };
     const begin = ((1 - share) * turns.indexOf(turn)) / (turns.length - 1);
     return { ...flight, span: [begin, begin + share] };
   });
@@ -84,7 +88,8 @@ function going(way: Way, fraction: number): Lying[] {
     const flying = from.zone !== to.zone && t > 0 && t < 1;
     // A face shows from the moment the card leaves.
     const face = t <= 0 ? from.card : t >= 1 ? to.card : card;
-    return [{ card: face, pose: t <= 0 ? from.pose : t >= 1 ? to.pose : fly(from, to, t), slot: t <= 0 ? from : to, flying }];
+    const pose = t <= 0 ? from.pose : t >= 1 ? to.pose : fly(from, to, t);
+    return [{ card: face, pose, slot: t <= 0 ? from : to, flying }];
   }
   const slot = from ?? to;
   if (!slot) return [];
@@ -96,7 +101,9 @@ function going(way: Way, fraction: number): Lying[] {
 function fly(from: Slot, to: Slot, t: number): Pose {
   const pose = straight(from.pose, to.pose, t);
   if (from.zone === to.zone) return pose;
-  const far = Math.hypot(from.pose.position.x - to.pose.position.x, from.pose.position.z - to.pose.position.z);
+  const far = Math.hypot(
+    from.pose.position.x - to.pose.position.x, from.pose.position.z - to.pose.position.z,
+  );
   const height = mix(0.35, 1.25, clamp01(far / 6));
   pose.position.y += height * hump(smooth(t));
   return pose;

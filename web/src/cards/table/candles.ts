@@ -4,7 +4,10 @@ import type { Look } from '../../scene/materials';
 import { brazier, type Flame } from '../../scene/torch';
 import type { Seating } from './seating';
 
-/** Angles from the near edge that are free, for each number of seats: behind the side seats if that can be. */
+/**
+ * Angles from the near edge that are free, for each number of seats: behind the side seats if that can
+ * be.
+ */
 const FREE: Record<number, number> = { 2: 2.36, 3: 2.75, 4: 2.36, 5: 1.88, 6: 2.62 };
 
 export class Candles {

@@ -48,7 +48,8 @@ function nearFan(table: Seating): Fan {
 function farFan(table: Seating): Fan {
   const crowded = table.seats > 4;
   return {
-    y: 0.5, z: table.radius - 0.62, lean: 0.5, step: 0.42, wide: crowded ? 3.6 : 4.6, arc: 4.2, scale: crowded ? 0.82 : 0.86,
+    y: 0.5, z: table.radius - 0.62, lean: 0.5, step: 0.42, wide: crowded ? 3.6 : 4.6, arc: 4.2,
+    scale: crowded ? 0.82 : 0.86,
   };
 }
 
@@ -67,7 +68,9 @@ export function handSlots(table: Seating, hand: Hand): Slot[] {
   return hand.cards.map((card, index) => {
     let pose = place(fan, index, count);
     const peeping = card !== null && !hand.open;
-    if (peeping) pose.position.add(new Vector3(0, KNOWN_LIFT * Math.cos(fan.lean), -KNOWN_LIFT * Math.sin(fan.lean)));
+    if (peeping) pose.position.add(
+      new Vector3(0, KNOWN_LIFT * Math.cos(fan.lean), -KNOWN_LIFT * Math.sin(fan.lean)),
+    );
     if (card === null) pose = flipped(pose);
     // Others hold their cards towards themselves: what the table sees of them faces the middle, and a little
     // towards the near edge, so that open hands can be read.
@@ -77,7 +80,10 @@ export function handSlots(table: Seating, hand: Hand): Slot[] {
   });
 }
 
-/** Where a card of the near hand goes when it is pointed at, picked or about to be played: along and out of the fan. */
+/**
+ * Where a card of the near hand goes when it is pointed at, picked or about to be played: along and out
+ * of the fan.
+ */
 export function raised(pose: Pose, by: number): Pose {
   const up = new Vector3(0, CARD_TALL, 0).applyQuaternion(pose.turn);
   const front = new Vector3(0, 0, 1).applyQuaternion(pose.turn);

@@ -22,7 +22,7 @@ export class History<V, Memory> {
     const all = this.#steps?.() ?? [];
     let begin = step.index;
     let memory: Memory | null = null;
-    if (all[step.index] === step) {
+    if (isSame(all[step.index], step)) {
       while (begin > 0 && memory === null) {
         begin -= 1;
         memory = this.#known.get(all[begin]!) ?? null;
@@ -36,6 +36,11 @@ export class History<V, Memory> {
     this.#known.set(step, here);
     return here;
   }
+}
+
+/** Whether two steps are the same of a film, which may have been put together anew as it grew. */
+function isSame<V>(one: Step<V> | undefined, other: Step<V>): boolean {
+  return one === other || (one?.frame.ply === other.frame.ply && one.frame.deal === other.frame.deal);
 }
 
 /** The members of a set in the order in which they came: those that were there, then the new ones. */

@@ -2,7 +2,10 @@
 import { hashText } from '../../scene/rand';
 import type { Slot, Spread } from './slot';
 
-/** The way of one card between two positions. One end is missing if nothing tells where it came from or went. */
+/**
+ * The way of one card between two positions. One end is missing if nothing tells where it came from or
+ * went.
+ */
 export interface Flight {
   /** Which card it is, as soon as one of the ends tells. */
   card: string | null;
@@ -29,7 +32,10 @@ class Hidden {
     return [...this.#zones.keys()];
   }
 
-  /** Takes a card out of a zone: one that belongs to the name, so that not always the same place is chosen. */
+  /**
+   * Takes a card out of a zone: one that belongs to the name, so that not always the same place is
+   * chosen.
+   */
   take(zone: string, name: string): Slot | null {
     const slots = this.#zones.get(zone);
     if (!slots?.length) return null;

@@ -1,7 +1,8 @@
 /** A whole deck in one draw call: thin cards with round corners, their faces out of one picture. */
 import {
-  BufferGeometry, CanvasTexture, Color, DynamicDrawUsage, Float32BufferAttribute, InstancedBufferAttribute, InstancedMesh,
-  LinearMipmapLinearFilter, MeshLambertMaterial, MeshStandardMaterial, SRGBColorSpace, type Material,
+  BufferGeometry, CanvasTexture, Color, DynamicDrawUsage, Float32BufferAttribute, InstancedBufferAttribute,
+  InstancedMesh, LinearMipmapLinearFilter, MeshLambertMaterial, MeshStandardMaterial, SRGBColorSpace,
+  type Material,
 } from 'three';
 import type { Look } from '../../scene/materials';
 import { placeInstance, type Pose } from '../../scene/pieces';
@@ -39,7 +40,8 @@ export function cardGeometry(corner: number): BufferGeometry {
   const uv: number[] = [];
   const side: number[] = [];
   const index: number[] = [];
-  const add = (x: number, y: number, z: number, n: readonly number[], u: number, v: number, s: number): number => {
+  type Normal = readonly [number, number, number];
+  const add = (x: number, y: number, z: number, n: Normal, u: number, v: number, s: number): number => {
     position.push(x, y, z);
     normal.push(...n);
     uv.push(u, v);
@@ -50,7 +52,9 @@ export function cardGeometry(corner: number): BufferGeometry {
     const facing = s === 0 ? 1 : -1;
     const middle = add(0, 0, z, [0, 0, facing], 0.5, 0.5, s);
     const first = middle + 1;
-    for (const [x, y] of ring) add(x, y, z, [0, 0, facing], 0.5 + (facing * x) / CARD_WIDE, 0.5 + y / CARD_TALL, s);
+    for (const [x, y] of ring) add(
+      x, y, z, [0, 0, facing], 0.5 + (facing * x) / CARD_WIDE, 0.5 + y / CARD_TALL, s,
+    );
     for (let i = 0; i < ring.length; i += 1) {
       const [a, b] = [first + i, first + ((i + 1) % ring.length)];
       index.push(middle, ...(s === 0 ? [a, b] : [b, a]));
@@ -60,7 +64,9 @@ export function cardGeometry(corner: number): BufferGeometry {
   ring.forEach(([x, y]) => {
     const length = Math.hypot(x, y);
     // The paper is that of the margin of the face.
-    for (const z of [CARD_THICK / 2, -CARD_THICK / 2]) add(x, y, z, [x / length, y / length, 0], 0.02, 0.5, 2);
+    for (const z of [CARD_THICK / 2, -CARD_THICK / 2]) add(
+      x, y, z, [x / length, y / length, 0], 0.02, 0.5, 2,
+    );
   });
   for (let i = 0; i < ring.length; i += 1) {
     const [a, b] = [edge + 2 * i, edge + 2 * ((i + 1) % ring.length)];
@@ -81,7 +87,10 @@ function paper(look: Look, atlas: Atlas): Material {
   map.minFilter = LinearMipmapLinearFilter;
   map.anisotropy = look.quality === 'test' ? 1 : 8;
   const cheap = look.quality === 'test' || look.theme === 'contrast';
-  const material = cheap ? new MeshLambertMaterial({ map, color: look.theme === 'contrast' ? 0xffffff : PAPER }) : new MeshStandardMaterial({ map, color: PAPER, roughness: 0.8, envMapIntensity: 0.3 });
+  const color = look.theme === 'contrast' ? 0xffffff : PAPER;
+  const material = cheap
+    ? new MeshLambertMaterial({ map, color })
+    : new MeshStandardMaterial({ map, color, roughness: 0.8, envMapIntensity: 0.3 });
   const scale = `vec2(${(1 / atlas.columns).toFixed(6)}, ${(1 / atlas.rows).toFixed(6)})`;
   material.onBeforeCompile = (shader) => {
     const given = 'attribute float side;\nattribute vec4 cells;\nvarying float vSide;\n';

@@ -2,14 +2,7 @@
 import { poseAt, type Pose } from '../../scene/pieces';
 import type { Seat } from '../../wire';
 import { atSeat } from './slot';
-import { beside, gap, yawOf, type Seating } from './seating';
-
-/** A place on the felt with the direction of whoever it belongs to. */
-export interface Place {
-  x: number;
-  z: number;
-  yaw: number;
-}
+import { beside, gap, yawOf, type Place, type Seating } from './seating';
 
 /** The pile of a seat: in the gap on its right hand. */
 export function pilePlace(table: Seating, seat: Seat): Place {

@@ -80,8 +80,8 @@ export class CardScene<V> implements GameScene<V> {
     this.#candles = new Candles(look, game.table);
     if (setup.theme === 'torch') this.object.add(lamp(radius), this.#candles.object);
     this.object.add(
-      roundTable(look, radius), this.#cards.object, this.#halos.object, this.#tokens.object, this.#seats.object,
-      this.#marks.object,
+      roundTable(look, radius), this.#cards.object, this.#halos.object, this.#tokens.object,
+      this.#seats.object, this.#marks.object,
     );
   }
 
@@ -108,7 +108,8 @@ export class CardScene<V> implements GameScene<V> {
         if (card === played && overlay.preview !== null) pose = offered(pose);
         if (asking && !open && !picked) shade *= 0.5;
       } else if (spot && (picked || aimed || overlay.hover === spot)) {
-        pose = { ...pose, position: pose.position.clone().setY(pose.position.y + (picked || aimed ? 0.14 : 0.06)) };
+        const height = pose.position.y + (picked || aimed ? 0.14 : 0.06);
+        pose = { ...pose, position: pose.position.clone().setY(height) };
       }
       if (aimed) this.#halos.add(pose, AIMED);
       else if (picked) this.#halos.add(pose, PICKED);
@@ -143,8 +144,8 @@ export class CardScene<V> implements GameScene<V> {
     const index = this.#lying.findIndex((lying) => lying.card === card && lying.slot.spot);
     const pose = this.#poses[index];
     if (!pose) return null;
-    // In a fan only the upper left corner of a card is not covered by the next one.
-    const corner = this.#lying[index]!.slot.zone === this.#nearHand ? new Vector3(-0.32, 0.3, 0) : new Vector3();
+    // Only the upper left corner of a card is not covered by the next one.
+    const corner = new Vector3(-0.32, 0.3, 0);
     return corner.multiplyScalar(pose.scale).applyQuaternion(pose.turn).add(pose.position).toArray();
   }
 
@@ -198,7 +199,7 @@ function offered(pose: Pose): Pose {
 /** The candles over the table: warm light on what lies flat and on the faces that look to the middle. */
 function lamp(radius: number): PointLight {
   const light = new PointLight(0xffcf96, 2.2 * radius * radius, 5 * radius, 1.9);
-  light.position.set(0, radius * 1.4, radius * 0.2);
+  light.position.set(0, radius * 1.4, radius * 0.45);
   return light;
 }
 

@@ -24,8 +24,15 @@ export function yawOf(table: Seating, seat: Seat): number {
   return Math.atan2(Math.sin(yaw), Math.cos(yaw));
 }
 
+/** A place on the felt with the direction of whoever it belongs to. */
+export interface Place {
+  x: number;
+  z: number;
+  yaw: number;
+}
+
 /** A point at a distance from the middle and an angle beside a seat's own direction. */
-export function beside(table: Seating, seat: Seat, radius: number, angle: number): { x: number; z: number; yaw: number } {
+export function beside(table: Seating, seat: Seat, radius: number, angle: number): Place {
   const yaw = yawOf(table, seat);
   return { x: Math.sin(yaw + angle) * radius, z: Math.cos(yaw + angle) * radius, yaw };
 }

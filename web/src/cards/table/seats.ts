@@ -18,11 +18,13 @@ export class SeatLayer {
     const wide = table.seats > 4 ? 0.15 : 0.2;
     this.#names = head.players.map(({ name }, seat) => {
       const { sign, css } = seatLook(head.teams[seat] ?? seat);
-      const sprite = labelSprite(`${sign} ${name}`, 0.42, { colour: css, edge: 'rgba(10, 7, 5, 0.85)', size: 44, family: 'sans' });
+      const sprite = labelSprite(
+        `${sign} ${name}`, 0.42, { colour: css, edge: 'rgba(10, 7, 5, 0.85)', size: 44, family: 'sans' },
+      );
       const yaw = yawOf(table, seat);
       // Names at the sides stand on the rim nearer to the eye, where they cover no cards.
       const angle = yaw - Math.sin(yaw) * (table.seats > 4 ? 0.3 : 0.46);
-      const far = table.radius + 0.34;
+      const far = table.radius + 0.34 + (Math.cos(yaw) < -0.1 ? 0.55 * Math.abs(Math.sin(yaw)) : 0);
       const high = 0.15 + 0.85 * Math.max(0, -Math.cos(yaw));
       sprite.position.set(Math.sin(angle) * far, high, Math.cos(angle) * far);
       this.object.add(sprite);

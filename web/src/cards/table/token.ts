@@ -1,7 +1,10 @@
-/** What lies on a card table besides cards: buttons, medals, beans, plaques, and what the end of a match sets up. */
+/**
+ * What lies on a card table besides cards: buttons, medals, beans, plaques, and what the end of a match
+ * sets up.
+ */
 import {
-  CanvasTexture, ConeGeometry, CylinderGeometry, DoubleSide, Group, InstancedMesh, Mesh, MeshBasicMaterial, PlaneGeometry,
-  SphereGeometry, SRGBColorSpace, TorusGeometry, type Object3D,
+  CanvasTexture, ConeGeometry, CylinderGeometry, DoubleSide, Group, InstancedMesh, Mesh, MeshBasicMaterial,
+  PlaneGeometry, SphereGeometry, SRGBColorSpace, TorusGeometry, type Object3D,
 } from 'three';
 import { free } from '../../scene/dispose';
 import { brass, surface, type Look } from '../../scene/materials';
@@ -33,7 +36,9 @@ export class TokenLayer {
     this.#look = look;
     this.#icons = icons;
     const bean = new SphereGeometry(0.085, 12, 8).scale(1.35, 0.72, 0.9);
-    this.#beans = new InstancedMesh(bean, surface(look, { color: 0xf4ead2, roughness: 0.35, plain: 0xffffff }), MOST_BEANS);
+    this.#beans = new InstancedMesh(
+      bean, surface(look, { color: 0xf4ead2, roughness: 0.35, plain: 0xffffff }), MOST_BEANS,
+    );
     this.#beans.castShadow = true;
     this.#beans.frustumCulled = false;
     this.object.add(this.#beans);
@@ -109,7 +114,9 @@ export class TokenLayer {
   #coin(icon: string, radius: number, height: number, metal: boolean): Object3D {
     const group = new Group();
     const smooth = this.#look.quality === 'test' ? 20 : 40;
-    const rim = metal ? brass(this.#look) : surface(this.#look, { color: 0xe9dfc8, roughness: 0.45, plain: 0xffffff });
+    const rim = metal ? brass(this.#look) : surface(
+      this.#look, { color: 0xe9dfc8, roughness: 0.45, plain: 0xffffff },
+    );
     const body = new Mesh(new CylinderGeometry(radius, radius * 1.04, height, smooth), rim);
     body.position.y = height / 2;
     body.receiveShadow = true;
@@ -126,7 +133,9 @@ export class TokenLayer {
   /** A slip of parchment standing a little up. */
   #plaque(icon: string): Object3D {
     const map = this.#picture(icon, 100, 62);
-    const material = surface(this.#look, { color: 0xffffff, roughness: 0.8, side: DoubleSide, transparent: true });
+    const material = surface(
+      this.#look, { color: 0xffffff, roughness: 0.8, side: DoubleSide, transparent: true },
+    );
     material.map = map;
     return new Mesh(new PlaneGeometry(0.95, 0.59).rotateX(-Math.PI / 2), material);
   }
@@ -137,14 +146,18 @@ export class TokenLayer {
     const band = new Mesh(new CylinderGeometry(0.3, 0.26, 0.16, 24, 1, true), gold);
     gold.side = DoubleSide;
     const red = surface(this.#look, { color: 0xa3182a, roughness: 0.9, plain: 0xff4040 });
-    const velvet = new Mesh(new SphereGeometry(0.25, 20, 10, 0, 2 * Math.PI, 0, Math.PI / 2).scale(1, 0.85, 1), red);
+    const velvet = new Mesh(
+      new SphereGeometry(0.25, 20, 10, 0, 2 * Math.PI, 0, Math.PI / 2).scale(1, 0.85, 1), red,
+    );
     group.add(band, velvet);
     for (let i = 0; i < 8; i += 1) {
       const angle = (i * Math.PI) / 4;
       const tine = new Mesh(new ConeGeometry(0.085, 0.26, 4), gold);
       tine.position.set(Math.sin(angle) * 0.3, 0.19, Math.cos(angle) * 0.3);
       tine.rotation.y = angle;
-      const pearl = new Mesh(new SphereGeometry(0.04, 10, 8), surface(this.#look, { color: 0xfff6e0, roughness: 0.2 }));
+      const pearl = new Mesh(
+        new SphereGeometry(0.04, 10, 8), surface(this.#look, { color: 0xfff6e0, roughness: 0.2 }),
+      );
       pearl.position.set(Math.sin(angle) * 0.3, 0.33, Math.cos(angle) * 0.3);
       group.add(tine, pearl);
     }

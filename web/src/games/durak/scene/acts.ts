@@ -26,7 +26,9 @@ function laidOn(pairs: readonly Pair[], card: string, defends: boolean): Pair[] 
 }
 
 /** Hands as they are when the bout is over and nobody has drawn yet. */
-function unfilled(before: Step<View>, cards: readonly string[], played: string | null, was: Sight): Sight['hands'] {
+function unfilled(
+  before: Step<View>, cards: readonly string[], played: string | null, was: Sight,
+): Sight['hands'] {
   const { view } = before.frame;
   const mover = before.frame.to_move;
   return was.hands.map((one) => {
@@ -47,7 +49,9 @@ function unfilled(before: Step<View>, cards: readonly string[], played: string |
 /** In which order the seats draw: the attacker, the others, the defender. */
 function refill(view: View): Map<string, number> {
   const seats = view.count.map((_, seat) => seat);
-  const others = from(seats, view.defender).filter((seat) => seat !== view.attacker && seat !== view.defender);
+  const others = from(seats, view.defender).filter(
+    (seat) => seat !== view.attacker && seat !== view.defender,
+  );
   const order: Seat[] = [view.attacker, ...others, view.defender];
   return new Map(order.map((seat, i) => [`hand:${seat}`, i]));
 }
@@ -62,21 +66,30 @@ function bout(before: Step<View>, after: Step<View>, was: Sight, seen: Sight, ta
     hands: unfilled(before, cards, move, was), pairs: [], talon: was.talon, discard: seen.discard, pack: 0,
   };
   const laid: Sight = { ...swept, hands: unfilled(before, [], move, was), pairs, discard: was.discard };
-  if (view.taking) laid.hands = laid.hands.map((one) => (one.seat === view.defender ? was.hands[one.seat]! : one));
-  const draws = seen.talon.hidden.length + (seen.talon.trump ? 1 : 0) < was.talon.hidden.length + (was.talon.trump ? 1 : 0);
+  if (view.taking) laid.hands = laid.hands.map(
+    (one) => (one.seat === view.defender ? was.hands[one.seat]! : one),
+  );
+  const left = ({ talon }: Sight): number => talon.hidden.length + (talon.trump ? 1 : 0);
+  const draws = left(seen) < left(was);
   const end = draws ? 0.62 : 1;
   const begin = move === null ? 0 : draws ? 0.3 : 0.4;
   const acts: Act[] = [];
-  if (move !== null) acts.push({ spread: lay(laid, table), span: [0, begin], sources: [`hand:${before.frame.to_move}`] });
+  if (move !== null) acts.push(
+    { spread: lay(laid, table), span: [0, begin], sources: [`hand:${before.frame.to_move}`] },
+  );
   acts.push({ spread: lay(swept, table), span: [begin + (move === null ? 0 : 0.08), end] });
   if (!draws) return [...acts.slice(0, -1), { ...acts.at(-1)!, spread: lay(seen, table) }];
   const rank = refill(view);
-  const order = (to: Slot, source: Slot): number | null => (source.zone === 'talon' && to.zone !== 'talon' ? (rank.get(to.zone) ?? 0) : null);
+  const order = (to: Slot, source: Slot): number | null => {
+    return source.zone === 'talon' && to.zone !== 'talon' ? (rank.get(to.zone) ?? 0) : null;
+  };
   return [...acts, { spread: lay(seen, table), span: [end, 1], order, share: 0.5, sources: ['talon'] }];
 }
 
 /** The acts of the step to `after`. */
-export function acts(before: Step<View>, after: Step<View>, discard: History<View, string[]>, table: Seating): Act[] {
+export function acts(
+  before: Step<View>, after: Step<View>, discard: History<View, string[]>, table: Seating,
+): Act[] {
   const { cause, frame } = after;
   const seen = sight(after, discard);
   const final = lay(seen, table);

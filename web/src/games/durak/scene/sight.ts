@@ -76,9 +76,13 @@ export function lay(seen: Sight, table: Seating): Slot[] {
   const slots = seen.hands.flatMap((one) => handSlots(table, one));
   seen.pairs.forEach(({ attack, defence }, index) => {
     const { x, z } = pairPlace(index, seen.pairs.length);
-    slots.push({ zone: 'table', card: attack, pose: thrown(x - 0.16, z - 0.1, 0, 0.04, attack, 0.6), spot: true });
+    slots.push(
+      { zone: 'table', card: attack, pose: thrown(x - 0.16, z - 0.1, 0, 0.04, attack, 0.6), spot: true },
+    );
     if (defence === null) return;
-    slots.push({ zone: 'table', card: defence, pose: thrown(x + 0.18, z + 0.22, 2, -0.16, defence, 0.6), spot: true });
+    slots.push(
+      { zone: 'table', card: defence, pose: thrown(x + 0.18, z + 0.22, 2, -0.16, defence, 0.6), spot: true },
+    );
   });
   const side = table.radius * 0.56;
   slots.push(...talon(seen.talon.hidden, seen.talon.trump, -side, -0.16 * table.radius));

@@ -1,4 +1,7 @@
-/** What lies on a table of Durak besides cards: trump, who attacks and who defends, who is out, crown and fool's cap. */
+/**
+ * What lies on a table of Durak besides cards: trump, who attacks and who defends, who is out, crown
+ * and fool's cap.
+ */
 import { frenchSuit } from '../../../cards';
 import { frenchPip } from '../../../cards/french/pips';
 import { CREAM, INK, oval, placed, type Pen } from '../../../cards/pen';
@@ -6,7 +9,7 @@ import { handIcon, shieldIcon, swordIcon } from '../../../cards/table/icons';
 import { beforeHand, honour } from '../../../cards/table/place';
 import type { Seating } from '../../../cards/table/seating';
 import type { Token } from '../../../cards/table/token';
-import { poseAt, type Layout, type Motion, type Piece } from '../../../scene/pieces';
+import { poseAt, type Layout, type Motion, type Piece, type Pose } from '../../../scene/pieces';
 import type { Step } from '../../../scene/scene';
 import type { Seat } from '../../../wire';
 import type { View } from '../view';
@@ -48,19 +51,23 @@ export function tokens({ frame: { view } }: Step<View>, table: Seating): Layout<
     pieces.push({ key: `trump ${trump}`, pose, face: { kind: 'medal', icon: `suit:${trump}` } });
   }
   const playing = view.phase !== 'over' && view.phase !== 'deal';
+  const disc = (key: string, pose: Pose, icon = key): void => {
+    pieces.push({ key, pose, face: { kind: 'disc', icon } });
+  };
   if (playing) {
-    const defender = view.taking ? 'take' : 'defend';
-    pieces.push({ key: 'attack', pose: beforeHand(table, view.attacker, -1.35), face: { kind: 'disc', icon: 'attack' } });
-    pieces.push({ key: defender, pose: beforeHand(table, view.defender, -1.35), face: { kind: 'disc', icon: defender } });
+    disc('attack', beforeHand(table, view.attacker, -1.35));
+    disc(view.taking ? 'take' : 'defend', beforeHand(table, view.defender, -1.35));
   }
   view.place.forEach((place, seat) => {
     if (place === 0 || (!playing && seat === view.durak)) return;
-    pieces.push({ key: `place ${seat}`, pose: beforeHand(table, seat, 0, 0, -0.7), face: { kind: 'disc', icon: `place:${place}` } });
+    disc(`place ${seat}`, beforeHand(table, seat, 0, 0, -0.7), `place:${place}`);
   });
   if (!playing && view.durak !== null) {
     pieces.push({ key: 'cap', pose: honour(table, view.durak), face: { kind: 'cap' } });
   }
-  for (const seat of winners(view)) pieces.push({ key: `crown ${seat}`, pose: honour(table, seat), face: { kind: 'crown' } });
+  for (const seat of winners(view)) pieces.push(
+    { key: `crown ${seat}`, pose: honour(table, seat), face: { kind: 'crown' } },
+  );
   return pieces;
 }
 

@@ -6,7 +6,7 @@ import type { Seating } from '../../../cards/table/seating';
 import type { Step } from '../../../scene/scene';
 import type { View } from '../view';
 import { parsed, type Memory } from './memory';
-import { lay, sight, type Sight } from './sight';
+import { lay, sight, type Laid, type Sight } from './sight';
 
 /** Who deals: he plays last. */
 export function dealer(view: View): number {
@@ -14,7 +14,9 @@ export function dealer(view: View): number {
 }
 
 /** The acts of the step to `after`. */
-export function acts(before: Step<View>, after: Step<View>, memory: History<View, Memory>, table: Seating): Act[] {
+export function acts(
+  before: Step<View>, after: Step<View>, memory: History<View, Memory>, table: Seating,
+): Act[] {
   const { cause, frame } = after;
   const seen = sight(after, table, memory);
   const final = lay(seen, table);
@@ -28,10 +30,10 @@ export function acts(before: Step<View>, after: Step<View>, memory: History<View
   const { card, captured } = parsed(cause.move);
   const aim = was.table.find((one) => one.card === captured[0]);
   if (!aim && seen.table.some((one) => one.card === card)) return [{ spread: final, span: [0, 1], sources }];
-  // The card is laid on what it takes; then all of it goes to the pile. A last card that takes nothing lies alone.
-  const laid: Sight = {
-    ...seen, piles: was.piles, table: [...was.table, aim ? { card, cell: aim.cell, over: true } : { card, cell: was.table.length }],
-  };
+  // The card is laid on what it takes; then all of it goes to the pile. A last card that takes nothing
+  // lies alone.
+  const played: Laid = aim ? { card, cell: aim.cell, over: true } : { card, cell: was.table.length };
+  const laid: Sight = { ...seen, piles: was.piles, table: [...was.table, played] };
   return [
     { spread: lay(laid, table), span: [0, 0.36], sources },
     { spread: final, span: [0.6, 1] },

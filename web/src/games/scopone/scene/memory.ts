@@ -60,7 +60,9 @@ export function nextMemory(memory: Memory | null, step: Step<View>): Memory {
   });
   const taken = view.taken.map((cards, seat) => {
     const last = captured.concat(card).filter((one) => cards.includes(one));
-    return inOrder(inOrder(memory.taken[seat] ?? [], cards.filter((one) => !last.includes(one))).concat(last), cards);
+    return inOrder(
+      inOrder(memory.taken[seat] ?? [], cards.filter((one) => !last.includes(one))).concat(last), cards,
+    );
   });
   const swept = scope[cause.seat] === memory.scope[cause.seat] ? null : cause.seat;
   return { cells: placed(memory.cells, view.table), taken, scope, swept };

@@ -4,8 +4,8 @@ import { packSpread } from '../../../cards/table/dealing';
 import { handSlots, type Hand } from '../../../cards/table/hand';
 import { across, backs } from '../../../cards/table/heap';
 import type { History } from '../../../cards/table/history';
-import { pilePlace, type Place } from '../../../cards/table/place';
-import type { Seating } from '../../../cards/table/seating';
+import { pilePlace } from '../../../cards/table/place';
+import type { Place, Seating } from '../../../cards/table/seating';
 import { CARD_TALL, CARD_WIDE, flipped, thrown, type Slot } from '../../../cards/table/slot';
 import type { Step } from '../../../scene/scene';
 import type { Seat } from '../../../wire';
@@ -55,7 +55,8 @@ export function sight(step: Step<View>, table: Seating, memory: History<View, Me
     table: view.public.table.map((card) => ({ card, cell: cells.get(card) ?? 0 })),
     piles: keepers.map((at) => {
       const side = seats.filter((seat) => keeper(view, table, seat) === at);
-      return { at, cards: side.flatMap((seat) => taken[seat] ?? []), across: side.flatMap((seat) => scope[seat] ?? []) };
+      const [cards, across] = [taken, scope].map((sets) => side.flatMap((seat) => sets[seat] ?? []));
+      return { at, cards: cards ?? [], across: across ?? [] };
     }),
     pack: 0,
   };

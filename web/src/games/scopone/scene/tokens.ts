@@ -41,9 +41,13 @@ export function tokens(step: Step<View>, table: Seating, memory: History<View, M
   const { swept } = memory.at(step);
   if (swept !== null) {
     const pose = beforeHand(table, swept, 0, 0.02, 0.1);
-    pieces.push({ key: `scopa ${step.index}`, pose: { ...pose, scale: 1.5 }, face: { kind: 'plaque', icon: 'scopa' } });
+    pieces.push(
+      { key: `scopa ${step.index}`, pose: { ...pose, scale: 1.5 }, face: { kind: 'plaque', icon: 'scopa' } },
+    );
   }
-  for (const seat of winners(view)) pieces.push({ key: `crown ${seat}`, pose: honour(table, seat), face: { kind: 'crown' } });
+  for (const seat of winners(view)) pieces.push(
+    { key: `crown ${seat}`, pose: honour(table, seat), face: { kind: 'crown' } },
+  );
   return pieces;
 }
 

@@ -42,7 +42,8 @@ export function acts(before: Step<View>, after: Step<View>, piles: Piles, table:
   const sources = [`hand:${cause.seat}`];
   if (!takes(after)) return [{ spread: final, span: [0, 1], sources }];
   const was = sight(before, piles);
-  const laid: Sight = { ...seen, piles: was.piles, trick: [...was.trick, { seat: cause.seat, card: cause.move }] };
+  const played = { seat: cause.seat, card: cause.move };
+  const laid: Sight = { ...seen, piles: was.piles, trick: [...was.trick, played] };
   return [
     { spread: lay(laid, table), span: [0, LAID], sources },
     { spread: final, span: [TAKEN, 1] },

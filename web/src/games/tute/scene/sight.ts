@@ -62,11 +62,16 @@ export function sight(step: Step<View>, piles: Piles): Sight {
     seat: view.players[(leader + i) % view.players.length] ?? 0, card,
   }));
   const seen: Sight = {
-    hands: view.players.map((seat) => hand(step, seat)), trick, piles: piles.at(step), faceUp: view.face_up, pack: 0,
+    hands: view.players.map((seat) => hand(step, seat)),
+    trick,
+    piles: piles.at(step),
+    faceUp: view.face_up,
+    pack: 0,
   };
   // If nobody had the two of oros to exchange, it is the card left over.
   const two = view.swap_due ? 'O2' : null;
-  if (view.players.length === 3 && view.exchanger === null) seen.left = two ?? view.undealt ?? faceDown?.[0] ?? null;
+  const over = view.players.length === 3 && view.exchanger === null;
+  if (over) seen.left = two ?? view.undealt ?? faceDown?.[0] ?? null;
   return seen;
 }
 
@@ -84,6 +89,8 @@ export function lay(seen: Sight, table: Seating): Slot[] {
   });
   const [x, z] = [-0.4 * table.radius, 0.24 * table.radius];
   if (seen.faceUp) slots.push({ zone: 'left', card: seen.faceUp, pose: flat(x, z, 0, 0.12), spot: true });
-  if (seen.left !== undefined) slots.push({ zone: 'left', card: seen.left, pose: flipped(flat(x, z, 0, 0.12)) });
+  if (seen.left !== undefined) slots.push(
+    { zone: 'left', card: seen.left, pose: flipped(flat(x, z, 0, 0.12)) },
+  );
   return slots;
 }

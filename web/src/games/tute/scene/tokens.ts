@@ -68,16 +68,23 @@ export function winners(view: View): Seat[] {
 export function tokens({ frame: { view } }: Step<View>, table: Seating): Layout<Token> {
   const pieces: Piece<Token>[] = view.porotos.flatMap((count, seat) => beans(table, seat, count));
   if (view.trump) {
-    pieces.push({ key: `trump ${view.trump}`, pose: poseAt(0, 0.004, 0), face: { kind: 'medal', icon: `suit:${view.trump}` } });
+    const icon = `suit:${view.trump}`;
+    pieces.push({ key: icon, pose: poseAt(0, 0.004, 0), face: { kind: 'medal', icon } });
   }
   if (view.dealer !== null) {
-    pieces.push({ key: 'dealer', pose: beforeHand(table, view.dealer, -1.15), face: { kind: 'disc', icon: 'dealer' } });
+    pieces.push(
+      { key: 'dealer', pose: beforeHand(table, view.dealer, -1.15), face: { kind: 'disc', icon: 'dealer' } },
+    );
   }
   if (view.mano !== null) {
-    pieces.push({ key: 'mano', pose: beforeHand(table, view.mano, -1.15), face: { kind: 'disc', icon: 'mano' } });
+    pieces.push(
+      { key: 'mano', pose: beforeHand(table, view.mano, -1.15), face: { kind: 'disc', icon: 'mano' } },
+    );
   }
   pieces.push(...songs(table, view));
-  for (const seat of winners(view)) pieces.push({ key: `crown ${seat}`, pose: honour(table, seat), face: { kind: 'crown' } });
+  for (const seat of winners(view)) pieces.push(
+    { key: `crown ${seat}`, pose: honour(table, seat), face: { kind: 'crown' } },
+  );
   return pieces;
 }
 
