@@ -1,7 +1,7 @@
 /** Where the visitor is, and how to get elsewhere without loading the page anew. */
 import { routeOf, type Route } from './router';
 
-let current = $state.raw<Route>({ page: 'start' });
+let current = $state.raw<Route>(routeOf(location.pathname));
 
 /** The page that is shown. */
 export function route(): Route {
@@ -29,7 +29,6 @@ export function followAddress(): () => void {
     event.preventDefault();
     go(link.pathname + link.search + link.hash);
   };
-  arrived();
   addEventListener('popstate', arrived);
   document.addEventListener('click', clicked);
   return () => {
