@@ -48,7 +48,8 @@ export function curves(all: readonly Step[], seats: number): Curve[] {
   for (const step of all) {
     const item = moveOf(step);
     if (!item) continue;
-    const lines = [...(item.log ?? []), ...(item.marks ?? []).filter((mark) => !mark.place).map((mark) => mark.label)];
+    const notes = (item.marks ?? []).filter((mark) => !mark.place).map((mark) => mark.label);
+    const lines = [...(item.log ?? []), ...notes];
     // The last line counts: a bot that searches deeper and deeper writes one for each depth.
     const told = lines.map(worth).filter((value) => value !== null).at(-1);
     const curve = found[item.seat];

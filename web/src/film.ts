@@ -4,7 +4,9 @@ import type { Moment, Step } from './scene/scene';
 
 /** The position that an item leads to, if it leads to one. */
 function stepOf(item: Item, index: number): Step | null {
-  if (item.type === 'start' || item.type === 'deal') return { index, frame: item, cause: { type: item.type } };
+  if (item.type === 'start' || item.type === 'deal') {
+    return { index, frame: item, cause: { type: item.type } };
+  }
   if (item.type === 'move') {
     return { index, frame: item, cause: { type: item.type, seat: item.seat, move: item.move } };
   }

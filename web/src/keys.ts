@@ -36,13 +36,20 @@ export function commandOf(stroke: Stroke): Command | null {
   return COMMANDS[key] ?? null;
 }
 
+/** What has the focus. */
+export interface Focused {
+  tagName: string;
+  role: string | null;
+  type?: string;
+}
+
 /** Whether an element uses a command's key itself: fields all, buttons and links those that press them. */
-export function keepsKey(element: { tagName: string; role: string | null; type?: string }, command: Command): boolean {
+export function keepsKey(element: Focused, command: Command): boolean {
   const { tagName, role, type } = element;
   if (tagName === 'TEXTAREA' || tagName === 'SELECT') return true;
   if (tagName === 'INPUT' && type !== 'range' && type !== 'checkbox') return true;
   const presses = command === 'toggle' || command === 'confirm';
-  if (presses && (tagName === 'BUTTON' || tagName === 'A' || tagName === 'SUMMARY' || tagName === 'INPUT')) return true;
+  if (presses && ['BUTTON', 'A', 'SUMMARY', 'INPUT'].includes(tagName)) return true;
   const moves = command === 'back' || command === 'on' || command === 'first' || command === 'last';
   if (moves && (role === 'radio' || role === 'slider' || role === 'tab')) return true;
   return presses && role !== null && ['button', 'gridcell', 'option', 'tab', 'switch'].includes(role);

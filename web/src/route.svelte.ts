@@ -1,7 +1,7 @@
 /** Where the visitor is, and how to get elsewhere without loading the page anew. */
 import { routeOf, type Route } from './router';
 
-let current = $state.raw<Route>({ page: 'start' });
+let current = $state.raw<Route>(routeOf(location.pathname));
 
 /** The page that is shown. */
 export function route(): Route {
@@ -24,11 +24,11 @@ export function followAddress(): () => void {
     const plain = event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey;
     const link = event.target instanceof Element ? event.target.closest('a') : null;
     if (!plain || !link || link.origin !== location.origin || link.hasAttribute('download')) return;
-    if (link.target || link.pathname.startsWith('/api/') || link.getAttribute('href')?.startsWith('#')) return;
+    if (link.target || link.pathname.startsWith('/api/')) return;
+    if (link.getAttribute('href')?.startsWith('#')) return;
     event.preventDefault();
     go(link.pathname + link.search + link.hash);
   };
-  arrived();
   addEventListener('popstate', arrived);
   document.addEventListener('click', clicked);
   return () => {

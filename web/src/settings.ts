@@ -22,8 +22,8 @@ export interface Settings {
 }
 
 export const USUAL: Settings = {
-  language: 'auto', theme: 'torch', quality: 'auto', table: 'auto', motion: 'auto', confirm: true, marks: true,
-  paths: false, panel: true, graph: true, speed: 1, name: '',
+  language: 'auto', theme: 'torch', quality: 'auto', table: 'auto', motion: 'auto', confirm: true,
+  marks: true, paths: false, panel: true, graph: true, speed: 1, name: '',
 };
 
 /** The longest name at a table, in characters. */

@@ -8,7 +8,8 @@ export type Words = Record<Key, string>;
 /** The name of a text. */
 export type Key = keyof typeof en;
 
-type Names<Text extends string> = Text extends `${string}{${infer Name}}${infer Rest}` ? Name | Names<Rest> : never;
+type Names<Text extends string> =
+  Text extends `${string}{${infer Name}}${infer Rest}` ? Name | Names<Rest> : never;
 
 /** The values that a text needs; `n` chooses between singular and plural. */
 export type Values<K extends Key> = Record<Names<(typeof en)[K]>, string | number>;

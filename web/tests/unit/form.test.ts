@@ -9,7 +9,10 @@ const option = (name: string, usual: unknown, allowed: OptionInfo['allowed']): O
   ({ name, summary: '', default: usual, allowed });
 const game: GameChoice = {
   id: 'tute', title: 'Tute', summary: '', seats: [3, 6], hidden: true,
-  options: [option('seats', 3, { kind: 'range', from: 3, to: 6 }), option('limit', 4, { kind: 'range', from: 1, to: 99 })],
+  options: [
+    option('seats', 3, { kind: 'range', from: 3, to: 6 }),
+    option('limit', 4, { kind: 'range', from: 1, to: 99 }),
+  ],
   bots: [bot('strong', 3), bot('weak', 1), bot('fair', 2)],
   files: [{ player: 'tute/mine.lua', name: 'mine.lua', summary: '', options: [] }],
 };
@@ -58,7 +61,8 @@ describe('an option', () => {
   test('of few values offers them all', () => {
     expect(offered(game.options[0]!)?.map(({ value }) => value)).toEqual([3, 4, 5, 6]);
     expect(offered(option('x', true, { kind: 'switch' }))?.map(({ text }) => text)).toEqual(['true', 'false']);
-    expect(offered(option('x', 'a', { kind: 'words', values: ['a', 'b'] }))?.map(({ text }) => text)).toEqual(['a', 'b']);
+    const words = option('x', 'a', { kind: 'words', values: ['a', 'b'] });
+    expect(offered(words)?.map(({ text }) => text)).toEqual(['a', 'b']);
   });
 
   test('of many is typed', () => expect(offered(game.options[1]!)).toBeNull());

@@ -7,7 +7,9 @@ test('what was set is kept', () => {
   expect(parsed(JSON.stringify(set))).toEqual(set);
 });
 
-test.each([null, '', '{', 'null', '7', '[]'])('%s is read as nothing set', (text) => expect(parsed(text)).toEqual(USUAL));
+test.each([null, '', '{', 'null', '7', '[]'])('%s is read as nothing set', (text) => {
+  expect(parsed(text)).toEqual(USUAL);
+});
 
 test('what cannot be set so is as usual', () => {
   const odd = { theme: 'pink', confirm: 'yes', speed: 3, quality: 'test', language: 'fr', name: 4, stranger: 1 };

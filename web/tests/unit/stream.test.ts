@@ -10,14 +10,16 @@ const told = (messages: Message[], feed: Feed = SILENT): Feed => messages.reduce
 
 describe('what the server says', () => {
   test('makes a film that grows', () => {
-    const feed = told([{ head: head('open') }, { from: 0, items: [item(1)] }, { from: 1, items: [item(2), item(3)] }]);
+    const more = { from: 1, items: [item(2), item(3)] };
+    const feed = told([{ head: head('open') }, { from: 0, items: [item(1)] }, more]);
     expect(feed.film?.items).toEqual([item(1), item(2), item(3)]);
     expect(feed.begun).toBe(1);
   });
 
   test('may be said twice', () => {
     const once = told([{ head: head('open') }, { from: 0, items: [item(1), item(2)] }]);
-    expect(told([{ from: 1, items: [item(2), item(3)] }], once).film?.items).toEqual([item(1), item(2), item(3)]);
+    const again = told([{ from: 1, items: [item(2), item(3)] }], once);
+    expect(again.film?.items).toEqual([item(1), item(2), item(3)]);
   });
 
   test('of a film that begins anew leaves the old one until the first item is there', () => {
@@ -68,7 +70,10 @@ class Source {
 describe('the stream', () => {
   const lines: Line[] = [];
   const messages: Message[] = [];
-  const listener = { line: (line: Line) => lines.push(line), message: (message: Message) => messages.push(message) };
+  const listener = {
+    line: (line: Line) => lines.push(line),
+    message: (message: Message) => messages.push(message),
+  };
 
   beforeEach(() => {
     vi.useFakeTimers();

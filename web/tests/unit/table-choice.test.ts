@@ -28,10 +28,12 @@ test('without a graphics card the table is flat until 3D is chosen', () => {
 
 test('who plays in a small window gets the flat table unless 3D is chosen', () => {
   expect(tableKind(none, auto, { ...good, cramped: true })).toEqual({ kind: 'flat', reason: null });
-  expect(tableKind(none, { table: '3d', quality: 'low' }, { ...good, cramped: true })).toEqual({ kind: '3d', quality: 'low' });
+  const chosen = { table: '3d', quality: 'low' } as const;
+  expect(tableKind(none, chosen, { ...good, cramped: true })).toEqual({ kind: '3d', quality: 'low' });
 });
 
 test('what the address asks for comes before all', () => {
-  expect(tableKind({ ...none, quality: 'test' }, { ...auto, table: 'flat' }, good)).toEqual({ kind: '3d', quality: 'test' });
+  const test3d = { kind: '3d', quality: 'test' };
+  expect(tableKind({ ...none, quality: 'test' }, { ...auto, table: 'flat' }, good)).toEqual(test3d);
   expect(tableKind({ ...none, flat: true }, { ...auto, table: '3d' }, good)).toEqual({ kind: 'flat', reason: null });
 });

@@ -1,6 +1,6 @@
 /**
- * What tests in a browser may ask of the page: `window.__juez`. For tests alone; it shows and does nothing that
- * the page does not.
+ * What tests in a browser may ask of the page: `window.__juez`. For tests alone; it shows and does nothing
+ * that the page does not.
  */
 import type { Frame, Head, TableState } from '../../wire';
 import type { Show } from './show.svelte';
@@ -21,8 +21,13 @@ export interface Hook {
   pointOf(spot: string): { x: number; y: number } | null;
 }
 
-/** Offers a film to tests; returns how to take it away. */
-export function offer(show: Show, quality: () => string, pointOf: Hook['pointOf']): { ready: () => void; end: () => void } {
+export interface Offer {
+  ready: () => void;
+  end: () => void;
+}
+
+/** Offers a film to tests, until it ends; `ready` says that the table was drawn. */
+export function offer(show: Show, quality: () => string, pointOf: Hook['pointOf']): Offer {
   const hook: Hook = {
     ready: false,
     get quality() {

@@ -27,7 +27,8 @@ export class Plot {
   constructor(host: HTMLElement, { curves, names, onseek }: Plotted) {
     const line = colour(host, '--line');
     // Each bot has its own measure, so each curve has its own scale.
-    const scales = Object.fromEntries(curves.map(({ seat }) => [`s${seat}`, { range: () => this.#range(seat) }]));
+    const scale = (seat: Seat): uPlot.Scale => ({ range: () => this.#range(seat) });
+    const scales = Object.fromEntries(curves.map(({ seat }) => [`s${seat}`, scale(seat)]));
     this.#curves = curves;
     this.#plot = new uPlot({
       ...Plot.#size(host),
@@ -39,8 +40,8 @@ export class Plot {
       series: [
         {},
         ...curves.map(({ seat }) => ({
-          label: names[seat], scale: `s${seat}`, stroke: colour(host, `--seat-${seat}`), width: 2, spanGaps: true,
-          dash: DASHES[seat % DASHES.length], points: { show: false },
+          label: names[seat], scale: `s${seat}`, stroke: colour(host, `--seat-${seat}`), width: 2,
+          spanGaps: true, dash: DASHES[seat % DASHES.length], points: { show: false },
         })),
       ],
       hooks: {

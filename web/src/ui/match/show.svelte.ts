@@ -1,13 +1,15 @@
 /** A film on the page: its positions, whose eyes see it, and where the playback is. */
 import { curves, type Curve } from '../../evaluation';
 import { deals, faults, momentAt, moveOf, over, reloads, seenBy, steps, type At } from '../../film';
-import { gameOf } from '../../games';
 import type { GameModule } from '../../games/game';
+import { loadGame } from '../../games/load';
 import { Player } from '../../player.svelte';
 import { positionOf } from '../../router';
 import type { Moment, Step } from '../../scene/scene';
 import { motion, settings } from '../../settings.svelte';
-import type { FaultItem, Film, Head, MoveItem, OverItem, ReloadItem, Seat, SeatState, TableState } from '../../wire';
+import type {
+  FaultItem, Film, Head, MoveItem, OverItem, ReloadItem, Seat, SeatState, TableState,
+} from '../../wire';
 
 export interface Source {
   film: Film | null;
@@ -20,6 +22,7 @@ export class Show {
   /** Whose eyes the visitor chose; null for what is usual. */
   eyes = $state<string | null>(null);
   private readonly source: () => Source;
+  private loaded = $state.raw<GameModule | null>(null);
 
   table: TableState | null = $derived.by(() => this.source().table);
   film: Film | null = $derived.by(() => {
@@ -27,7 +30,8 @@ export class Show {
     return film && seenBy(film, this.eyes ?? this.seatEyes ?? 'open');
   });
   head: Head | null = $derived(this.film?.head ?? null);
-  module: GameModule | null = $derived.by(() => (this.head ? gameOf(this.head.game) : null));
+  /** What the page knows of the game, once it is loaded. */
+  module: GameModule | null = $derived.by(() => (this.loaded?.id === this.head?.game ? this.loaded : null));
   steps: Step[] = $derived(steps(this.film?.items ?? []));
   deals: number[] = $derived(deals(this.steps));
   faults: At<FaultItem>[] = $derived(faults(this.film?.items ?? []));
@@ -59,8 +63,13 @@ export class Show {
     return this.mine[0]?.seat ?? (Number.isInteger(eyes) ? eyes : 0);
   });
 
+  /** Made while a component is set up. */
   constructor(source: () => Source) {
     this.source = source;
+    const game = $derived(this.head?.game);
+    $effect(() => {
+      if (game) void loadGame(game).then((module) => (this.loaded = module));
+    });
     this.player = new Player(() => ({ last: this.last, live: this.live, motion: motion() }));
     this.player.speed = settings.speed;
   }

@@ -1,4 +1,4 @@
-/** The source of a script to read, with the faulty line marked. In a chunk of its own: most pages need none. */
+/** The source of a script to read, with the faulty line marked. Loaded only where there is one. */
 import { HighlightStyle, StreamLanguage, syntaxHighlighting, type StreamParser } from '@codemirror/language';
 import { lua } from '@codemirror/legacy-modes/mode/lua';
 import { rust } from '@codemirror/legacy-modes/mode/rust';
@@ -30,7 +30,9 @@ const COLOURS = HighlightStyle.define([
 const LOOK = EditorView.theme({
   '&': { backgroundColor: 'var(--ground)', color: 'var(--ink)', fontSize: '13px', maxHeight: '18rem' },
   '.cm-scroller': { fontFamily: 'var(--mono)', overflow: 'auto' },
-  '.cm-gutters': { backgroundColor: 'var(--panel-solid)', color: 'var(--dim)', borderRight: '1px solid var(--line)' },
+  '.cm-gutters': {
+    backgroundColor: 'var(--panel-solid)', color: 'var(--dim)', borderRight: '1px solid var(--line)',
+  },
 });
 
 function fault(state: EditorState, { line, message }: Source): Diagnostic[] {
@@ -49,7 +51,8 @@ export function showSource(host: HTMLElement, source: Source): () => void {
     doc: source.text,
     extensions: [
       EditorState.readOnly.of(true), lineNumbers(), lintGutter(), StreamLanguage.define(parser(source.file)),
-      syntaxHighlighting(COLOURS), LOOK, EditorView.contentAttributes.of({ 'aria-label': source.file, tabindex: '0' }),
+      syntaxHighlighting(COLOURS), LOOK,
+      EditorView.contentAttributes.of({ 'aria-label': source.file, tabindex: '0' }),
     ],
   });
   const view = new EditorView({ state, parent: root, root });

@@ -2,8 +2,8 @@
 import type { Key } from '../../i18n/words';
 
 const KINDS = [
-  'illegal_move', 'unreadable', 'script', 'out_of_fuel', 'out_of_memory', 'out_of_time', 'missing_hook', 'crashed',
-  'resigned',
+  'illegal_move', 'unreadable', 'script', 'out_of_fuel', 'out_of_memory', 'out_of_time', 'missing_hook',
+  'crashed', 'resigned',
 ] as const;
 
 /** The text for a kind of fault; null for one that this page does not know. */

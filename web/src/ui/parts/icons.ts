@@ -29,7 +29,7 @@ export const ICONS = {
   warn: { path: 'M12 3.5 22 20.5H2zM12 10v5M12 17.4v.6' },
   forced: { path: 'M5 12h11M12 7l5 5-5 5M20 5v14' },
   substitute: { path: 'M4 8h13M13 4l4 4-4 4M20 16H7M11 12l-4 4 4 4' },
-  human: { path: 'M12 4a3.6 3.6 0 1 0 0 7.2A3.6 3.6 0 0 0 12 4zM4.5 20.5c.6-4 3.600-6 7.500-6s6.900 2 7.500 6' },
-  clock: { path: 'M12 3.500a8.500 8.500 0 1 0 0 17 8.500 8.500 0 0 0 0-17zM12 7v5.200l3.300 2' },
-  cube: { path: 'M12 3l8 4.500v9L12 21l-8-4.500v-9zM12 12l8-4.500M12 12v9M12 12 4 7.500' },
+  human: { path: 'M12 4a3.6 3.6 0 1 0 0 7.2A3.6 3.6 0 0 0 12 4zM4.5 20.5c.6-4 3.6-6 7.5-6s6.9 2 7.5 6' },
+  clock: { path: 'M12 3.5a8.5 8.5 0 1 0 0 17 8.5 8.5 0 0 0 0-17zM12 7v5.2l3.3 2' },
+  cube: { path: 'M12 3l8 4.5v9L12 21l-8-4.5v-9zM12 12l8-4.5M12 12v9M12 12 4 7.5' },
 } as const satisfies Record<string, { path: string; fill?: boolean }>;

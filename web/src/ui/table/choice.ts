@@ -21,6 +21,8 @@ export interface Machine {
   slow: number;
 }
 
+type Chosen = Pick<Settings, 'table' | 'quality'>;
+
 const LADDER: readonly Quality[] = ['high', 'medium', 'low'];
 
 /** The quality after it was too slow so often; null when no lower one is left. */
@@ -32,7 +34,7 @@ export function lowered(usual: Quality, slow: number): Quality | null {
 }
 
 /** The table for what was asked for, set and measured. */
-export function tableKind(flags: Flags, settings: Pick<Settings, 'table' | 'quality'>, machine: Machine): TableKind {
+export function tableKind(flags: Flags, settings: Chosen, machine: Machine): TableKind {
   if (flags.flat) return { kind: 'flat', reason: null };
   if (flags.quality) return { kind: '3d', quality: flags.quality };
   if (settings.table === 'flat') return { kind: 'flat', reason: null };
