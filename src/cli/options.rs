@@ -62,14 +62,10 @@ impl Terms {
 
 /// The seed that was asked for, or 256 fresh bits.
 pub(super) fn seed_or_fresh(seed: Option<Seed>) -> anyhow::Result<Seed> {
-    if let Some(seed) = seed {
-        return Ok(seed);
+    match seed {
+        Some(seed) => Ok(seed),
+        None => Seed::fresh().context("cannot draw a seed from the system; give one with --seed"),
     }
-    let mut bytes = [0; 32];
-    getrandom::fill(&mut bytes)
-        .map_err(std::io::Error::from)
-        .context("cannot draw a seed from the system; give one with --seed")?;
-    Ok(Seed::from_bytes(bytes))
 }
 
 /// Where scripts run.

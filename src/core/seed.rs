@@ -46,6 +46,16 @@ impl Seed {
         Seed(bytes)
     }
 
+    /// A seed that nobody can foresee: 256 bits from the system.
+    ///
+    /// # Errors
+    /// If the system has none to give.
+    pub fn fresh() -> std::io::Result<Seed> {
+        let mut bytes = [0; 32];
+        getrandom::fill(&mut bytes)?;
+        Ok(Seed(bytes))
+    }
+
     /// The bytes of the seed.
     pub const fn bytes(&self) -> &[u8; 32] {
         &self.0

@@ -9,7 +9,9 @@ use serde_json::{Map, Value};
 use crate::core::{
     By, Fault, Mark, Outcome, PerSeat, PlayedBy, Ply, Reason, Record, Seat, SeatFault, Team,
 };
-use crate::registry::{AnyGame, Eyes, Frame, MatchTerms, Onlooker, RecordFault, Sight, Step};
+use crate::registry::{
+    AnyGame, Broken, Eyes, Frame, MatchTerms, Onlooker, RecordFault, Sight, Step,
+};
 
 /// A match for one set of eyes.
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -99,6 +101,18 @@ pub enum Item {
         /// What happened.
         fault: Fault,
     },
+    /// A bot was saved while it plays: its newest version is in the seat, or is none that can play.
+    Reload {
+        /// Its seat, if the news is of one.
+        seat: Option<Seat>,
+        /// Moves made before.
+        ply: u32,
+        /// Number of the version that plays from here on, from 1.
+        version: u32,
+        /// What is wrong with the newest version.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        error: Option<SourceError>,
+    },
     /// The match is over.
     Over {
         /// Why.
@@ -108,6 +122,31 @@ pub enum Item {
         /// The points of each seat.
         points: PerSeat<i32>,
     },
+}
+
+/// Why a version of a bot cannot play.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct SourceError {
+    /// The file within the bundle; empty if it is in none.
+    pub file: String,
+    /// The line, from 1.
+    pub line: Option<u32>,
+    /// What is wrong.
+    pub text: String,
+    /// The lines around it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub source: Option<String>,
+}
+
+impl From<&Broken> for SourceError {
+    fn from(broken: &Broken) -> SourceError {
+        let (text, source) = match broken.text.split_once('\n') {
+            Some((text, source)) => (text, Some(source.to_string())),
+            None => (&*broken.text, None),
+        };
+        let (file, line) = (broken.file.clone().unwrap_or_default(), broken.line);
+        SourceError { file, line, text: text.to_string(), source }
+    }
 }
 
 impl Film {

@@ -29,10 +29,10 @@ mod visitor;
 mod wire;
 
 pub use assets::missing as missing_pages;
-pub use film::{Film, Head, Item, Player};
+pub use film::{Film, Head, Item, Player, SourceError};
 pub use hall::{
-    BotChoice, GameChoice, Hall, HallError, HallOptions, Reel, Setting, Table, Trouble, Values,
-    Visitor, Watching,
+    ArchiveError, BotChoice, GameChoice, Hall, HallError, HallOptions, Reel, Setting, Table,
+    Trouble, Values, Visitor, Watching,
 };
 pub use site::{Site, SiteError};
 pub use wire::{

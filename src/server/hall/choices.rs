@@ -3,6 +3,9 @@
 use serde::Serialize;
 use serde_json::Value;
 
+use crate::core::{Allowed, GameInfo, OptionInfo};
+use crate::registry::{AnyGame, BotInfo};
+
 /// A game on the start page.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct GameChoice {
@@ -76,4 +79,54 @@ pub enum Values {
         /// The most.
         to: i64,
     },
+}
+
+impl GameChoice {
+    /// A game with the scripts that are there for it.
+    pub(super) fn of(game: &dyn AnyGame, files: Vec<BotChoice>) -> GameChoice {
+        let GameInfo { id, title, summary, seats, hidden, options, .. } = game.info();
+        let bots = game.bots();
+        GameChoice {
+            id,
+            title,
+            summary,
+            seats: [seats.0, seats.1],
+            hidden: *hidden,
+            options: options.iter().map(Setting::of).collect(),
+            bots: (1..).zip(&bots).map(|(level, bot)| BotChoice::built_in(level, bot)).collect(),
+            files,
+        }
+    }
+}
+
+impl BotChoice {
+    fn built_in(level: usize, bot: &BotInfo) -> BotChoice {
+        BotChoice {
+            player: bot.name.to_string(),
+            name: bot.name.to_string(),
+            summary: bot.summary.to_string(),
+            level: Some(level),
+            options: bot.options.iter().map(Setting::of).collect(),
+        }
+    }
+}
+
+impl Setting {
+    fn of(info: &OptionInfo) -> Setting {
+        let default = info.allowed.parse(info.default);
+        Setting {
+            name: info.name,
+            summary: info.doc,
+            default: match info.allowed.admits(&default) {
+                true => default,
+                false => info.default.into(),
+            },
+            allowed: match info.allowed {
+                Allowed::Switch => Values::Switch,
+                Allowed::Words(values) => Values::Words { values },
+                Allowed::Numbers(values) => Values::Numbers { values },
+                Allowed::Range(from, to) => Values::Range { from, to },
+            },
+        }
+    }
 }

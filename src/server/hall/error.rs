@@ -1,5 +1,6 @@
 //! Why something cannot be done in the hall.
 
+use super::ArchiveError;
 use crate::pool::PoolError;
 
 /// What kind of answer an error calls for.
@@ -33,6 +34,12 @@ pub enum HallError {
     /// The place where matches are played.
     #[error(transparent)]
     Pool(#[from] PoolError),
+    /// The archive, when it is opened.
+    #[error(transparent)]
+    Open(ArchiveError),
+    /// The archive, later.
+    #[error("{}", .0.plain())]
+    Archive(#[from] ArchiveError),
     /// The system.
     #[error("{what}: {source}")]
     System {
@@ -44,11 +51,39 @@ pub enum HallError {
 }
 
 impl HallError {
+    /// A request that makes no sense.
+    pub(super) fn wrong(why: impl Into<String>) -> HallError {
+        HallError::Refused { trouble: Trouble::Wrong, why: why.into() }
+    }
+
+    /// Something that is not this visitor's to ask for.
+    pub(super) fn forbidden(why: impl Into<String>) -> HallError {
+        HallError::Refused { trouble: Trouble::Forbidden, why: why.into() }
+    }
+
+    /// Something that does not fit how things stand now.
+    pub(super) fn conflict(why: impl Into<String>) -> HallError {
+        HallError::Refused { trouble: Trouble::Conflict, why: why.into() }
+    }
+
+    /// Something for which there is no room now.
+    pub(super) fn full(why: impl Into<String>) -> HallError {
+        HallError::Refused { trouble: Trouble::Full, why: why.into() }
+    }
+
+    /// Something that is not there.
+    pub(super) fn missing(why: impl Into<String>) -> HallError {
+        HallError::Refused { trouble: Trouble::Missing, why: why.into() }
+    }
+
     /// What kind of answer it calls for.
     pub fn trouble(&self) -> Trouble {
         match self {
             HallError::Refused { trouble, .. } => *trouble,
-            HallError::Pool(_) | HallError::System { .. } => Trouble::Broken,
+            HallError::Pool(_)
+            | HallError::Open(_)
+            | HallError::Archive(_)
+            | HallError::System { .. } => Trouble::Broken,
         }
     }
 }

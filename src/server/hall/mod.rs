@@ -1,24 +1,80 @@
 //! The matches that run and those that are stored, and who sits at them.
+//!
+//! Each match that runs has a thread, which plays it as any other match is played and asks at every
+//! decision who takes it. Pages read and write beside it; they share one lock a table, which nobody
+//! holds for long.
+//!
+//! | file | what it is |
+//! |---|---|
+//! | `table` | one match as pages see it |
+//! | `play` | what changes at a table while its match runs |
+//! | `company` | who sits there, and who may |
+//! | `question` | the decision that is due |
+//! | `verdict` | what the referee says of a move, for whoever waits for it |
+//! | `chair` | who decides: a bot, a person, a clock |
+//! | `scribe` | writes down what happens, first into the archive, then for all to see |
+//! | `logs`, `log`, `reel` | what each set of eyes is told while a match runs, and how pages read it |
+//! | `showing` | which of it a visitor is shown |
+//! | `run` | the thread of a match |
+//! | `begin` | how a match gets its table and its thread |
+//! | `resume` | matches from the archive, to be looked at or to go on |
+//! | `paper` | the record of a match that was stopped; the film of one that is over |
+//! | `rematch` | everybody one seat on |
+//! | `archive` | the matches on disk |
+//! | `plan`, `roster`, `choices`, `shelf` | what a match is made of, and what there is to choose from |
+//! | `lobby` | the list of matches |
+//! | `adopt` | matches that another part of the program brings |
 
+mod adopt;
+mod archive;
+mod begin;
+mod chair;
 mod choices;
+mod company;
 mod error;
+mod id;
+mod lobby;
+mod log;
+mod logs;
+mod paper;
+mod plan;
+mod play;
+mod question;
 mod reel;
+mod rematch;
+mod resume;
+mod roster;
+mod run;
+mod scribe;
+mod seats;
+mod shelf;
+mod showing;
 mod table;
+mod verdict;
 mod visitor;
 
+use std::collections::HashMap;
 use std::path::PathBuf;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
+use std::thread::JoinHandle;
 use tokio::sync::watch;
 
+pub use archive::ArchiveError;
 pub use choices::{BotChoice, GameChoice, Setting, Values};
 pub use error::{HallError, Trouble};
 pub use reel::Reel;
 pub use table::{Table, Watching};
 pub use visitor::Visitor;
 
-use super::{Listed, NewMatch};
+use super::Listed;
 use crate::core::Limits;
-use crate::pool::{IsolationKind, PoolOptions};
+use crate::pool::{Isolation, IsolationKind, PoolOptions};
+use crate::registry::{AnyGame, games};
+use archive::Archive;
+use lobby::Lobby;
+use play::Ending;
+use resume::Resumed;
+use shelf::Shelf;
 
 /// What a hall is opened with.
 #[derive(Clone, Debug)]
@@ -51,9 +107,26 @@ impl Default for HallOptions {
 }
 
 /// Every match there is. All methods are quick enough for asynchronous code but for [`Hall::open`],
-/// [`Hall::begin`], [`Hall::close`], [`Table::answer`] and [`Table::rematch`].
+/// [`Hall::games`], [`Hall::begin`], [`Hall::close`], [`Table::answer`] and [`Table::rematch`].
 pub struct Hall {
-    _options: HallOptions,
+    archive: Arc<Archive>,
+    place: Arc<Isolation>,
+    shelf: Shelf,
+    lobby: Arc<Lobby>,
+    limits: Limits,
+    most: usize,
+    tables: Mutex<Tables>,
+}
+
+/// The tables that are there.
+#[derive(Default)]
+struct Tables {
+    /// Those at which a match runs, oldest first.
+    running: Vec<Arc<Table>>,
+    /// Those of matches that are over, for as long as a page looks at them.
+    opened: HashMap<String, Weak<Table>>,
+    threads: Vec<JoinHandle<()>>,
+    is_closed: bool,
 }
 
 impl Hall {
@@ -62,42 +135,120 @@ impl Hall {
     /// # Errors
     /// If the archive cannot be opened or no worker can be started.
     pub fn open(options: HallOptions) -> Result<Arc<Hall>, HallError> {
-        let _ = options;
-        unimplemented!()
+        let HallOptions { store, bots, isolation, pool, limits, most } = options;
+        let archive = Arc::new(Archive::open(store.as_deref()).map_err(HallError::Open)?);
+        let lobby = Arc::new(Lobby::new(archive.newest(lobby::NEWEST)?));
+        let place = Arc::new(Isolation::new(isolation, &pool)?);
+        let shelf = Shelf::new(bots, isolation);
+        let tables = Mutex::default();
+        let hall = Arc::new(Hall { archive, place, shelf, lobby, limits, most, tables });
+        for id in hall.archive.running()? {
+            hall.resume(&id)?;
+        }
+        Ok(hall)
     }
 
     /// What a match can be made of. The folder of bots is read anew each time.
     pub fn games(&self) -> Vec<GameChoice> {
-        unimplemented!()
+        let scripts = self.shelf.scripts();
+        let choice = |game: &'static dyn AnyGame| {
+            let ours = scripts.iter().filter(|(id, _)| *id == game.info().id);
+            GameChoice::of(game, ours.map(|(_, script)| script.clone()).collect())
+        };
+        games().into_iter().map(choice).collect()
     }
 
-    /// Starts a match; its id.
-    ///
-    /// # Errors
-    /// If it cannot be played, or no more can run.
-    pub fn begin(self: &Arc<Self>, new: &NewMatch, by: &Visitor) -> Result<String, HallError> {
-        let _ = (new, by);
-        unimplemented!()
+    /// Puts a match that is over away; pages that look at it keep it.
+    fn clear(&self, table: &Arc<Table>) {
+        let mut tables = self.tables();
+        tables.running.retain(|other| !Arc::ptr_eq(other, table));
+        tables.keep(table);
+        drop(tables);
+        self.lobby.changed();
     }
 
-    /// The matches that run and the newest of those that are stored, newest first.
+    /// Lets a match go on that ran when the last server ended.
+    fn resume(self: &Arc<Self>, id: &str) -> Result<(), HallError> {
+        let stored = match self.archive.stored(id) {
+            Ok(Some(stored)) => stored,
+            Ok(None) => return Ok(()),
+            Err(error) => return Ok(self.archive.break_off(id, &error.plain())?),
+        };
+        let scripts = self.archive.scripts(&stored.plan).map_err(|error| error.plain());
+        let resumed = match Resumed::new(stored, &self.archive, &self.lobby) {
+            Ok(resumed) => resumed,
+            Err(why) => return Ok(self.archive.break_off(id, &why)?),
+        };
+        match scripts.and_then(|scripts| resumed.bots(&scripts)) {
+            Ok(bots) => self.seat(&mut self.tables(), resumed.run(bots, &self.place)),
+            Err(why) => {
+                resumed.give_up(why);
+                Ok(())
+            }
+        }
+    }
+
+    /// The matches that run and the newest of those that are over, newest first.
     pub fn lobby(&self) -> Vec<Listed> {
-        unimplemented!()
+        let running: Vec<Arc<Table>> = self.tables().running.iter().rev().cloned().collect();
+        let mut listed: Vec<Listed> = running.iter().map(|table| table.listed()).collect();
+        let is_new = |past: &Listed| running.iter().all(|table| table.id != past.id);
+        listed.extend(self.lobby.past().into_iter().filter(is_new));
+        listed
     }
 
-    /// Counts the changes of the lobby.
+    /// Counts the changes of the lobby. Moves alone change it once a second at most.
     pub fn changes(&self) -> watch::Receiver<u64> {
-        unimplemented!()
+        self.lobby.changes()
     }
 
     /// The match with this id.
     pub fn table(&self, id: &str) -> Option<Arc<Table>> {
-        let _ = id;
-        unimplemented!()
+        let mut tables = self.tables();
+        if let Some(running) = tables.running.iter().find(|table| table.id == id) {
+            return Some(running.clone());
+        }
+        if let Some(opened) = tables.opened.get(id).and_then(Weak::upgrade) {
+            return Some(opened);
+        }
+        let stored = self.archive.stored(id).ok()??;
+        let table = Resumed::new(stored, &self.archive, &self.lobby).ok()?.table;
+        tables.keep(&table);
+        Some(table)
     }
 
     /// Ends the threads of all matches. They go on when the archive is opened again.
     pub fn close(&self) {
-        unimplemented!()
+        let (running, threads) = {
+            let mut tables = self.tables();
+            tables.is_closed = true;
+            (tables.running.clone(), std::mem::take(&mut tables.threads))
+        };
+        running.iter().for_each(|table| table.end(Ending::Close));
+        for thread in threads {
+            // A hall may be dropped by the last of its own matches.
+            if thread.thread().id() != std::thread::current().id() {
+                // What a thread had to say it has said to its table.
+                let _ = thread.join();
+            }
+        }
+    }
+
+    fn tables(&self) -> MutexGuard<'_, Tables> {
+        self.tables.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Drop for Hall {
+    fn drop(&mut self) {
+        self.close();
+    }
+}
+
+impl Tables {
+    /// Finds the table of a match that is over again while a page looks at it.
+    fn keep(&mut self, table: &Arc<Table>) {
+        self.opened.retain(|_, table| table.strong_count() > 0);
+        self.opened.insert(table.id.clone(), Arc::downgrade(table));
     }
 }

@@ -1,8 +1,11 @@
 //! Who looks at a page, as far as that is known.
 
+use serde::{Deserialize, Serialize};
+
 /// Somebody with a browser, told from others by the hash of a cookie. The cookie itself is kept
 /// nowhere: who reads the archive can be nobody else for it.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
 pub struct Visitor([u8; 32]);
 
 impl Visitor {
@@ -19,5 +22,18 @@ impl Visitor {
     /// The visitor with a stored hash.
     pub(super) fn from_bytes(bytes: [u8; 32]) -> Visitor {
         Visitor(bytes)
+    }
+}
+
+impl TryFrom<String> for Visitor {
+    type Error = blake3::HexError;
+    fn try_from(text: String) -> Result<Visitor, blake3::HexError> {
+        Ok(Visitor(*blake3::Hash::from_hex(text)?.as_bytes()))
+    }
+}
+
+impl From<Visitor> for String {
+    fn from(visitor: Visitor) -> String {
+        blake3::Hash::from_bytes(visitor.0).to_hex().to_string()
     }
 }

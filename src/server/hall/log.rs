@@ -1,0 +1,78 @@
+//! What has happened at a table, in the form in which pages read it.
+//!
+//! An item is made into JSON once, whoever reads it. Where it has notes of a bot (what it wrote and
+//! drew, what it spent, what it did wrong in its own words) it is kept in two forms, and a reader is
+//! given the one that is his to see: nothing is copied for anybody.
+
+use std::sync::{Arc, PoisonError, RwLock};
+
+use super::id::fresh_serial;
+use super::seats::Seats;
+use crate::core::Seat;
+use crate::server::Item;
+
+/// An item as it is read.
+struct Entry {
+    /// Without notes.
+    plain: Arc<str>,
+    /// Whose notes there are, and the item with them.
+    full: Option<(Seat, Arc<str>)>,
+}
+
+/// The items for one set of eyes, to which items may still be added.
+pub(super) struct Log {
+    serial: u64,
+    entries: RwLock<Vec<Entry>>,
+}
+
+impl Log {
+    /// A log of nothing so far.
+    pub fn new() -> Log {
+        Log { serial: fresh_serial(), entries: RwLock::default() }
+    }
+
+    /// A log of items that anybody may see who reads it.
+    pub fn of(items: &[Item]) -> Log {
+        let entries = items.iter().map(|item| Entry { plain: json(item), full: None });
+        Log { serial: fresh_serial(), entries: RwLock::new(entries.collect()) }
+    }
+
+    /// Adds an item that all may see.
+    pub fn push(&self, item: &Item) {
+        self.add(Entry { plain: json(item), full: None });
+    }
+
+    /// Adds an item that is `full` to those who may read the notes of a seat.
+    pub fn push_noted(&self, plain: &Item, seat: Seat, full: &Item) {
+        let full = (plain != full).then(|| (seat, json(full)));
+        self.add(Entry { plain: json(plain), full });
+    }
+
+    fn add(&self, entry: Entry) {
+        self.entries.write().unwrap_or_else(PoisonError::into_inner).push(entry);
+    }
+
+    /// Tells this log from every other.
+    pub fn serial(&self) -> u64 {
+        self.serial
+    }
+
+    /// How many items there are.
+    pub fn len(&self) -> usize {
+        self.entries.read().unwrap_or_else(PoisonError::into_inner).len()
+    }
+
+    /// The items from number `from` on, with the notes of these seats.
+    pub fn since(&self, from: usize, notes: Seats) -> Vec<Arc<str>> {
+        let entries = self.entries.read().unwrap_or_else(PoisonError::into_inner);
+        let read = |entry: &Entry| match &entry.full {
+            Some((seat, full)) if notes.contains(*seat) => full.clone(),
+            _ => entry.plain.clone(),
+        };
+        entries.iter().skip(from).map(read).collect()
+    }
+}
+
+fn json(item: &Item) -> Arc<str> {
+    serde_json::to_string(item).expect("an item is plain data").into()
+}

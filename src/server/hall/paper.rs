@@ -1,0 +1,66 @@
+//! Matches on paper: the record of one that did not come to its end, and the film of any.
+
+use super::play::Made;
+use crate::core::{End, Outcome, PerSeat, Reason, Record, Seat, SeatFault};
+use crate::registry::{AnyGame, Eyes, MatchSetup};
+use crate::server::{Film, Item};
+
+/// The record of a match that was left after some moves; stopped on purpose it has an end.
+///
+/// # Errors
+/// If the moves are none of such a match, in words.
+pub(super) fn unfinished(
+    game: &dyn AnyGame,
+    setup: &MatchSetup,
+    made: &[Made],
+    faults: &[SeatFault],
+    stopped: bool,
+) -> Result<Record, String> {
+    let mut mirror = game.mirror(setup).map_err(|error| error.to_string())?;
+    // A deal that was due was made before whatever came next.
+    while mirror.deal().is_ok() {}
+    for Made { mv, .. } in made {
+        mirror.play(mv).map_err(|error| error.to_string())?;
+        while mirror.deal().is_ok() {}
+    }
+    let mut record = mirror.blank_record();
+    record.deals = mirror.deals().to_vec();
+    record.moves = made.iter().map(|made| made.mv.clone()).collect();
+    record.plies = made.iter().map(|made| made.how.clone()).collect();
+    if stopped {
+        let mut points = PerSeat::from_fn(setup.players.len() as u8, |_| 0);
+        mirror.look(&mut |table| points = table.frame(Eyes::Public).points);
+        let ranks = PerSeat::from_fn(points.seats(), |_: Seat| 1);
+        let outcome = Outcome { reason: Reason::Stopped, ranks, points };
+        record.end = Some(End::new(outcome, faults.to_vec()));
+    }
+    Ok(record)
+}
+
+/// What some eyes see of a record, each move with the milliseconds that it took, and the news of bots
+/// that changed in it. Nothing if it cannot be told.
+pub(super) fn film(
+    game: &'static dyn AnyGame,
+    record: &Record,
+    times: &[Option<u64>],
+    news: &[Item],
+    eyes: Eyes,
+) -> Option<Vec<Item>> {
+    let mut items = Film::of(game, record, eyes).ok()?.items;
+    let mut times = times.iter();
+    for item in &mut items {
+        if let Item::Move { ms, .. } = item {
+            *ms = times.next().copied().flatten();
+        }
+    }
+    for new in news {
+        let Item::Reload { ply, .. } = new else { continue };
+        let is_later = |item: &Item| match item {
+            Item::Move { frame, .. } => frame.ply > *ply,
+            _ => false,
+        };
+        let at = items.iter().position(is_later).unwrap_or(items.len());
+        items.insert(at, new.clone());
+    }
+    Some(items)
+}

@@ -1,0 +1,119 @@
+//! Matches that another part of the program brings to the hall.
+
+use juez::core::{PlayedBy, Record, Seed};
+use juez::registry::{Eyes, LiveBot, MatchSetup, Mind, PlayerSpec, Version, game};
+use juez::script::{BotSpec, LANGUAGES};
+use juez::server::{Hall, HallOptions, Status};
+use serde_json::Value;
+use std::sync::Arc;
+use std::time::Instant;
+
+use crate::common::*;
+
+fn played(name: &str, players: [&str; 2]) -> Record {
+    let game = game(name).unwrap();
+    let players = players.map(|text| PlayerSpec::read(text, game).unwrap()).to_vec();
+    let setup = MatchSetup { seed: Some(Seed::from(7)), ..MatchSetup::new(players) };
+    game.play(&setup, &mut ()).unwrap()
+}
+
+#[test]
+fn a_record_is_shown_as_a_match_that_is_over() {
+    let hall = hall();
+    let record = played("durak", ["greedy", "random"]);
+    let table = hall.table(&hall.show_record(&record, &ana()).unwrap()).expect("it is there");
+    assert_eq!(table.state(&bea()).status, Status::Finished);
+    assert_eq!(table.record(), Some(record.clone()));
+    assert_eq!(items(&table, &bea(), Eyes::Open).last().unwrap()["type"], "over");
+    assert_eq!(hall.lobby()[0].ranks, record.end.as_ref().map(|end| end.ranks));
+    let again = table.rematch(&hall, &ana()).expect("built-in bots play once more");
+    assert_eq!(hall.table(&again).unwrap().state(&ana()).seats[0].name, "random");
+}
+
+#[test]
+fn a_position_without_players_is_shown_too() {
+    let hall = hall();
+    let moves = vec!["e2".to_string(), "e8".to_string()];
+    let position = Record { moves, ..Record::new("quoridor") };
+    let table = hall.table(&hall.show_record(&position, &ana()).unwrap()).unwrap();
+    assert_eq!(items(&table, &ana(), Eyes::Open).len(), 3);
+    assert!(hall.show_record(&Record::new("chess"), &ana()).is_err());
+}
+
+fn version(number: u32, source: &str) -> Version {
+    let lua = LANGUAGES.iter().find(|language| language.id == "lua").unwrap();
+    let spec = BotSpec::from_source(lua, "mine.lua", source).unwrap();
+    Version { number, spec, saved: Instant::now() }
+}
+
+const FIRST: &str = "return { next_move = function(view) return view:moves()[1] end }";
+
+#[test]
+fn the_versions_of_a_bot_are_told_where_they_came_to_the_table() {
+    let hall = hall();
+    let quoridor = game("quoridor").unwrap();
+    let live = Arc::new(LiveBot::new(version(1, FIRST)));
+    let bot = PlayerSpec { name: "mine".into(), mind: Mind::Live(live.clone()) };
+    let setup = MatchSetup { seed: Some(Seed::from(1)), ..MatchSetup::new(vec![person(), bot]) };
+    let table = hall.table(&hall.begin_with(quoridor, &setup, &ana(), 0).unwrap()).unwrap();
+    assert!(table.state(&ana()).seats[0].you, "a person among the players is the owner");
+    play_on(&table, &ana(), 1);
+    next_ask(&table, &ana()).unwrap();
+    live.renew(version(2, &format!("{FIRST} -- changed")));
+    play_on(&table, &ana(), 1);
+    next_ask(&table, &ana()).unwrap();
+    live.renew(version(3, "error('not yet')"));
+    play_on(&table, &ana(), 1);
+    next_ask(&table, &ana()).unwrap();
+    let news = |items: Vec<Value>| -> Vec<Value> {
+        items.into_iter().filter(|item| item["type"] == "reload").collect()
+    };
+    let told = news(items(&table, &bea(), Eyes::Public));
+    assert_eq!(
+        (&told[0]["version"], &told[0]["ply"], &told[0]["seat"]),
+        (&2.into(), &3.into(), &1.into())
+    );
+    assert_eq!((&told[1]["version"], &told[1]["error"]["line"]), (&2.into(), &1.into()));
+    assert!(told[1]["error"]["text"].as_str().unwrap().contains("not yet"));
+    table.stop(&ana()).unwrap();
+    wait_until(|| is_over(&table.state(&ana())));
+    let film = items(&table, &bea(), Eyes::Public);
+    let at = |kind: &str, ply: u32| {
+        film.iter().position(|item| item["type"] == kind && item["ply"] == ply).unwrap()
+    };
+    assert_eq!(at("reload", 3) + 1, at("move", 4), "afterwards too, before the move it made");
+}
+
+/// A player who is a person.
+fn person() -> PlayerSpec {
+    struct Nobody;
+    impl juez::registry::Person for Nobody {
+        fn choose(&self, _: &juez::registry::Asked<'_>) -> juez::registry::Choice {
+            juez::registry::Choice::Resign
+        }
+    }
+    PlayerSpec { name: "human".into(), mind: Mind::Human(Arc::new(Nobody)) }
+}
+
+#[test]
+fn a_match_of_bots_that_change_does_not_go_on_after_a_restart() {
+    let folder = tempfile::tempdir().unwrap();
+    let options = || HallOptions { store: Some(folder.path().join("m.db")), ..Default::default() };
+    let hall = Hall::open(options()).unwrap();
+    let quoridor = game("quoridor").unwrap();
+    let live = Arc::new(LiveBot::new(version(1, FIRST)));
+    let bot = PlayerSpec { name: "mine".into(), mind: Mind::Live(live) };
+    let setup = MatchSetup::new(vec![person(), bot]);
+    let table = hall.table(&hall.begin_with(quoridor, &setup, &ana(), 0).unwrap()).unwrap();
+    play_on(&table, &ana(), 1);
+    next_ask(&table, &ana()).unwrap();
+    let id = table.id().to_string();
+    hall.close();
+    drop((table, hall));
+    let hall = Hall::open(options()).unwrap();
+    let state = hall.table(&id).unwrap().state(&ana());
+    assert_eq!(state.status, Status::Broken);
+    assert!(state.why.unwrap().contains("mine has changed"));
+    let record = hall.table(&id).unwrap().record().unwrap();
+    assert_eq!((record.moves.len(), record.players[1].bot), (2, PlayedBy::Lua));
+}

@@ -1,0 +1,136 @@
+//! A hall, visitors, and people who play.
+
+use juez::core::Seat;
+use juez::pool::{IsolationKind, PoolOptions};
+use juez::registry::Eyes;
+use juez::server::{
+    Ask, Hall, HallOptions, MoveRequest, NewMatch, SeatRequest, Status, Table, TableState, Visitor,
+};
+use serde_json::Value;
+use std::sync::Arc;
+use std::thread::sleep;
+use std::time::{Duration, Instant};
+
+/// Longer than anything takes here; a test that waits so long has failed.
+const FOR_EVER: Duration = Duration::from_secs(120);
+
+pub fn ana() -> Visitor {
+    Visitor::of("ana")
+}
+
+pub fn bea() -> Visitor {
+    Visitor::of("bea")
+}
+
+pub fn hall() -> Arc<Hall> {
+    Hall::open(HallOptions::default()).expect("a hall in memory opens")
+}
+
+pub fn in_workers(options: HallOptions) -> HallOptions {
+    let program = Some(env!("CARGO_BIN_EXE_juez").into());
+    let pool = PoolOptions { program, ..PoolOptions::default() };
+    HallOptions { isolation: IsolationKind::Process, pool, ..options }
+}
+
+/// A match of these players in which bots wait for nobody.
+pub fn new(game: &str, players: &[&str]) -> NewMatch {
+    NewMatch {
+        game: game.to_string(),
+        options: serde_json::Map::new(),
+        players: players.iter().map(|player| player.to_string()).collect(),
+        name: None,
+        seed: Some("7".to_string()),
+        clock_s: None,
+        on_clock: Default::default(),
+        pace_ms: Some(0),
+    }
+}
+
+pub fn begin(hall: &Arc<Hall>, new: &NewMatch, by: &Visitor) -> Arc<Table> {
+    let id = hall.begin(new, by).expect("the match begins");
+    hall.table(&id).expect("it is there")
+}
+
+/// What `found` finds, once it finds something.
+pub fn wait_for<T>(mut found: impl FnMut() -> Option<T>) -> T {
+    let begun = Instant::now();
+    loop {
+        if let Some(found) = found() {
+            return found;
+        }
+        assert!(begun.elapsed() < FOR_EVER, "it never happened");
+        sleep(Duration::from_millis(1));
+    }
+}
+
+pub fn wait_until(is: impl Fn() -> bool) {
+    wait_for(|| is().then_some(()));
+}
+
+/// The next decision of a visitor; nothing once the match is over.
+pub fn next_ask(table: &Table, by: &Visitor) -> Option<Ask> {
+    wait_for(|| {
+        let state = table.state(by);
+        match (state.ask, state.status) {
+            (Some(ask), _) => Some(Some(ask)),
+            (None, Status::Running) => None,
+            (None, _) => Some(None),
+        }
+    })
+}
+
+pub fn is_over(state: &TableState) -> bool {
+    state.status != Status::Running
+}
+
+pub fn sit(seat: u8, name: &str) -> SeatRequest {
+    SeatRequest { seat: Seat::new(seat), take: true, name: Some(name.to_string()) }
+}
+
+pub fn get_up(seat: u8) -> SeatRequest {
+    SeatRequest { seat: Seat::new(seat), take: false, name: None }
+}
+
+pub fn request(ask: &Ask, mv: &str) -> MoveRequest {
+    MoveRequest { seat: ask.seat, ply: ask.ply, mv: Some(mv.to_string()) }
+}
+
+/// A move to make: always another one, so that a match of pawns does not go in circles.
+pub fn some_move(ask: &Ask) -> String {
+    ask.legal[(ask.ply as usize * 7) % ask.legal.len()].clone()
+}
+
+/// Plays on as a visitor until the match is over or so many moves of his were made; how many.
+pub fn play_on(table: &Table, by: &Visitor, most: usize) -> usize {
+    for played in 0..most {
+        let Some(ask) = next_ask(table, by) else { return played };
+        table.answer(by, &request(&ask, &some_move(&ask))).expect("a legal move is made");
+    }
+    most
+}
+
+/// All that a visitor reads with some eyes, as JSON.
+pub fn items(table: &Table, by: &Visitor, eyes: Eyes) -> Vec<Value> {
+    let reel = table.reel(by, eyes);
+    reel.since(0).iter().map(|item| serde_json::from_str(item).expect("items are JSON")).collect()
+}
+
+/// The items without what is not told while a match runs.
+pub fn bare(items: Vec<Value>) -> Vec<Value> {
+    let strip = |mut item: Value| {
+        let map = item.as_object_mut().expect("items are objects");
+        for field in ["by", "ms", "fuel", "log", "marks"] {
+            map.remove(field);
+        }
+        item
+    };
+    items.into_iter().map(strip).collect()
+}
+
+/// Fails at the first item that differs, for whole films are too long to be read.
+pub fn same(found: &[Value], expected: &[Value]) {
+    for (number, (found, expected)) in found.iter().zip(expected).enumerate() {
+        assert_eq!(found, expected, "item {number}");
+    }
+    assert_eq!(found.len(), expected.len(), "as many items");
+}

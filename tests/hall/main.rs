@@ -1,0 +1,11 @@
+//! The hall through what it offers to pages: people sit down, play, leave and come back.
+
+mod access;
+mod adopting;
+mod archive;
+mod common;
+mod matches;
+mod notes;
+mod playing;
+mod resuming;
+mod sitting;

@@ -1,0 +1,183 @@
+//! Matches begin, are listed and end.
+
+use juez::core::Reason;
+use juez::registry::game;
+use juez::server::{Hall, HallOptions, NewMatch, Status, Trouble};
+use std::fs;
+
+use crate::common::*;
+
+#[test]
+fn a_match_is_stopped_by_its_owner_alone_and_its_record_is_good() {
+    for name in ["quoridor", "durak"] {
+        let hall = hall();
+        let table = begin(&hall, &new(name, &["me", "greedy"]), &ana());
+        play_on(&table, &ana(), 2);
+        assert_eq!(table.stop(&bea()).unwrap_err().trouble(), Trouble::Forbidden);
+        table.stop(&ana()).unwrap();
+        wait_until(|| table.state(&ana()).status == Status::Stopped);
+        assert!(table.state(&ana()).ask.is_none());
+        let record = table.record().unwrap();
+        assert!(record.moves.len() >= 3);
+        assert_eq!(record.end.as_ref().unwrap().reason, Reason::Stopped);
+        game(name).unwrap().verify(&record).expect("the record is good");
+        assert_eq!(table.stop(&ana()).unwrap_err().trouble(), Trouble::Conflict);
+    }
+}
+
+#[test]
+fn a_match_in_another_process_is_stopped_too() {
+    let hall = Hall::open(in_workers(HallOptions::default())).unwrap();
+    let table = begin(&hall, &new("durak", &["me", "greedy"]), &ana());
+    play_on(&table, &ana(), 2);
+    table.stop(&ana()).unwrap();
+    wait_until(|| table.state(&ana()).status == Status::Stopped);
+    game("durak").unwrap().verify(&table.record().unwrap()).expect("the record is good");
+}
+
+#[test]
+fn the_lobby_lists_what_runs_and_what_is_over() {
+    let hall = hall();
+    let over = begin(&hall, &new("quoridor", &["greedy", "random"]), &ana());
+    wait_until(|| is_over(&over.state(&ana())));
+    let runs = begin(&hall, &new("durak", &["me", "free"]), &ana());
+    let lobby = wait_for(|| Some(hall.lobby()).filter(|lobby| lobby[0].free == 1));
+    let listed: Vec<_> = lobby.iter().map(|l| (&*l.id, l.game, l.status, l.free)).collect();
+    let expected =
+        [(runs.id(), "durak", Status::Running, 1), (over.id(), "quoridor", Status::Finished, 0)];
+    assert_eq!(listed, expected);
+    assert_eq!(lobby[1].players, ["greedy", "random"]);
+    let record = over.record().unwrap();
+    assert_eq!(lobby[1].ranks, record.end.as_ref().map(|end| end.ranks));
+    assert_eq!(lobby[1].ply as usize, record.moves.len());
+}
+
+#[test]
+fn a_match_that_is_over_leaves_memory_and_is_found_in_the_archive() {
+    let hall = hall();
+    let table = begin(&hall, &new("quoridor", &["greedy", "random"]), &ana());
+    wait_until(|| is_over(&table.state(&ana())));
+    let (id, record) = (table.id().to_string(), table.record());
+    let gone = std::sync::Arc::downgrade(&table);
+    drop(table);
+    wait_until(|| gone.strong_count() == 0);
+    let again = hall.table(&id).expect("it is stored");
+    assert_eq!(again.record(), record);
+    assert_eq!(again.state(&ana()).status, Status::Finished);
+    assert!(again.state(&ana()).owner && !again.state(&bea()).owner);
+    assert!(hall.table("nothinglike").is_none());
+}
+
+#[test]
+fn no_more_matches_run_at_once_than_may() {
+    let hall = Hall::open(HallOptions { most: 2, ..HallOptions::default() }).unwrap();
+    let waits = new("quoridor", &["free", "greedy"]);
+    let first = begin(&hall, &waits, &ana());
+    begin(&hall, &waits, &ana());
+    let refused = hall.begin(&waits, &ana()).unwrap_err();
+    assert_eq!(refused.trouble(), Trouble::Full);
+    assert!(refused.to_string().starts_with("2 matches are being played"), "{refused}");
+    first.stop(&ana()).unwrap();
+    wait_until(|| hall.begin(&waits, &ana()).is_ok());
+}
+
+#[test]
+fn the_list_of_games_names_bots_by_level_and_scripts_by_their_place() {
+    let folder = tempfile::tempdir().unwrap();
+    let script = "return { next_move = function(view) return view:moves()[1] end }";
+    fs::create_dir_all(folder.path().join("quoridor/pair")).unwrap();
+    fs::write(folder.path().join("quoridor/plain.lua"), script).unwrap();
+    fs::write(folder.path().join("quoridor/pair/main.lua"), script).unwrap();
+    fs::write(folder.path().join("named.lua"), format!("-- juez: durak\n{script}")).unwrap();
+    fs::write(folder.path().join("silent.lua"), script).unwrap();
+    let bots = Some(folder.path().to_path_buf());
+    let hall = Hall::open(HallOptions { bots, ..HallOptions::default() }).unwrap();
+    let games = hall.games();
+    let files = |id: &str| -> Vec<String> {
+        let game = games.iter().find(|game| game.id == id).unwrap();
+        game.files.iter().map(|file| file.player.clone()).collect()
+    };
+    assert_eq!(files("quoridor"), ["quoridor/plain.lua", "quoridor/pair/"]);
+    assert_eq!(files("durak"), ["named.lua"]);
+    let quoridor = games.iter().find(|game| game.id == "quoridor").unwrap();
+    let levels: Vec<_> = quoridor.bots.iter().map(|bot| (bot.level, &*bot.player)).collect();
+    assert_eq!(levels[0], (Some(1), "random"));
+    let seats = serde_json::to_value(&quoridor.options[0]).unwrap();
+    assert_eq!((&seats["name"], &seats["allowed"]["kind"]), (&"seats".into(), &"numbers".into()));
+    let table = begin(&hall, &new("quoridor", &["quoridor/pair/", "quoridor/plain.lua"]), &ana());
+    assert_eq!(table.state(&ana()).seats[0].name, "pair");
+}
+
+#[test]
+fn only_what_is_on_the_list_plays() {
+    let folder = tempfile::tempdir().unwrap();
+    let inside = folder.path().join("inside");
+    fs::create_dir(&inside).unwrap();
+    let script = "-- juez: quoridor\nreturn { next_move = function(v) return v:moves()[1] end }";
+    fs::write(folder.path().join("outside.lua"), script).unwrap();
+    fs::write(inside.join("known.lua"), script).unwrap();
+    fs::write(inside.join("broken.lua"), "-- juez: quoridor\nreturn {").unwrap();
+    let hall = Hall::open(HallOptions { bots: Some(inside.clone()), ..HallOptions::default() });
+    let hall = hall.unwrap();
+    let whole = inside.join("known.lua").display().to_string();
+    let named = format!("x={whole}");
+    for player in
+        ["../outside.lua", &whole, &named, "./known.lua", "/etc/passwd", "human", "", "broken.lua"]
+    {
+        let refused = hall.begin(&new("quoridor", &[player, "greedy"]), &ana()).unwrap_err();
+        assert_eq!(refused.trouble(), Trouble::Wrong, "{player}: {refused}");
+    }
+    assert!(hall.begin(&new("durak", &["known.lua", "greedy"]), &ana()).is_err(), "another game");
+    hall.begin(&new("quoridor", &["known.lua", "greedy"]), &ana()).expect("this one is listed");
+}
+
+#[test]
+fn what_cannot_be_played_is_refused_with_the_reason() {
+    let hall = hall();
+    let two = new("quoridor", &["greedy", "greedy"]);
+    let option = |name: &str, value: i64| {
+        [(name.to_string(), value.into())].into_iter().collect::<serde_json::Map<_, _>>()
+    };
+    let wrong = [
+        NewMatch { game: "chess".into(), ..two.clone() },
+        NewMatch { players: vec!["greedy".into(); 3], ..two.clone() },
+        NewMatch { players: vec!["greedy".into(); 7], ..two.clone() },
+        NewMatch { players: vec!["gredy".into(); 2], ..two.clone() },
+        NewMatch { players: vec!["minimax:deep=1".into(), "greedy".into()], ..two.clone() },
+        NewMatch { options: option("sides", 3), ..two.clone() },
+        NewMatch { options: option("seats", 4), ..two.clone() },
+        NewMatch { seed: Some("no seed".into()), ..two.clone() },
+        NewMatch { clock_s: Some(0), ..two.clone() },
+    ];
+    for new in wrong {
+        let refused = hall.begin(&new, &ana()).unwrap_err();
+        assert_eq!(refused.trouble(), Trouble::Wrong, "{refused}");
+        assert!(!refused.to_string().is_empty());
+    }
+    assert!(hall.lobby().is_empty());
+}
+
+#[test]
+fn players_of_one_name_are_told_apart_and_a_seed_is_drawn() {
+    let hall = hall();
+    let unseeded = NewMatch { seed: None, ..new("quoridor", &["random", "random"]) };
+    let (one, two) = (begin(&hall, &unseeded, &ana()), begin(&hall, &unseeded, &ana()));
+    wait_until(|| is_over(&one.state(&ana())) && is_over(&two.state(&ana())));
+    let (one, two) = (one.record().unwrap(), two.record().unwrap());
+    assert_eq!((&*one.players[0].name, &*one.players[1].name), ("random", "random (2)"));
+    assert!(one.seed.is_some() && one.seed != two.seed);
+}
+
+#[test]
+fn pages_that_look_on_are_counted() {
+    let hall = hall();
+    let table = begin(&hall, &new("quoridor", &["free", "greedy"]), &ana());
+    let mut changes = table.changes();
+    let pages = [table.watch(), table.watch()];
+    assert_eq!(table.state(&bea()).watching, 2);
+    assert!(changes.has_changed().unwrap());
+    changes.borrow_and_update();
+    drop(pages);
+    assert_eq!(table.state(&bea()).watching, 0);
+    assert!(changes.has_changed().unwrap());
+}

@@ -1,0 +1,114 @@
+//! Seats change hands.
+
+use juez::core::By;
+use juez::registry::game;
+use juez::server::{Decider, NewMatch, OnClock, Trouble};
+
+use crate::common::*;
+
+/// Slow enough that nobody has to hurry.
+fn slow(new: NewMatch) -> NewMatch {
+    NewMatch { pace_ms: Some(10_000), ..new }
+}
+
+#[test]
+fn a_bots_seat_is_taken_over_while_it_waits_and_given_back() {
+    let hall = hall();
+    let stand_in = NewMatch { on_clock: OnClock::Bot, ..slow(new("quoridor", &["me", "greedy"])) };
+    let table = begin(&hall, &stand_in, &ana());
+    let ask = next_ask(&table, &ana()).unwrap();
+    table.answer(&ana(), &request(&ask, "e2")).unwrap();
+    // The bot takes its time now.
+    let state = table.state(&bea());
+    assert_eq!((state.seats[1].by, state.seats[1].can_sit), (Decider::Bot, true));
+    table.sit(&bea(), &sit(1, "Bea")).unwrap();
+    let ask = next_ask(&table, &bea()).unwrap();
+    assert_eq!(ask.ply, 1, "the very decision that the bot was to take");
+    let seat = table.state(&ana()).seats[1].clone();
+    assert_eq!((seat.name.as_str(), seat.by), ("Bea", Decider::Person));
+    assert_eq!((seat.has_bot, seat.bot.as_deref()), (true, Some("greedy")));
+    table.answer(&bea(), &request(&ask, "e8")).unwrap();
+    table.sit(&bea(), &get_up(1)).unwrap();
+    table.sit(&ana(), &get_up(0)).unwrap();
+    // Nobody is there any more: the bots play on among themselves.
+    wait_until(|| is_over(&table.state(&ana())));
+    let record = table.record().unwrap();
+    let by: Vec<By> = record.plies.iter().take(4).map(|ply| ply.by).collect();
+    assert_eq!(by, [By::Human, By::Takeover, By::Takeover, By::Bot]);
+    assert_eq!(record.moves[..2], ["e2", "e8"]);
+    game("quoridor").unwrap().verify(&record).expect("the record is good");
+}
+
+#[test]
+fn a_free_seat_waits_for_anybody() {
+    let hall = hall();
+    let table = begin(&hall, &new("quoridor", &["greedy", "free"]), &ana());
+    wait_until(|| hall.lobby()[0].ply == 1);
+    assert_eq!(hall.lobby()[0].free, 1);
+    assert_eq!(table.state(&bea()).seats[1].by, Decider::Free);
+    table.sit(&bea(), &sit(1, "Bea")).unwrap();
+    assert_eq!(hall.lobby()[0].free, 0);
+    assert_eq!(next_ask(&table, &bea()).unwrap().ply, 1);
+    table.sit(&bea(), &get_up(1)).unwrap();
+    assert!(table.state(&bea()).ask.is_none());
+    table.sit(&ana(), &sit(1, "Ana")).expect("whoever comes next");
+    assert_eq!(next_ask(&table, &ana()).unwrap().ply, 1);
+}
+
+#[test]
+fn a_taken_seat_is_nobody_elses() {
+    let hall = hall();
+    let table = begin(&hall, &new("quoridor", &["me", "greedy"]), &ana());
+    assert!(!table.state(&bea()).seats[0].can_sit);
+    let refused = table.sit(&bea(), &sit(0, "Bea")).unwrap_err();
+    assert_eq!(refused.trouble(), Trouble::Conflict);
+    assert!(table.sit(&bea(), &get_up(0)).is_err(), "nor is it hers to leave");
+    assert_eq!(table.sit(&bea(), &sit(3, "Bea")).unwrap_err().trouble(), Trouble::Missing);
+}
+
+#[test]
+fn who_has_seen_a_hand_sits_in_no_other_seat() {
+    let hall = hall();
+    let table = begin(&hall, &new("durak", &["greedy", "free", "free"]), &ana());
+    table.sit(&bea(), &sit(1, "Bea")).unwrap();
+    assert!(table.sit(&bea(), &sit(2, "Bea")).is_err());
+    table.sit(&bea(), &get_up(1)).unwrap();
+    let state = table.state(&bea());
+    let can_sit: Vec<bool> = state.seats.iter().map(|seat| seat.can_sit).collect();
+    assert_eq!(can_sit, [false, true, false]);
+    assert!(table.sit(&bea(), &sit(2, "Bea")).is_err());
+    table.sit(&bea(), &sit(1, "Bea")).expect("her own she may take again");
+}
+
+#[test]
+fn with_hidden_hands_nobody_starts_in_two_seats() {
+    let hall = hall();
+    assert!(hall.begin(&new("durak", &["me", "me"]), &ana()).is_err());
+    let table = begin(&hall, &new("quoridor", &["me", "me"]), &ana());
+    let seats = table.state(&ana()).seats;
+    assert_eq!((&*seats[0].name, &*seats[1].name), ("guest", "guest (2)"));
+    play_on(&table, &ana(), 4);
+    assert_eq!(next_ask(&table, &ana()).unwrap().seat.index(), 0);
+}
+
+#[test]
+fn a_rematch_changes_sides_and_is_one_however_often_it_is_asked_for() {
+    let hall = hall();
+    let named = NewMatch { name: Some("Ana".into()), ..new("quoridor", &["me", "greedy"]) };
+    let table = begin(&hall, &named, &ana());
+    table.sit(&bea(), &sit(1, "Bea")).unwrap();
+    assert!(table.rematch(&hall, &ana()).is_err(), "it is not over");
+    table.stop(&ana()).unwrap();
+    wait_until(|| is_over(&table.state(&ana())));
+    let stranger = juez::server::Visitor::of("eve");
+    assert_eq!(table.rematch(&hall, &stranger).unwrap_err().trouble(), Trouble::Forbidden);
+    let id = table.rematch(&hall, &bea()).expect("Bea played");
+    assert_eq!(table.rematch(&hall, &ana()).unwrap(), id);
+    assert_eq!(table.state(&bea()).rematch.as_deref(), Some(&*id));
+    let again = hall.table(&id).unwrap();
+    let seats = again.state(&bea()).seats;
+    assert_eq!((&*seats[0].name, seats[0].you, seats[0].has_bot), ("Bea", true, true));
+    assert_eq!((&*seats[1].name, seats[1].you, seats[1].has_bot), ("Ana", false, false));
+    assert!(!again.state(&bea()).owner && again.state(&ana()).owner);
+    assert_eq!(next_ask(&again, &bea()).unwrap().ply, 0);
+}
