@@ -44,11 +44,20 @@ export const clicking: Hand = async (visitor, ask, move) => {
 /** Picks the spots of the move on the 3D table and confirms it. */
 export const pointing: Hand = async (visitor, ask, move) => {
   await picking(visitor, ask, move, async (spot) => {
-    const point = await visitor.page.evaluate((wanted) => window.__juez.pointOf(wanted), spot);
-    if (!point) throw new Error(`${spot} cannot be picked`);
-    await visitor.page.mouse.click(point.x, point.y);
+    const { x, y } = await resting(visitor, spot);
+    await visitor.page.mouse.click(x, y);
   });
 };
+
+/** Where a spot of the 3D table is, once the picture has come to rest there. */
+async function resting({ page }: Visitor, spot: string): Promise<{ x: number; y: number }> {
+  for (let last = ''; ; await page.waitForTimeout(100)) {
+    const point = await page.evaluate((wanted) => window.__juez.pointOf(wanted), spot);
+    const now = JSON.stringify(point);
+    if (point && now === last) return point;
+    last = now;
+  }
+}
 
 async function picking(
   visitor: Visitor,
@@ -62,10 +71,7 @@ async function picking(
   if (!way) throw new Error(`no way to ${move}`);
   const confirm = page.getByRole('button', { name: 'Confirm' });
   if (way.spots.length === 0) await page.getByRole('button', { name: way.button! }).click();
-  for (const spot of way.spots) {
-    if (await confirm.isVisible()) break;
-    await pick(spot);
-  }
+  for (const spot of way.spots) await pick(spot);
   await confirm.click();
 }
 

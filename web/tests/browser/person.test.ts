@@ -92,7 +92,7 @@ test('a move that is none is explained where it was made', async () => {
   const field = visitor.page.getByRole('combobox', { name: 'Your move' });
   await field.fill('a9');
   await field.press('Enter');
-  await visitor.page.getByText('No legal move looks like that').waitFor();
+  await visitor.page.getByText('No legal move looks like that').last().waitFor();
   expect((await visitor.table())!.ask!.ply).toBe(0);
   await visitor.close();
 });
