@@ -2,7 +2,7 @@
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 use tokio::sync::watch;
 
 use super::archive::{Archive, Sitter};
@@ -19,6 +19,8 @@ use crate::server::{
     Decider, Item, Listed, MoveRequest, SeatRequest, SeatState, SourceError, Status, TableState,
 };
 
+/// How long somebody waits for the end of a match that he has stopped.
+const PATIENCE: Duration = Duration::from_secs(5);
 /// As many pages are told of each other at once.
 const FEW: usize = 20;
 
@@ -225,7 +227,8 @@ impl Table {
         verdict.wait()
     }
 
-    /// Stops the match.
+    /// Stops the match. Waits until it is over, at most a few seconds: a bot that thinks thinks to the
+    /// end of its move.
     ///
     /// # Errors
     /// If it is not this visitor's, or over.
@@ -238,8 +241,15 @@ impl Table {
             return Err(play.gone());
         }
         play.end(Ending::Stop);
-        drop(play);
         self.wake.notify_all();
+        let until = Instant::now() + PATIENCE;
+        while play.status == Status::Running {
+            let left = until.saturating_duration_since(Instant::now());
+            if left.is_zero() {
+                break;
+            }
+            play = self.wait(play, Some(left));
+        }
         Ok(())
     }
 
