@@ -19,7 +19,7 @@ use crate::server::{
     Decider, Item, Listed, MoveRequest, SeatRequest, SeatState, SourceError, Status, TableState,
 };
 
-/// How long somebody waits for the end of a match that he has stopped.
+/// How long somebody waits for what his request leads to.
 const PATIENCE: Duration = Duration::from_secs(5);
 /// As many pages are told of each other at once.
 const FEW: usize = 20;
@@ -214,7 +214,10 @@ impl Table {
     /// If it is not this visitor's, or the move cannot be made: why.
     pub fn answer(&self, by: &Visitor, request: &MoveRequest) -> Result<(), HallError> {
         let verdict = {
-            let mut play = self.play();
+            let (mut play, until) = (self.play(), Instant::now() + PATIENCE);
+            while play.may_ask(request) && Instant::now() < until {
+                play = self.wait(play, Some(until.saturating_duration_since(Instant::now())));
+            }
             if !play.company.seats_of(by).contains(request.seat) {
                 return Err(HallError::forbidden(format!(
                     "you do not sit in seat {}",
