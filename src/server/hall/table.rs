@@ -312,9 +312,9 @@ impl Table {
         }
     }
 
-    /// What is left of the time that a bot's move takes while people sit at the table.
+    /// What is left of the time that a bot's move takes while people can follow it.
     pub(super) fn pace_left(&self, play: &Play) -> Duration {
-        match play.company.is_there() {
+        match self.plan.always_paced || play.company.is_there() {
             true => {
                 let pace = Duration::from_millis(self.plan.pace_ms.into());
                 pace.saturating_sub(play.last_shown.elapsed())
