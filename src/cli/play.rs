@@ -6,6 +6,7 @@ use serde_json::{Map, Value};
 use std::io::{BufWriter, Write};
 use std::path::PathBuf;
 use std::sync::Arc;
+use std::time::Duration;
 
 use super::again::{RECORD, debug, quoted};
 use super::fault_card::{FaultCard, ask_again, fuel_of};
@@ -17,6 +18,9 @@ use super::score::ScoreTable;
 use super::seen_faults::SeenFaults;
 use super::text::tell;
 use super::timings::{Stopwatch, TimingsFile};
+use super::watch::read_pace;
+use super::web::Web;
+use super::web::series::{self, Shows, Somebody};
 use super::writer::Writer;
 use super::{Verdict, reader};
 use crate::core::{FaultKind, Reason, Record, SeatFault, Seed};
@@ -64,6 +68,11 @@ pub(super) struct PlayArgs {
     #[arg(long)]
     show: bool,
     #[command(flatten)]
+    web: Web,
+    /// With --web: seconds that a bot takes for a move
+    #[arg(long, value_name = "SECONDS", default_value_t = 1.0, value_parser = read_pace, requires = "web")]
+    pace: f64,
+    #[command(flatten)]
     terms: Terms,
     #[command(flatten)]
     place: Place,
@@ -72,8 +81,11 @@ pub(super) struct PlayArgs {
 pub(super) fn run(args: &PlayArgs) -> anyhow::Result<Verdict> {
     let game = game(&args.game)?;
     let seed = seed_or_fresh(args.seed)?;
+    if args.web.web {
+        return play_in_browser(args, game, seed);
+    }
     let person = sit_down(args, game)?;
-    let series = read_series(args, game, seed, person.clone())?;
+    let series = read_series(args, game, seed, person.clone().map(|it| it as Arc<dyn Person>))?;
     let mut timings = timings_file(args)?;
     let mut writer = args.record.as_deref().map(Writer::open).transpose()?;
     let seating = seating(series.players().len(), series.teams());
@@ -147,6 +159,21 @@ pub(super) fn run(args: &PlayArgs) -> anyhow::Result<Verdict> {
     })
 }
 
+/// Plays them where pages can look on and sit down.
+fn play_in_browser(
+    args: &PlayArgs,
+    game: &'static dyn AnyGame,
+    seed: Seed,
+) -> anyhow::Result<Verdict> {
+    if args.json || args.show || args.timings.is_some() {
+        bail!("--json, --show and --timings do not go with --web; keep records with --record FILE");
+    }
+    let series = read_series(args, game, seed, Some(Arc::new(Somebody)))?;
+    let writer = args.record.as_deref().map(Writer::open).transpose()?;
+    let pace = Duration::from_secs_f64(args.pace);
+    series::play(&args.web, &args.place, Shows { game, series, games: args.games, pace, writer })
+}
+
 /// The file of timings, if one is wanted, and the number of the first match in it: its place in the
 /// file of records.
 fn timings_file(args: &PlayArgs) -> anyhow::Result<Option<(TimingsFile, usize)>> {
@@ -217,9 +244,9 @@ fn read_series(
     args: &PlayArgs,
     game: &'static dyn AnyGame,
     seed: Seed,
-    person: Option<Arc<Terminal>>,
+    person: Option<Arc<dyn Person>>,
 ) -> anyhow::Result<Series> {
-    let reading = args.place.reading(person.map(|person| person as Arc<dyn Person>));
+    let reading = args.place.reading(person);
     let mut players = args
         .players
         .iter()

@@ -1,14 +1,13 @@
 //! `juez serve`.
 
-use anyhow::Context;
+use anyhow::{Context, bail};
 use std::net::SocketAddr;
 use std::path::PathBuf;
-use std::sync::Arc;
 
 use super::Verdict;
 use super::options::Place;
 use super::text::tell;
-use super::web::{self, Address};
+use super::web::{self, Shown};
 use crate::core::{Budget, Limits, OnFault};
 use crate::server::{Hall, HallOptions};
 
@@ -38,9 +37,9 @@ pub(super) struct ServeArgs {
     /// How many matches may run at once
     #[arg(long, value_name = "N", default_value_t = 64, value_parser = clap::value_parser!(u16).range(1..=1000))]
     most: u16,
-    /// Open the page in a browser
+    /// Start a browser
     #[arg(long)]
-    open: bool,
+    browser: bool,
     /// What a bot may spend on a move: quick (20 ms), normal (100 ms) or long (1 s)
     #[arg(long, default_value = "normal")]
     budget: Budget,
@@ -54,6 +53,9 @@ pub(super) struct ServeArgs {
 pub(super) fn run(args: &ServeArgs) -> anyhow::Result<Verdict> {
     // Before anything is read or written: a port that is taken is the commonest mistake.
     let site = web::bind(args.bind)?;
+    if let Some(folder) = args.bots.as_ref().filter(|folder| !folder.is_dir()) {
+        bail!("{} is no folder: --bots is where scripts are", folder.display());
+    }
     let kept = args.store.as_os_str() != MEMORY;
     let hall = Hall::open(HallOptions {
         store: kept.then(|| args.store.clone()),
@@ -71,7 +73,7 @@ pub(super) fn run(args: &ServeArgs) -> anyhow::Result<Verdict> {
         true => tell(format_args!("matches are kept in {}; Ctrl-C ends", args.store.display())),
         false => tell("matches are forgotten at the end; Ctrl-C ends"),
     }
-    web::serve(site, &hall, &Address { path: "/", open: args.open }, web::interrupted())?;
-    drop::<Arc<Hall>>(hall);
+    Shown { url: site.url(), browser: args.browser }.page("/")?;
+    web::serve(site, &hall, web::interrupted())?;
     Ok(Verdict::Done)
 }

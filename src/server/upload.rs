@@ -57,7 +57,7 @@ mod tests {
         r#"{"format":"juez/1","game":"quoridor","moves":["e2","e8"],"options":{"seats":2}}"#;
 
     fn wrong(text: &str) -> String {
-        films(text.as_bytes(), Eyes::Open).map_or_else(|refusal| refusal.why().to_string(), |it| it)
+        films(text.as_bytes(), Eyes::Open).unwrap_or_else(|refusal| refusal.why().to_string())
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! Matches begin, are listed and end.
 
 use juez::core::Reason;
-use juez::registry::game;
+use juez::registry::{Eyes, game};
 use juez::server::{Hall, HallOptions, NewMatch, Status, Trouble};
 use std::fs;
 
@@ -63,9 +63,14 @@ fn a_match_that_is_over_leaves_memory_and_is_found_in_the_archive() {
     wait_until(|| gone.strong_count() == 0);
     let again = hall.table(&id).expect("it is stored");
     assert_eq!(again.record(), record);
+    let epoch = again.reel(&bea(), Eyes::Open).epoch();
+    assert_ne!(again.reel(&bea(), Eyes::Public).epoch(), epoch);
     assert_eq!(again.state(&ana()).status, Status::Finished);
     assert!(again.state(&ana()).owner && !again.state(&bea()).owner);
     assert!(hall.table("nothinglike").is_none());
+    drop(again);
+    let once_more = hall.table(&id).unwrap().reel(&bea(), Eyes::Open).epoch();
+    assert_eq!(once_more, epoch, "a page that comes back reads on where it was");
 }
 
 #[test]
@@ -129,6 +134,13 @@ fn only_what_is_on_the_list_plays() {
     }
     assert!(hall.begin(&new("durak", &["known.lua", "greedy"]), &ana()).is_err(), "another game");
     hall.begin(&new("quoridor", &["known.lua", "greedy"]), &ana()).expect("this one is listed");
+}
+
+#[test]
+fn a_folder_of_bots_that_is_not_there_is_told_at_once() {
+    let bots = Some("no/such/folder".into());
+    let refused = Hall::open(HallOptions { bots, ..HallOptions::default() }).err().unwrap();
+    assert!(refused.to_string().contains("no/such/folder"), "{refused}");
 }
 
 #[test]

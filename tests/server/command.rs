@@ -3,6 +3,7 @@
 use serde_json::json;
 use std::net::TcpListener;
 
+use crate::client::{Client, Event};
 use crate::matches::begin;
 use crate::server::{Server, run};
 
@@ -25,9 +26,7 @@ fn a_match_goes_on_when_the_server_is_started_again_for_the_one_who_sat_there() 
     let id =
         begin(&mut ana, &json!({"game": "quoridor", "players": ["me", "random"], "pace_ms": 0}));
     let film = format!("/api/matches/{id}/film");
-    let answer =
-        ana.post(&format!("/api/matches/{id}/move"), &json!({"seat": 0, "ply": 0, "move": "e2"}));
-    assert_eq!(answer.status, 204, "{answer:?}");
+    play_e2(&mut ana, &id);
     let before = ana.get(&film).json();
     let (status, folder) = server.interrupt();
     assert_eq!(status.code(), Some(0));
@@ -44,15 +43,22 @@ fn a_match_goes_on_when_the_server_is_started_again_for_the_one_who_sat_there() 
     assert_eq!(before[..], after[..before.len()]);
 }
 
+/// Waits until the first decision is hers, and takes it.
+fn play_e2(ana: &mut Client, id: &str) {
+    let is_asked = |event: &Event| event.data["table"]["ask"].is_object();
+    assert!(ana.stream(&format!("/api/stream?match={id}"), None).any(|event| is_asked(&event)));
+    let decision = json!({"seat": 0, "ply": 0, "move": "e2"});
+    let answer = ana.post(&format!("/api/matches/{id}/move"), &decision);
+    assert_eq!(answer.status, 204, "{answer:?}");
+}
+
 #[test]
 fn a_match_survives_that_somebody_pulls_the_plug() {
     let server = Server::with(&["--store", "kept.db"]);
     let mut ana = server.client();
     let id =
         begin(&mut ana, &json!({"game": "quoridor", "players": ["me", "random"], "pace_ms": 0}));
-    let answer =
-        ana.post(&format!("/api/matches/{id}/move"), &json!({"seat": 0, "ply": 0, "move": "e2"}));
-    assert_eq!(answer.status, 204, "{answer:?}");
+    play_e2(&mut ana, &id);
     let folder = server.kill();
     let server = Server::within(folder, &["--store", "kept.db"]);
     ana.host.clone_from(&server.host);

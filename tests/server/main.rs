@@ -9,6 +9,7 @@
 //! | `matches` | matches started, played and looked on through the API |
 //! | `streams` | that nobody misses or repeats anything |
 //! | `uploads` | films of files that are shown and not kept |
+//! | `viewers` | `play`, `replay` and `watch` with `--web` |
 //! | `command` | the command line: address, port, store, Ctrl-C |
 
 mod client;
@@ -19,3 +20,4 @@ mod pages;
 mod server;
 mod streams;
 mod uploads;
+mod viewers;

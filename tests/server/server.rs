@@ -1,8 +1,8 @@
 //! The binary on a free port.
 
-use std::io::{BufRead, BufReader};
+use std::io::{BufRead, BufReader, Lines};
 use std::path::Path;
-use std::process::{Child, Command, ExitStatus, Stdio};
+use std::process::{Child, ChildStdout, Command, ExitStatus, Stdio};
 use std::sync::mpsc::channel;
 use std::time::Duration;
 use tempfile::TempDir;
@@ -15,6 +15,8 @@ const PATIENCE: Duration = Duration::from_secs(60);
 /// A server that runs; it ends with its owner.
 pub struct Server {
     child: Child,
+    /// What it prints.
+    lines: Lines<BufReader<ChildStdout>>,
     /// `127.0.0.1:PORT`.
     pub host: String,
     /// The folder it runs in.
@@ -34,15 +36,34 @@ impl Server {
 
     /// A server with these arguments in this folder.
     pub fn within(folder: TempDir, arguments: &[&str]) -> Server {
+        let (server, address) =
+            Server::of(folder, &[&["serve", "--bind", "127.0.0.1:0"], arguments].concat());
+        assert_eq!(address, "/");
+        server
+    }
+
+    /// Any command that serves, and the path of the page that it names.
+    pub fn of(folder: TempDir, arguments: &[&str]) -> (Server, String) {
         let mut command = juez(folder.path());
-        command.args(["serve", "--bind", "127.0.0.1:0"]).args(arguments);
+        command.args(arguments);
         let mut child = command.stdout(Stdio::piped()).spawn().expect("juez runs");
-        let mut line = String::new();
-        let stdout = child.stdout.as_mut().expect("it is piped");
-        BufReader::new(stdout).read_line(&mut line).expect("the address");
-        let host = line.trim_end().strip_prefix("http://");
-        let host = host.unwrap_or_else(|| panic!("no address but {line:?}")).to_string();
-        Server { child, host, folder }
+        let mut lines = BufReader::new(child.stdout.take().expect("it is piped")).lines();
+        let mut said = Vec::new();
+        let address = loop {
+            let Some(Ok(line)) = lines.next() else { panic!("no address but {said:?}") };
+            match line.strip_prefix("http://") {
+                Some(address) => break address.to_string(),
+                None => said.push(line),
+            }
+        };
+        let (host, path) = address.split_once('/').unwrap_or((&address, ""));
+        let (host, path) = (host.to_string(), format!("/{path}"));
+        (Server { child, lines, host, folder }, path)
+    }
+
+    /// The next line that it prints.
+    pub fn line(&mut self) -> String {
+        self.lines.next().expect("it runs").expect("text")
     }
 
     /// Somebody new who asks it.

@@ -2,67 +2,98 @@
 
 use serde_json::{Value, json};
 
-use crate::client::{Event, items_until_over};
+use crate::client::{Client, Event};
 use crate::matches::begin;
 use crate::server::Server;
 
-/// Tute, whose films are long.
-fn tute() -> Value {
-    let players = ["random", "random", "random"];
-    json!({"game": "tute", "players": players, "options": {"seats": 3}, "seed": "1"})
+/// Tute, whose films are long, with these players.
+fn tute(players: [&str; 3]) -> Value {
+    json!({"game": "tute", "players": players, "options": {"seats": 3}, "seed": "1", "pace_ms": 0})
+}
+
+/// A match of bots that is over; its id.
+fn finished(client: &mut Client) -> String {
+    let id = begin(client, &tute(["random", "random", "random"]));
+    let over = |event: Event| {
+        event.data.get("table").filter(|table| table["status"] == "finished").cloned()
+    };
+    let path = format!("/api/stream?match={id}");
+    client.stream(&path, None).find_map(over).expect("the match comes to its end");
+    id
+}
+
+/// The items of some messages, put together.
+fn items(events: &[Event]) -> Vec<Value> {
+    let items = events.iter().filter_map(|event| event.data["items"].as_array().cloned());
+    items.flatten().collect()
 }
 
 #[test]
 fn two_who_look_on_with_the_same_eyes_see_the_same() {
     let server = Server::start();
     let mut ana = server.client();
-    let id = begin(&mut ana, &tute());
+    let id = begin(&mut ana, &tute(["me", "random", "random"]));
     let path = format!("/api/stream?match={id}&eyes=public");
-    let readers: Vec<_> = (0..3)
-        .map(|_| {
-            let (mut client, path) = (server.client(), path.clone());
-            std::thread::spawn(move || items_until_over(&mut client.stream(&path, None)))
+    let readers = [(); 2].map(|()| {
+        let (mut client, path) = (server.client(), path.clone());
+        std::thread::spawn(move || {
+            let before_end = |event: &Event| event.data["table"]["status"] != "stopped";
+            let stream = client.stream(&path, None);
+            items(&stream.take_while(before_end).collect::<Vec<_>>())
         })
-        .collect();
-    let mut seen = readers.into_iter().map(|reader| reader.join().expect("it reads to the end"));
-    let first = seen.next().expect("three read");
-    assert!(first.len() > 50, "{}", first.len());
-    assert!(seen.all(|items| items == first));
-    let late = items_until_over(&mut server.client().stream(&path, None));
-    assert_eq!(late, first, "who comes when it is over sees it too");
+    });
+    // She plays ten moves, and leaves when both have begun to look on.
+    let mut played = 0;
+    for event in ana.stream(&path, None) {
+        let table = &event.data["table"];
+        if table["status"] == "stopped" {
+            break;
+        }
+        if played == 10 && table["watching"] == 3 {
+            assert_eq!(ana.post(&format!("/api/matches/{id}/stop"), &json!({})).status, 204);
+        } else if played < 10 && table["ask"].is_object() {
+            let ask = &table["ask"];
+            let decision = json!({"seat": 0, "ply": ask["ply"], "move": ask["legal"][0]});
+            let answer = ana.post(&format!("/api/matches/{id}/move"), &decision);
+            assert_eq!(answer.status, 204, "{answer:?}");
+            played += 1;
+        }
+    }
+    let [first, second] = readers.map(|reader| reader.join().expect("it reads to the end"));
+    assert!(first.len() > 20, "{} items", first.len());
+    assert!(first == second, "{} and {} items", first.len(), second.len());
 }
 
 #[test]
 fn who_comes_back_goes_on_behind_the_last_message_he_got() {
     let server = Server::start();
     let mut ana = server.client();
-    let id = begin(&mut ana, &tute());
+    let id = finished(&mut ana);
     let path = format!("/api/stream?match={id}&eyes=public");
-    let whole = items_until_over(&mut ana.stream(&path, None));
-    // Of a match that is over, the messages are always the same.
-    let events: Vec<Event> =
-        ana.stream(&path, None).take_while(|event| event.data.get("table").is_none()).collect();
+    let is_film = |event: &Event| event.data.get("table").is_none();
+    // While somebody looks at it, what is over stays as it is shown.
+    let mut other = server.client().stream(&path, None);
+    assert!(other.next().is_some());
+    let events: Vec<Event> = ana.stream(&path, None).take_while(is_film).collect();
     assert!(events.len() > 3, "a long film comes in several messages, not {}", events.len());
     for (n, event) in events.iter().enumerate().take(events.len() - 1) {
         let next = ana.stream(&path, Some(&event.id)).next().expect("a message");
-        assert_eq!(next, events[n + 1], "after message {n}");
+        assert!(next == events[n + 1], "message {n} is not followed by message {}", n + 1);
     }
     let last = events.last().expect("some");
     let next = ana.stream(&path, Some(&last.id)).next().expect("a message");
-    assert!(next.data.get("table").is_some(), "nothing is repeated: {:?}", next.data);
-    let items: Vec<Value> = events
-        .iter()
-        .filter_map(|event| event.data["items"].as_array().cloned())
-        .flatten()
-        .collect();
-    assert_eq!(items, whole);
+    assert!(!is_film(&next), "nothing is repeated");
+    let film = ana.get(&format!("/api/matches/{id}/film")).json();
+    let whole = items(&events);
+    assert!(film["items"] == json!(whole), "{} items are not the film", whole.len());
+    assert_eq!(whole.last().expect("an end")["type"], "over");
 }
 
 #[test]
 fn who_names_a_message_that_never_was_gets_the_film_anew() {
     let server = Server::start();
     let mut ana = server.client();
-    let id = begin(&mut ana, &tute());
+    let id = finished(&mut ana);
     let path = format!("/api/stream?match={id}");
     let first = ana.stream(&path, None).next().expect("a message");
     assert!(first.data.get("head").is_some());

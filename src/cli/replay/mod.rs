@@ -36,6 +36,7 @@ use super::match_text::{ShowEachMove, summary_for};
 use super::options::read_seat;
 use super::text::tell;
 use super::timings::Timings;
+use super::web::{Web, record};
 use super::{Verdict, reader};
 use crate::core::{Record, Seat};
 use crate::registry::{AnyGame, Eyes, MadeMove, Moment, RecordFault};
@@ -74,9 +75,18 @@ pub(super) struct ReplayArgs {
     /// Plies a second when it plays: 0.25 to 8
     #[arg(long, value_name = "X", default_value_t = 1.0, value_parser = read_speed)]
     speed: f32,
+    #[command(flatten)]
+    web: Web,
 }
 
 pub(super) fn run(args: &ReplayArgs) -> anyhow::Result<Verdict> {
+    if args.web.web {
+        if args.open || args.public || args.seat.is_some() || args.timings.is_some() {
+            bail!("--open, --public, --seat and --timings do not go with --web: the page has them");
+        }
+        let (record, game) = reader::nth(&args.record, args.record_number)?;
+        return record::show(&args.web, game, &record, args.ply);
+    }
     let timings = args.timings.as_deref().map(Timings::read).transpose()?.unwrap_or_default();
     let dumb = std::env::var("TERM").is_ok_and(|term| term == "dumb");
     match io::stdout().is_terminal() && !dumb {

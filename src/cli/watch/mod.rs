@@ -7,6 +7,7 @@
 //! | `round` | one series on threads of its own, which can be left at any moment |
 //! | `faults` | faults of a series, each told once |
 //! | `live` | one match at human pace, in which saved bots take over |
+//! | `page` | such a match in the browser |
 //! | `screen` | what a live match looks like |
 //! | `note` | what is said, for people and for programs |
 //! | `interrupt` | Ctrl-C |
@@ -19,9 +20,11 @@ mod faults;
 mod interrupt;
 mod live;
 mod note;
+mod page;
 mod round;
 mod screen;
 
+use clap::ArgGroup;
 use std::io::Write;
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, channel};
@@ -36,6 +39,7 @@ use super::Verdict;
 use super::again::Common;
 use super::options::{HouseRules, Place, seed_or_fresh};
 use super::text::{BOLD, DIM};
+use super::web::Web;
 use crate::core::{Budget, Limits, OnFault, Seed};
 use crate::pool::{Isolation, IsolationKind, PoolError};
 use crate::registry::{
@@ -44,6 +48,7 @@ use crate::registry::{
 
 /// Arguments of `juez watch`.
 #[derive(clap::Args)]
+#[command(group(ArgGroup::new("one_match").args(["live", "web"]).multiple(true)))]
 #[command(after_help = "\
 Whenever the bot is saved, the series is played again from the same seeds and seats, and what \
 changed against the version before is shown. The files of the opponents are watched too. A version \
@@ -69,11 +74,13 @@ pub(super) struct WatchArgs {
     /// One match at human pace, shown move by move; a saved bot takes over at its next turn
     #[arg(long)]
     live: bool,
-    /// With --live: seconds from one move to the next
-    #[arg(long, value_name = "SECONDS", default_value_t = 1.0, value_parser = read_pace, requires = "live")]
+    #[command(flatten)]
+    web: Web,
+    /// With --live or --web: seconds from one move to the next
+    #[arg(long, value_name = "SECONDS", default_value_t = 1.0, value_parser = read_pace, requires = "one_match")]
     pace: f64,
     /// How many matches against each opponent
-    #[arg(short = 'n', long, default_value_t = 40, value_parser = clap::value_parser!(u32).range(1..=100_000), conflicts_with = "live")]
+    #[arg(short = 'n', long, default_value_t = 40, value_parser = clap::value_parser!(u32).range(1..=100_000), conflicts_with = "one_match")]
     games: u32,
     /// Where chance comes from: a number or 64 hex digits; fresh bits without it
     #[arg(long)]
@@ -81,10 +88,10 @@ pub(super) struct WatchArgs {
     #[command(flatten)]
     rules: HouseRules,
     /// List each match that goes otherwise than before, with the ply
-    #[arg(long, short, conflicts_with = "live")]
+    #[arg(long, short, conflicts_with = "one_match")]
     verbose: bool,
     /// Play the series once and end
-    #[arg(long, conflicts_with = "live")]
+    #[arg(long, conflicts_with = "one_match")]
     once: bool,
     /// Print what happens as JSON lines
     #[arg(long)]
@@ -92,11 +99,11 @@ pub(super) struct WatchArgs {
     /// What a bot may spend on a move: quick (20 ms), normal (100 ms) or long (1 s)
     #[arg(long, default_value = "normal")]
     budget: Budget,
-    /// What a fault costs: forfeit or substitute; a live match always goes on
-    #[arg(long, default_value = "forfeit", conflicts_with = "live")]
+    /// What a fault costs: forfeit or substitute; one match that is watched always goes on
+    #[arg(long, default_value = "forfeit", conflicts_with = "one_match")]
     on_fault: OnFault,
     /// With --on-fault substitute: the strike that forfeits
-    #[arg(long, default_value_t = 3, value_parser = clap::value_parser!(u32).range(1..), conflicts_with = "live")]
+    #[arg(long, default_value_t = 3, value_parser = clap::value_parser!(u32).range(1..), conflicts_with = "one_match")]
     strikes: u32,
     /// Script methods to switch off, such as path,distance
     #[arg(long, value_name = "NAMES", value_delimiter = ',')]
@@ -105,10 +112,21 @@ pub(super) struct WatchArgs {
     place: Place,
 }
 
+impl WatchArgs {
+    /// The flag that asks for one match and not for a series, if one does.
+    fn one_match(&self) -> Option<&'static str> {
+        match (self.web.web, self.live) {
+            (true, _) => Some("--web"),
+            (false, true) => Some("--live"),
+            (false, false) => None,
+        }
+    }
+}
+
 /// Longest pause between two moves of a live match.
 const SLOWEST: f64 = 3600.0;
 
-fn read_pace(text: &str) -> Result<f64, String> {
+pub(super) fn read_pace(text: &str) -> Result<f64, String> {
     let pace: f64 = text.parse().map_err(|_| "a pace is a number of seconds".to_string())?;
     match (0.0..=SLOWEST).contains(&pace) {
         true => Ok(pace),
@@ -130,6 +148,8 @@ pub(in crate::cli) enum Event {
     Over { round: u64, outcome: Outcome },
     /// Something in a live match.
     Live(live::Moment),
+    /// A match in the browser is over.
+    TableOver,
     /// Ctrl-C.
     Interrupt,
 }
@@ -155,11 +175,13 @@ pub(super) fn run(args: WatchArgs) -> anyhow::Result<Verdict> {
     let frame = frame(&args, events)?;
     let entrants = Entrants::read(frame.game, &args.bot, &args.opponents)?;
     let folder_of_bots = entrants.folder.is_some();
-    if args.live && folder_of_bots {
-        anyhow::bail!("--live is for one bot, and {} is a folder of several", args.bot);
-    }
-    if args.live && frame.kind == IsolationKind::Process {
-        anyhow::bail!("--live plays on a thread: leave --isolation process away");
+    if let Some(flag) = args.one_match() {
+        if folder_of_bots {
+            anyhow::bail!("{flag} is for one bot, and {} is a folder of several", args.bot);
+        }
+        if frame.kind == IsolationKind::Process {
+            anyhow::bail!("{flag} plays on a thread: leave --isolation process away");
+        }
     }
     // Whatever is wrong with the house rules or --without is said before anything is watched.
     entrants.tables(0, frame.game, &frame.base)?;
@@ -171,6 +193,9 @@ pub(super) fn run(args: WatchArgs) -> anyhow::Result<Verdict> {
         // Nobody listens any more when juez is about to end.
         let _ = to_main.send(Event::Saved(notice));
     })?;
+    if args.web.web {
+        return page::watch(&frame, &entrants, &args, &happens);
+    }
     if args.live {
         return live::watch(&frame, &entrants, &args, &happens);
     }
@@ -182,7 +207,7 @@ fn frame(args: &WatchArgs, events: Sender<Event>) -> anyhow::Result<Frame> {
     let mut base = MatchSetup::new(Vec::new());
     base.options = args.rules.json(game)?;
     base.without = args.without.clone();
-    base.limits = match args.live {
+    base.limits = match args.one_match().is_some() {
         true => live::limits(args.budget),
         false => {
             Limits { on_fault: args.on_fault, strikes: args.strikes, ..Limits::of(args.budget) }

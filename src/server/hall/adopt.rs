@@ -40,6 +40,7 @@ impl Hall {
             clock_s: None,
             on_clock: OnClock::Random,
             pace_ms: 0,
+            always_paced: false,
             owner: *by,
         };
         let (id, begun) = (new_id()?, now());
@@ -64,7 +65,8 @@ impl Hall {
     }
 
     /// Starts a match of these players, who may change while they play; its id. People among them sit
-    /// down as `owner`. Where hands are hidden that is one of them at most.
+    /// down as `owner`. Where hands are hidden that is one of them at most. Bots take `pace_ms` for each
+    /// move.
     ///
     /// A match with bots that change does not go on after a restart.
     ///
@@ -93,6 +95,7 @@ impl Hall {
             clock_s: None,
             on_clock: OnClock::Random,
             pace_ms,
+            always_paced: true,
             owner: *owner,
         };
         let bots: Vec<Option<Mind>> =

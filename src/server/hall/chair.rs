@@ -163,6 +163,7 @@ impl Person for Chairs {
             (Some(why), Some(question)) => question.refuse(why),
             _ => play.question = Some(Question::new(asked.seat, asked.ply, asked.legal.to_vec())),
         }
+        self.table.wake.notify_all();
         self.table.changed();
         self.decide(play)
     }

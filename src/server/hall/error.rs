@@ -1,5 +1,7 @@
 //! Why something cannot be done in the hall.
 
+use std::path::PathBuf;
+
 use super::ArchiveError;
 use crate::pool::PoolError;
 
@@ -37,6 +39,14 @@ pub enum HallError {
     /// The archive, when it is opened.
     #[error(transparent)]
     Open(ArchiveError),
+    /// The folder of bots, when the hall is opened.
+    #[error("cannot read the folder of bots {}: {source}", path.display())]
+    Bots {
+        /// The path.
+        path: PathBuf,
+        /// What the system says.
+        source: std::io::Error,
+    },
     /// The archive, later.
     #[error("{}", .0.plain())]
     Archive(#[from] ArchiveError),
@@ -80,10 +90,7 @@ impl HallError {
     pub fn trouble(&self) -> Trouble {
         match self {
             HallError::Refused { trouble, .. } => *trouble,
-            HallError::Pool(_)
-            | HallError::Open(_)
-            | HallError::Archive(_)
-            | HallError::System { .. } => Trouble::Broken,
+            _ => Trouble::Broken,
         }
     }
 }

@@ -20,12 +20,30 @@ pub(super) fn fresh_id() -> io::Result<String> {
     Ok(bytes.iter().map(|byte| char::from(SIGNS[usize::from(byte % 32)])).collect())
 }
 
-/// A number that no log has had, in this run of the program or another.
+/// Bits of the number of a log: a log and what is read of it then fit into one number.
+const SERIAL: u32 = 56;
+
+/// Drawn once, so that no log of this run of the program has the number of one of another run.
+static RUN: LazyLock<u64> = LazyLock::new(|| getrandom::u64().unwrap_or_default());
+
+/// A number that no log of this run has had.
 pub(super) fn fresh_serial() -> u64 {
-    // Below 2^56, so that a log and what is read of it fit into one number.
-    static NEXT: LazyLock<AtomicU64> =
-        LazyLock::new(|| AtomicU64::new(getrandom::u64().unwrap_or_default() >> 9));
-    NEXT.fetch_add(1, Ordering::Relaxed)
+    static COUNT: AtomicU64 = AtomicU64::new(0);
+    serial(&COUNT.fetch_add(1, Ordering::Relaxed).to_le_bytes())
+}
+
+/// The number of the film of a match that is over, for some eyes: in one run always the same, however
+/// often the match is fetched from the archive.
+pub(super) fn serial_of(id: &str, eyes: &str) -> u64 {
+    serial(format!("{id} {eyes}").as_bytes())
+}
+
+fn serial(of: &[u8]) -> u64 {
+    let mut hasher = blake3::Hasher::new();
+    hasher.update(&RUN.to_le_bytes()).update(of);
+    let hash = hasher.finalize();
+    let (first, _) = hash.as_bytes().split_first_chunk().expect("32 bytes");
+    u64::from_le_bytes(*first) >> (u64::BITS - SERIAL)
 }
 
 #[cfg(test)]

@@ -31,10 +31,10 @@ impl Log {
         Log { serial: fresh_serial(), entries: RwLock::default() }
     }
 
-    /// A log of items that anybody may see who reads it.
-    pub fn of(items: &[Item]) -> Log {
+    /// A log of items that anybody may see who reads it, under a number of its own.
+    pub fn of(items: &[Item], serial: u64) -> Log {
         let entries = items.iter().map(|item| Entry { plain: json(item), full: None });
-        Log { serial: fresh_serial(), entries: RwLock::new(entries.collect()) }
+        Log { serial, entries: RwLock::new(entries.collect()) }
     }
 
     /// Adds an item that all may see.

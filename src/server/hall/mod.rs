@@ -54,6 +54,7 @@ mod verdict;
 mod visitor;
 
 use std::collections::HashMap;
+use std::fs;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 use std::thread::JoinHandle;
@@ -107,7 +108,8 @@ impl Default for HallOptions {
 }
 
 /// Every match there is. All methods are quick enough for asynchronous code but for [`Hall::open`],
-/// [`Hall::games`], [`Hall::begin`], [`Hall::close`], [`Table::answer`] and [`Table::rematch`].
+/// [`Hall::games`], [`Hall::begin`], [`Hall::close`], [`Table::answer`], [`Table::stop`] and
+/// [`Table::rematch`]; the first [`Table::reel`] of a match that is over makes its film.
 pub struct Hall {
     archive: Arc<Archive>,
     place: Arc<Isolation>,
@@ -133,9 +135,13 @@ impl Hall {
     /// Opens the hall. What ran when the last server ended goes on.
     ///
     /// # Errors
-    /// If the archive cannot be opened or no worker can be started.
+    /// If the archive or the folder of bots cannot be opened, or no worker can be started.
     pub fn open(options: HallOptions) -> Result<Arc<Hall>, HallError> {
         let HallOptions { store, bots, isolation, pool, limits, most } = options;
+        if let Some(path) = &bots {
+            let wrong = |source| HallError::Bots { path: path.clone(), source };
+            fs::read_dir(path).map_err(wrong)?;
+        }
         let archive = Arc::new(Archive::open(store.as_deref()).map_err(HallError::Open)?);
         let lobby = Arc::new(Lobby::new(archive.newest(lobby::NEWEST)?));
         let place = Arc::new(Isolation::new(isolation, &pool)?);

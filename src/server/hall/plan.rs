@@ -42,6 +42,9 @@ pub(super) struct Plan {
     pub on_clock: OnClock,
     /// Milliseconds that bots take for a move while people sit at the table.
     pub pace_ms: u32,
+    /// Whether bots take that time also while no person sits there.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub always_paced: bool,
     /// Who started it.
     pub owner: Visitor,
 }

@@ -159,6 +159,12 @@ impl Play {
         }
     }
 
+    /// Whether the question that a request answers may be yet to come: nothing is asked at this moment,
+    /// as when the match is only beginning, or going on after a restart.
+    pub fn may_ask(&self, request: &MoveRequest) -> bool {
+        self.goes_on() && self.question.is_none() && request.ply as usize >= self.made.len()
+    }
+
     /// Takes the answer of the person in a seat; what will be said of it.
     ///
     /// # Errors

@@ -9,6 +9,12 @@ use super::{Hall, HallError, Table, Visitor};
 use crate::server::Status;
 
 impl Table {
+    /// Points those who look at this match to one that goes on from it.
+    pub fn followed_by(&self, id: &str) {
+        self.play().rematch = Some(id.to_string());
+        self.changed();
+    }
+
     /// Starts the match anew from a fresh seed; its id. Asked for twice it is the same one.
     ///
     /// Players move down one seat, and the first takes the last: in a match of two they change sides,

@@ -74,6 +74,7 @@ impl Roster {
                 clock_s: new.clock_s,
                 on_clock: new.on_clock,
                 pace_ms: new.pace_ms.unwrap_or(PACE_MS).min(SLOWEST_MS),
+                always_paced: false,
                 owner: *owner,
             },
             scripts,

@@ -104,6 +104,7 @@ pub(super) fn leave(
         why.or_else(|| stored.err().map(|error| format!("it is not stored: {}", error.plain())));
     play.let_go();
     drop(play);
+    table.wake.notify_all();
     table.changed();
     table.lobby.ended(table.listed());
 }

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
+use super::id::serial_of;
 use super::log::Log;
 use super::plan::{Place, Plan};
 use super::play::Play;
@@ -97,7 +98,7 @@ impl Table {
             wish => wish,
         };
         let mut over = self.over.lock().unwrap_or_else(PoisonError::into_inner);
-        let log = over.as_mut().map(|over| over.film(self.game, eyes));
+        let log = over.as_mut().map(|over| over.film(&self.id, self.game, eyes));
         let (eyes, log) = log.map_or_else(|| self.logs.of(eyes), |log| (eyes, log));
         Reel::new(self.heads.of(eyes), log, Seats::NONE)
     }
@@ -131,14 +132,14 @@ impl Table {
 impl Over {
     /// The film for some eyes. One that cannot be told, as of a match that broke before it began, has
     /// no items.
-    fn film(&mut self, game: &'static dyn AnyGame, eyes: Eyes) -> Arc<Log> {
+    fn film(&mut self, id: &str, game: &'static dyn AnyGame, eyes: Eyes) -> Arc<Log> {
         if let Some(log) = self.films.get(&name(eyes)) {
             return log.clone();
         }
         let record = self.record.as_deref();
         let items =
             record.and_then(|record| paper::film(game, record, &self.times, &self.news, eyes));
-        let log = Arc::new(Log::of(&items.unwrap_or_default()));
+        let log = Arc::new(Log::of(&items.unwrap_or_default(), serial_of(id, &name(eyes))));
         self.films.insert(name(eyes), log.clone());
         log
     }

@@ -2,7 +2,7 @@
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 use tokio::sync::watch;
 
 use super::archive::{Archive, Sitter};
@@ -19,6 +19,8 @@ use crate::server::{
     Decider, Item, Listed, MoveRequest, SeatRequest, SeatState, SourceError, Status, TableState,
 };
 
+/// How long somebody waits for what his request leads to.
+const PATIENCE: Duration = Duration::from_secs(5);
 /// As many pages are told of each other at once.
 const FEW: usize = 20;
 
@@ -212,7 +214,10 @@ impl Table {
     /// If it is not this visitor's, or the move cannot be made: why.
     pub fn answer(&self, by: &Visitor, request: &MoveRequest) -> Result<(), HallError> {
         let verdict = {
-            let mut play = self.play();
+            let (mut play, until) = (self.play(), Instant::now() + PATIENCE);
+            while play.may_ask(request) && Instant::now() < until {
+                play = self.wait(play, Some(until.saturating_duration_since(Instant::now())));
+            }
             if !play.company.seats_of(by).contains(request.seat) {
                 return Err(HallError::forbidden(format!(
                     "you do not sit in seat {}",
@@ -225,7 +230,8 @@ impl Table {
         verdict.wait()
     }
 
-    /// Stops the match.
+    /// Stops the match. Waits until it is over, at most a few seconds: a bot that thinks thinks to the
+    /// end of its move.
     ///
     /// # Errors
     /// If it is not this visitor's, or over.
@@ -238,8 +244,15 @@ impl Table {
             return Err(play.gone());
         }
         play.end(Ending::Stop);
-        drop(play);
         self.wake.notify_all();
+        let until = Instant::now() + PATIENCE;
+        while play.status == Status::Running {
+            let left = until.saturating_duration_since(Instant::now());
+            if left.is_zero() {
+                break;
+            }
+            play = self.wait(play, Some(left));
+        }
         Ok(())
     }
 
@@ -299,9 +312,9 @@ impl Table {
         }
     }
 
-    /// What is left of the time that a bot's move takes while people sit at the table.
+    /// What is left of the time that a bot's move takes while people can follow it.
     pub(super) fn pace_left(&self, play: &Play) -> Duration {
-        match play.company.is_there() {
+        match self.plan.always_paced || play.company.is_there() {
             true => {
                 let pace = Duration::from_millis(self.plan.pace_ms.into());
                 pace.saturating_sub(play.last_shown.elapsed())

@@ -1,0 +1,206 @@
+//! Matches in the browser: what `serve` and every `--web` have in common.
+//!
+//! | file | what it is |
+//! |---|---|
+//! | `series` | `play --web`: matches one after the other |
+//! | `record` | `replay --web`: a record |
+
+pub(super) mod record;
+pub(super) mod series;
+
+use anyhow::Context;
+use std::future::Future;
+use std::io::Write;
+use std::net::{Ipv4Addr, SocketAddr, SocketAddrV4};
+use std::process::{Command, Stdio};
+use std::sync::Arc;
+
+use super::options::Place;
+use super::text::tell;
+use crate::core::{Limits, Seed};
+use crate::server::{Hall, HallOptions, Site, Status, Table, Visitor, missing_pages};
+
+/// Where `serve` listens unless told otherwise.
+pub(super) const DEFAULT: SocketAddr = SocketAddr::V4(SocketAddrV4::new(Ipv4Addr::LOCALHOST, 7878));
+
+/// The exit code of a program that was interrupted twice.
+const INTERRUPTED: i32 = 130;
+
+/// Where commands listen that show a match: at a port of this machine that is free.
+const FREE: SocketAddr = SocketAddr::V4(SocketAddrV4::new(Ipv4Addr::LOCALHOST, 0));
+
+/// Arguments of commands that can show a match in the browser.
+#[derive(clap::Args)]
+pub(super) struct Web {
+    /// Show it in the browser, until Ctrl-C; the address is printed
+    #[arg(long)]
+    pub web: bool,
+    /// With --web: where to listen, instead of at a free port of this machine
+    #[arg(long, value_name = "IP:PORT", requires = "web", value_parser = read_address)]
+    bind: Option<SocketAddr>,
+    /// With --web: start a browser
+    #[arg(long, requires = "web")]
+    browser: bool,
+}
+
+impl Web {
+    /// A server for one command, whose matches are kept nowhere. They belong to the first page that
+    /// is opened.
+    pub fn open(&self, place: Option<&Place>) -> anyhow::Result<Guest> {
+        let owner = Visitor::of(&Seed::fresh().context("cannot tell pages apart")?.to_string());
+        let site = bind(self.bind.unwrap_or(FREE))?.kept_for(owner);
+        let options = HallOptions::default();
+        let options = match place {
+            Some(place) => {
+                HallOptions { isolation: place.isolation, pool: place.pool()?, ..options }
+            }
+            None => options,
+        };
+        let hall = Hall::open(HallOptions { limits: Limits::default(), ..options })?;
+        let url = site.url();
+        Ok(Guest { site, hall, shown: Shown { url, browser: self.browser }, owner })
+    }
+}
+
+/// A server for one command.
+pub(super) struct Guest {
+    /// Its address.
+    pub site: Site,
+    /// Its matches.
+    pub hall: Arc<Hall>,
+    /// Its pages.
+    pub shown: Shown,
+    /// Whose the matches are.
+    pub owner: Visitor,
+}
+
+/// How pages are pointed to.
+pub(super) struct Shown {
+    /// The address of the server.
+    pub url: String,
+    /// Whether a browser is to be started, which happens once.
+    pub browser: bool,
+}
+
+impl Shown {
+    /// Prints the address of a page.
+    pub fn page(&mut self, path: &str) -> anyhow::Result<()> {
+        let url = match path {
+            "/" => self.url.clone(),
+            path => format!("{}{path}", self.url),
+        };
+        let mut out = anstream::stdout();
+        writeln!(out, "{url}").and_then(|()| out.flush())?;
+        if std::mem::take(&mut self.browser) && !open(&url) {
+            tell("no browser could be started; open the address above");
+        }
+        Ok(())
+    }
+}
+
+/// Waits until the match is over.
+pub(super) fn wait_until_over(table: &Table, by: &Visitor) -> anyhow::Result<Status> {
+    let mut changes = table.changes();
+    let runtime = tokio::runtime::Builder::new_current_thread().build()?;
+    runtime.block_on(async {
+        loop {
+            changes.borrow_and_update();
+            let status = table.state(by).status;
+            if status != Status::Running || changes.changed().await.is_err() {
+                return Ok(status);
+            }
+        }
+    })
+}
+
+/// Reads what `--bind` is given.
+pub(super) fn read_address(text: &str) -> Result<SocketAddr, String> {
+    let wrong = || format!("expected IP:PORT, as in {DEFAULT}, or 0.0.0.0:7878 for everybody");
+    text.parse().map_err(|_| wrong())
+}
+
+/// Takes the address, and tells what there is to know of it.
+pub(super) fn bind(address: SocketAddr) -> anyhow::Result<Site> {
+    let site = Site::bind(address)?;
+    if site.is_open() {
+        tell("warning: everybody who can reach this machine can play and look on");
+    }
+    if missing_pages().is_some() {
+        tell(
+            "warning: this program was built without its web pages; the page says what to install",
+        );
+    }
+    Ok(site)
+}
+
+/// Serves until `end`.
+pub(super) fn serve(
+    site: Site,
+    hall: &Arc<Hall>,
+    end: impl Future<Output = ()> + Send + 'static,
+) -> anyhow::Result<()> {
+    raise_limit_of_files();
+    site.run(hall, end).context("the server has ended")
+}
+
+/// Waits for Ctrl-C, or for the system to end us. A second one ends at once.
+pub(super) async fn interrupted() {
+    asked_to_end().await;
+    tokio::spawn(async {
+        asked_to_end().await;
+        std::process::exit(INTERRUPTED);
+    });
+}
+
+async fn asked_to_end() {
+    let pressed = async {
+        if tokio::signal::ctrl_c().await.is_err() {
+            std::future::pending::<()>().await;
+        }
+    };
+    tokio::select! {
+        () = pressed => {}
+        () = terminated() => {}
+    }
+}
+
+#[cfg(unix)]
+async fn terminated() {
+    use tokio::signal::unix::{SignalKind, signal};
+    match signal(SignalKind::terminate()) {
+        Ok(mut told) => drop(told.recv().await),
+        Err(_) => std::future::pending().await,
+    }
+}
+
+#[cfg(not(unix))]
+async fn terminated() {
+    std::future::pending().await
+}
+
+/// Starts a browser; whether one could be started.
+fn open(url: &str) -> bool {
+    let (program, first): (&str, &[&str]) = if cfg!(target_os = "macos") {
+        ("open", &[])
+    } else if cfg!(windows) {
+        ("cmd", &["/C", "start", ""])
+    } else {
+        ("xdg-open", &[])
+    };
+    let mut command = Command::new(program);
+    command.args(first).arg(url).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
+    command.spawn().is_ok()
+}
+
+/// Every page takes an open file, and many systems begin with few.
+#[cfg(unix)]
+fn raise_limit_of_files() {
+    use rustix::process::{Resource, getrlimit, setrlimit};
+    let mut limit = getrlimit(Resource::Nofile);
+    limit.current = limit.maximum;
+    // Then it stays as it is.
+    let _ = setrlimit(Resource::Nofile, limit);
+}
+
+#[cfg(not(unix))]
+fn raise_limit_of_files() {}
