@@ -7,7 +7,7 @@ use super::text::{BOLD, DIM, RED, grouped};
 use crate::core::{By, Fault, FaultKind, Hook, ProfileRow, Record, SeatFault};
 use crate::pool::Isolation;
 use crate::referee::{Call, Inquiry};
-use crate::registry::{AnyGame, Mind, PlayerSpec, Question};
+use crate::registry::{AnyGame, PlayerSpec, Question};
 
 /// Where the text of a row begins.
 const COLUMN: usize = 9;
@@ -36,10 +36,10 @@ impl Display for FaultCard<'_> {
         let name = &self.player.name;
         write!(f, "{RED}fault:{RED:#} {BOLD}{name}{BOLD:#} (seat {seat}) at ply {ply}")?;
         let script = self.player.mind.script();
-        let language = match (&script, &self.player.mind) {
+        let language = match (&script, self.player.mind.bot()) {
             (Some(spec), _) => spec.language.title.split(' ').next().unwrap_or_default(),
-            (None, Mind::Human(_)) => "a person",
-            (None, _) => "built-in",
+            (None, None) => "a person",
+            (None, Some(_)) => "built-in",
         };
         row(f, "what", [format!("{} in {} ({language})", fault.kind, fault.hook)])?;
         row(f, "why", [&fault.why])?;

@@ -2,7 +2,7 @@
 
 use super::people::{Choices, misquoted};
 use super::protocol::{Reply, Request};
-use crate::core::{Record, Seed};
+use crate::core::{By, Reason, Record, Seed};
 use crate::referee::substitute_seed;
 use crate::registry::{AnyGame, MatchSetup, Mirror, Onlooker, RecordFault, SetupError, Step};
 
@@ -152,14 +152,36 @@ impl<'a> Follow<'a> {
         if record.plies.len() != record.moves.len() || record.end.is_none() {
             return Err("its record is not complete".to_string());
         }
+        if record.end.as_ref().is_some_and(|end| end.reason == Reason::Stopped) {
+            return Err("it stopped a match that nobody wanted stopped".to_string());
+        }
         self.game.verify(record).map_err(|RecordFault { ply, error }| {
             format!("its record is wrong at ply {ply}: {error}")
         })?;
+        self.chance_decided(record)?;
         let attended = self.mirror.attended();
         match misquoted(self.game, record, &attended, self.given, &self.told.choices) {
             Some(why) => Err(format!("its record is not true: {why}")),
             None => Ok(()),
         }
+    }
+
+    /// Checks that what the referee played at random follows from the seed.
+    fn chance_decided(&self, record: &Record) -> Result<(), Disbelief> {
+        let substitutes = || (0..).zip(&record.plies).filter(|(_, how)| how.by == By::Substitute);
+        if substitutes().next().is_none() {
+            return Ok(());
+        }
+        let lines = self.game.legal(record, true).lines;
+        for (ply, _) in substitutes() {
+            let legal = &lines[ply as usize].legal;
+            let mut rng = substitute_seed(self.seed, ply).rng();
+            let drawn = (!legal.is_empty()).then(|| rng.choose(legal));
+            if drawn != record.moves.get(ply as usize) {
+                return Err(format!("at ply {ply} chance chose another move"));
+            }
+        }
+        Ok(())
     }
 }
 

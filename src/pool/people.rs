@@ -1,6 +1,7 @@
 //! What people at the table said, and whether a record says the same of them.
 
 use std::collections::BTreeMap;
+use std::ops::RangeInclusive;
 
 use crate::core::{By, FaultKind, Hook, Ply, Record, SeatFault};
 use crate::registry::{AnyGame, Attended, Choice, LegalLine};
@@ -76,10 +77,17 @@ impl Said<'_> {
     /// Whether the referee had to play at random: somebody wanted that, there was no bot to leave it
     /// to, or the seat had done wrong by then.
     fn left_to_chance(&self, seat: Attended, ply: usize) -> bool {
+        let failed = |by: RangeInclusive<usize>| {
+            let own = |fault: &&SeatFault| fault.seat == seat.seat;
+            self.faults().filter(own).any(|fault| by.contains(&(fault.ply as usize)))
+        };
         match self.at(ply) {
             Some(Choice::Random) => true,
             Some(Choice::Bot) if !seat.has_bot => true,
-            _ => self.faults().any(|fault| fault.seat == seat.seat && fault.ply as usize <= ply),
+            Some(Choice::Bot | Choice::Resign) => failed(ply..=ply),
+            Some(Choice::Move(_)) => false,
+            // Nobody asks for a seat that is out.
+            None => failed(0..=ply),
         }
     }
 

@@ -6,7 +6,7 @@ use std::io::{self, BufRead, IsTerminal, Write};
 use super::super::Verdict;
 use super::super::text::{BOLD, DIM};
 use super::Asking;
-use crate::core::{By, Hook, Seat};
+use crate::core::{By, Hook, PlayedBy, Seat};
 
 /// A ply on the way.
 struct Stop {
@@ -89,9 +89,14 @@ fn stops(asking: &Asking<'_>) -> anyhow::Result<Vec<Stop>> {
 fn visit(asking: &Asking<'_>, stop: &Stop, out: &mut impl Write) -> anyhow::Result<Verdict> {
     let Stop { ply, seat, only } = stop;
     let by = asking.record.plies.get(*ply as usize).map(|ply| ply.by);
+    let player = asking.record.players.get(seat.index());
+    let person = player.is_some_and(|player| player.bot == PlayedBy::Human);
     let unasked = match (only, by) {
         (Some(_), _) => Some("the only legal move"),
         (None, Some(By::Human)) => Some("chosen by a person"),
+        (None, Some(By::Takeover)) if person => Some("chosen by a bot that stood in"),
+        (None, Some(By::Takeover)) => Some("chosen by a person who had taken the seat"),
+        (None, Some(By::Substitute)) if person => Some("played by the referee at random"),
         (None, Some(By::Given)) if asking.args.bot.is_none() => Some("given"),
         _ => None,
     };

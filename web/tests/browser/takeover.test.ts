@@ -26,6 +26,9 @@ test('a bot loses its seat to a person and gets it back', async () => {
   const id = await begin(visitor, server.url, match, '&flat');
   // Two people in one window: the one at the second seat takes it from its bot.
   await page.getByRole('button', { name: /^Take over/ }).click();
+  await page.getByRole('textbox').fill('Ana');
+  await page.getByRole('button', { name: 'Sit down', exact: true }).click();
+  await visitor.until((table) => table.seats[1]!.you);
   for (const move of ['e2', 'e8']) {
     const ask = (await asked(visitor))!;
     await page.waitForFunction((ply) => window.__juez.state()?.frame.ply === ply, ask.ply);

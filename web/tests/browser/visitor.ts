@@ -22,7 +22,7 @@ declare global {
 export class Visitor {
   /** Everything that went wrong: exceptions, console errors, violations of the content security policy. */
   readonly complaints: string[] = [];
-  /** The text of every answer and every message of a stream. */
+  /** The text of every answer and every message of a stream, but for the list of games. */
   readonly received: string[] = [];
 
   private constructor(
@@ -61,7 +61,7 @@ export class Visitor {
     tools.on('Network.eventSourceMessageReceived', (event) => received.push(event.data));
     page.on('response', (response) => {
       const type = response.headers()['content-type'] ?? '';
-      if (!type.includes('json')) return;
+      if (!type.includes('json') || response.url().endsWith('/api/games')) return;
       response.text().then((text) => received.push(text), () => {});
     });
   }
