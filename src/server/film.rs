@@ -133,19 +133,17 @@ pub struct SourceError {
     pub line: Option<u32>,
     /// What is wrong.
     pub text: String,
-    /// The lines around it.
+    /// The text of that file, if it is at hand.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub source: Option<String>,
 }
 
 impl From<&Broken> for SourceError {
     fn from(broken: &Broken) -> SourceError {
-        let (text, source) = match broken.text.split_once('\n') {
-            Some((text, source)) => (text, Some(source.to_string())),
-            None => (&*broken.text, None),
-        };
-        let (file, line) = (broken.file.clone().unwrap_or_default(), broken.line);
-        SourceError { file, line, text: text.to_string(), source }
+        // What follows the first line is an excerpt, and pages show the file.
+        let text = broken.text.lines().next().unwrap_or_default().to_string();
+        let file = broken.file.clone().unwrap_or_default();
+        SourceError { file, line: broken.line, text, source: None }
     }
 }
 

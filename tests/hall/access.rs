@@ -27,7 +27,7 @@ impl Reader {
     }
 
     /// Whether that is the beginning of what a record tells the same eyes.
-    fn matches(self, record: &Record, eyes: Eyes) {
+    fn agrees_with(self, record: &Record, eyes: Eyes) {
         let film = Film::of(game(&record.game).unwrap(), record, eyes).unwrap();
         let told: Vec<Value> =
             film.items.iter().map(|item| serde_json::to_value(item).unwrap()).collect();
@@ -70,11 +70,11 @@ fn while_it_runs_everybody_is_told_what_his_eyes_see_of_the_record_and_no_more()
             for field in ["by", "ms", "seats", "face_down"] {
                 assert!(!told(&own, field) && !told(&public, field), "{name}: {field} is not told");
             }
-            own.matches(&record, Eyes::Seat(Seat::new(0)));
+            own.agrees_with(&record, Eyes::Seat(Seat::new(0)));
         }
         same(&bare(public.read.clone()), &bare(other.read.clone()));
         for reader in [public, open, other, stranger] {
-            reader.matches(&record, Eyes::Public);
+            reader.agrees_with(&record, Eyes::Public);
         }
     }
 }

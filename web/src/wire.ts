@@ -103,7 +103,7 @@ export interface ReloadItem {
   ply: number;
   /** Number of the version, from 1. */
   version: number;
-  /** What is wrong with it, with file and line; absent if it plays. */
+  /** What is wrong with it, with file, line and the text of that file; absent if it plays. */
   error?: { file: string; line: number | null; text: string; source?: string };
 }
 

@@ -151,10 +151,7 @@ impl Stage<'_> {
         let Some(playing) = &self.playing else { return };
         let seats = at_table(playing).and_then(|at| playing.seats.get(at));
         let seat = seats.and_then(|seats| seats.first()).copied();
-        let file = broken.file.clone().unwrap_or_else(|| entrant.text.clone());
-        let text = broken.text.lines().next().unwrap_or_default().to_string();
-        let source = source(entrant, broken);
-        let error = SourceError { file, line: broken.line, text, source };
+        let error = SourceError { source: source(entrant, broken), ..SourceError::from(broken) };
         playing.table.reloaded(seat, plays_on, Some(error));
     }
 

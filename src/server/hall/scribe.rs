@@ -51,12 +51,13 @@ impl Scribe {
                     }
                     News::Fails { seat, number, plays_on, fault, .. } => {
                         let newest = live.newest();
-                        let source = (newest.number == number).then(|| newest.spec.excerpt(&fault));
+                        let files = &newest.spec.bundle.files;
+                        let file = fault.file.as_ref().filter(|_| newest.number == number);
                         let error = SourceError {
                             file: fault.file.clone().unwrap_or_default(),
                             line: fault.line,
                             text: fault.to_string(),
-                            source: source.flatten(),
+                            source: file.and_then(|file| files.get(file)).cloned(),
                         };
                         self.table.reloaded(Some(seat), plays_on, Some(error));
                     }
