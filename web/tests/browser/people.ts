@@ -49,13 +49,19 @@ export const pointing: Hand = async (visitor, ask, move) => {
   });
 };
 
+/** Looks in a row that find a spot at the same place, of which several fit into a frame drawn in software. */
+const RESTS = 4;
+
 /** Where a spot of the 3D table is, once the picture has come to rest there. */
 async function resting({ page }: Visitor, spot: string): Promise<{ x: number; y: number }> {
-  for (let last = ''; ; await page.waitForTimeout(100)) {
+  let [last, same] = ['', 0];
+  for (;;) {
     const point = await page.evaluate((wanted) => window.__juez.pointOf(wanted), spot);
     const now = JSON.stringify(point);
-    if (point && now === last) return point;
+    same = now === last ? same + 1 : 0;
+    if (point && same === RESTS) return point;
     last = now;
+    await page.waitForTimeout(100);
   }
 }
 

@@ -41,7 +41,7 @@ export class Show {
   live: boolean = $derived(this.table?.status === 'running');
   moment: Moment | null = $derived.by(() => momentAt(this.steps, this.player.at));
   /** The index of the position that is shown, or of the one that is being reached. */
-  index: number = $derived.by(() => Math.ceil(this.player.at - 1e-9));
+  index: number = $derived.by(() => Math.max(0, Math.ceil(this.player.at - 1e-9)));
   /** The position that has been reached. */
   step: Step | undefined = $derived.by(() => this.steps[Math.floor(this.player.at)]);
   /** The move that led to the index. */
