@@ -209,11 +209,11 @@ describe('cards and tiles in the list', () => {
     ['quoridor', 'e4', '♟ e4'],
     ['quoridor', 'e3h', '▬ e3h'],
     ['quoridor', 'e3v', '▮ e3v'],
-    ['tute', 'O12', '▯ O12'],
+    ['tute', 'O12', 'O12'],
     ['tute', '40:O', '♪ 40 O'],
     ['dominoes', '63@6', '▭ 6-3 → 6'],
     ['durak', 'TS', '10♠'],
-    ['scopone', 'D7xB4+C3', '▯ D7 × B4+C3'],
+    ['scopone', 'D7xB4+C3', 'D7 × B4+C3'],
   ] as [GameId, string, string][])('%s %s is %s', (game, move, short) => {
     expect(gameOf(game).short(move)).toBe(short);
   });

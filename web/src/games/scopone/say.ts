@@ -166,7 +166,7 @@ export function sayTable(frame: Frame<View>, head: Head, language: Language): st
 }
 
 export function short(move: string): string {
-  return `▯ ${move.replace('x', ' × ')}`;
+  return move.replace('x', ' × ');
 }
 
 export function status(seat: Seat, frame: Frame<View>, _head: Head, language: Language): string {

@@ -190,7 +190,7 @@ export function sayTable(frame: Frame<View>, head: Head, language: Language): st
 
 export function short(move: string): string {
   if (move === 'fallo') return '✗ fallo';
-  return isSong(move) ? `♪ ${capital(move.replace(':', ' '))}` : `▯ ${move}`;
+  return isSong(move) ? `♪ ${capital(move.replace(':', ' '))}` : move;
 }
 
 export function status(seat: Seat, frame: Frame<View>, _head: Head, language: Language): string {

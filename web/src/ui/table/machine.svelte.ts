@@ -26,3 +26,6 @@ export function shownTable(playing: boolean): TableKind {
 export function tooSlow(): void {
   slow += 1;
 }
+
+/** Whether somebody has read why the table is flat; it is told once. */
+export const notice = $state({ seen: false });
