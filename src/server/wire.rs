@@ -136,6 +136,8 @@ pub struct TableState {
     pub eyes: Vec<String>,
     /// The match that was started as the rematch of this one.
     pub rematch: Option<String>,
+    /// The match of the same series that has begun after it.
+    pub next: Option<String>,
     /// How many pages look on.
     pub watching: usize,
 }

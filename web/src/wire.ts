@@ -101,7 +101,7 @@ export interface ReloadItem {
   type: 'reload';
   seat: Seat | null;
   ply: number;
-  /** Number of the version, from 1. */
+  /** Number of the version that plays from here on, from 1. */
   version: number;
   /** What is wrong with it, with file, line and the text of that file; absent if it plays. */
   error?: { file: string; line: number | null; text: string; source?: string };
@@ -168,6 +168,8 @@ export interface TableState {
   eyes: string[];
   /** The match that was started as the rematch of this one. */
   rematch: string | null;
+  /** The match of the same series that has begun after it. */
+  next: string | null;
   /** How many pages look on. */
   watching: number;
 }

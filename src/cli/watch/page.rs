@@ -88,8 +88,8 @@ struct Stage<'a> {
     json: bool,
     pace: Duration,
     playing: Option<Playing>,
-    /// The match before.
-    last: Option<Arc<Table>>,
+    /// The match before, at which news are told until the next one begins.
+    last: Option<Playing>,
     matches: u32,
     /// Whether a version has come that did not get to play yet.
     waits: bool,
@@ -148,7 +148,7 @@ impl Stage<'_> {
     /// Shows at the table what is wrong with a version.
     fn tell_page(&self, n: usize, entrant: &Entrant, plays_on: u32, broken: &Broken) {
         let at_table = |playing: &Playing| playing.entrants.iter().position(|&at| at == n);
-        let Some(playing) = &self.playing else { return };
+        let Some(playing) = self.playing.as_ref().or(self.last.as_ref()) else { return };
         let seats = at_table(playing).and_then(|at| playing.seats.get(at));
         let seat = seats.and_then(|seats| seats.first()).copied();
         let error = SourceError { source: source(entrant, broken), ..SourceError::from(broken) };
@@ -177,7 +177,7 @@ impl Stage<'_> {
         let pace = self.pace.as_millis().try_into().unwrap_or(u32::MAX);
         let id = self.hall.begin_with(*game, &setup, &self.owner, pace)?;
         if let Some(last) = self.last.take() {
-            last.followed_by(&id);
+            last.table.followed_by(&id);
         }
         let (entrants, seats) = (table.clone(), series.seats(&order));
         self.matches += 1;
@@ -195,7 +195,7 @@ impl Stage<'_> {
     }
 
     fn over(&mut self) -> anyhow::Result<()> {
-        self.last = self.playing.take().map(|playing| playing.table);
+        self.last = self.playing.take();
         if self.waits {
             return self.begin();
         }

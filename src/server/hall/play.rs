@@ -86,6 +86,8 @@ pub(super) struct Play {
     pub last_shown: Instant,
     /// The match that was started as the rematch.
     pub rematch: Option<String>,
+    /// The match of the same series that has begun after it.
+    pub next: Option<String>,
     /// The rank of each seat, once it is over.
     pub ranks: Option<PerSeat<u8>>,
 }
@@ -107,6 +109,7 @@ impl Play {
             resigned: Vec::new(),
             last_shown: Instant::now(),
             rematch: None,
+            next: None,
             ranks: None,
         }
     }

@@ -9,9 +9,9 @@ use super::{Hall, HallError, Table, Visitor};
 use crate::server::Status;
 
 impl Table {
-    /// Points those who look at this match to one that goes on from it.
+    /// Takes those who look at this match on to the next of its series, once they have seen its end.
     pub fn followed_by(&self, id: &str) {
-        self.play().rematch = Some(id.to_string());
+        self.play().next = Some(id.to_string());
         self.changed();
     }
 

@@ -116,6 +116,14 @@ impl Table {
             Some(Over { record, times, news, films: BTreeMap::new() });
     }
 
+    /// Adds news that come after the end of a match to what is told of it.
+    pub(super) fn add_to_book(&self, news: Item) {
+        if let Some(over) = &mut *self.over.lock().unwrap_or_else(PoisonError::into_inner) {
+            over.films.values().for_each(|log| log.push(&news));
+            over.news.push(news);
+        }
+    }
+
     /// The eyes that a visitor may use who sits in these seats.
     pub(super) fn eyes_for(&self, play: &Play, sits: Seats) -> Vec<String> {
         let over = play.status != Status::Running;

@@ -121,6 +121,7 @@ impl Table {
             pace_ms: self.plan.pace_ms,
             eyes: self.eyes_for(&play, sits),
             rematch: play.rematch.clone(),
+            next: play.next.clone(),
             watching: self.watching.load(Ordering::Relaxed),
         }
     }
@@ -282,8 +283,9 @@ impl Table {
         let mut play = self.play();
         let news = Item::Reload { seat, ply: play.made.len() as u32, version, error };
         self.logs.reloaded(&news);
-        play.news.push(news);
+        play.news.push(news.clone());
         drop(play);
+        self.add_to_book(news);
         self.changed();
     }
 

@@ -165,7 +165,7 @@ export const en = {
 
   // Live reload
   reload_ok: 'Version {n} plays',
-  reload_bad: 'Version {n} does not load',
+  reload_bad: 'The new version does not load; version {n} plays on',
   reload_all: 'All seats',
   reload_wait: 'Save the script: it is loaded again at once.',
   source_of: 'Source of {file}',

@@ -160,7 +160,7 @@ export const es: Words = {
   place_in_file: '{file}, línea {line}',
 
   reload_ok: 'La versión {n} juega',
-  reload_bad: 'La versión {n} no carga',
+  reload_bad: 'La nueva versión no carga; sigue jugando la {n}',
   reload_all: 'Todos los asientos',
   reload_wait: 'Guarda el guion: se vuelve a cargar al instante.',
   source_of: 'Código de {file}',

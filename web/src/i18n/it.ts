@@ -160,7 +160,7 @@ export const it: Words = {
   place_in_file: '{file}, riga {line}',
 
   reload_ok: 'La versione {n} gioca',
-  reload_bad: 'La versione {n} non si carica',
+  reload_bad: 'La nuova versione non si carica; gioca ancora la {n}',
   reload_all: 'Tutti i posti',
   reload_wait: 'Salva lo script: viene ricaricato subito.',
   source_of: 'Sorgente di {file}',

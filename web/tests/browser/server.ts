@@ -64,13 +64,20 @@ export class Server {
   }
 }
 
-async function spawned(folder: string, bind: string, bots?: string): Promise<{ child: ChildProcess; url: string }> {
+function spawned(folder: string, bind: string, bots?: string): Promise<{ child: ChildProcess; url: string }> {
   const args = ['serve', '--bind', bind, '--store', join(folder, 'matches.db')];
   if (bots) args.push('--bots', bots);
-  const child = spawn(PROGRAM, args, { stdio: ['ignore', 'pipe', 'inherit'] });
+  return addressed(args);
+}
+
+/** Starts the program with arguments that make it serve, and waits for the address that it tells. */
+export async function addressed(args: string[]): Promise<{ child: ChildProcess; url: string }> {
+  const child = spawn(PROGRAM, args, { stdio: ['ignore', 'pipe', 'ignore'] });
   const lines = createInterface({ input: child.stdout! });
-  for await (const line of lines) {
-    if (line.startsWith('http://')) return { child, url: line.trim() };
-  }
-  throw new Error('the server ended before it told its address');
+  return new Promise((found, failed) => {
+    lines.on('line', (line) => {
+      if (line.startsWith('http://')) found({ child, url: line.trim() });
+    });
+    lines.on('close', () => failed(new Error('the server ended before it told its address')));
+  });
 }
