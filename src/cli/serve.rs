@@ -9,6 +9,7 @@ use super::options::Place;
 use super::text::tell;
 use super::web::{self, Shown};
 use crate::core::{Budget, Limits, OnFault};
+use crate::pool::IsolationKind;
 use crate::server::{Hall, HallOptions};
 
 /// The store that is in memory alone.
@@ -46,8 +47,12 @@ pub(super) struct ServeArgs {
     /// What a fault costs: forfeit or substitute
     #[arg(long, default_value = "forfeit")]
     on_fault: OnFault,
-    #[command(flatten)]
-    place: Place,
+    /// Where scripts run: process (in sandboxed ones that can be lost) or thread (in this process)
+    #[arg(long, default_value = "process")]
+    isolation: IsolationKind,
+    /// Refuse to serve where the sandbox of --isolation process is weaker than it should be
+    #[arg(long)]
+    require_sandbox: bool,
 }
 
 pub(super) fn run(args: &ServeArgs) -> anyhow::Result<Verdict> {
@@ -57,11 +62,12 @@ pub(super) fn run(args: &ServeArgs) -> anyhow::Result<Verdict> {
         bail!("{} is no folder: --bots is where scripts are", folder.display());
     }
     let kept = args.store.as_os_str() != MEMORY;
+    let place = Place { isolation: args.isolation, require_sandbox: args.require_sandbox };
     let hall = Hall::open(HallOptions {
         store: kept.then(|| args.store.clone()),
         bots: args.bots.clone(),
-        isolation: args.place.isolation,
-        pool: args.place.pool()?,
+        isolation: place.isolation,
+        pool: place.pool()?,
         limits: Limits { on_fault: args.on_fault, ..Limits::of(args.budget) },
         most: usize::from(args.most),
     })
@@ -69,6 +75,9 @@ pub(super) fn run(args: &ServeArgs) -> anyhow::Result<Verdict> {
         true => format!("cannot open {}", args.store.display()),
         false => "cannot open the server".to_string(),
     })?;
+    if let Some(report) = hall.sandbox().filter(|report| !report.is_complete()) {
+        tell(format_args!("note: {report}"));
+    }
     match kept {
         true => tell(format_args!("matches are kept in {}; Ctrl-C ends", args.store.display())),
         false => tell("matches are forgotten at the end; Ctrl-C ends"),

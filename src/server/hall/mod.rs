@@ -69,7 +69,7 @@ pub use visitor::Visitor;
 
 use super::Listed;
 use crate::core::Limits;
-use crate::pool::{Isolation, IsolationKind, PoolOptions};
+use crate::pool::{Isolation, IsolationKind, PoolOptions, Report};
 use crate::registry::{AnyGame, games};
 use archive::Archive;
 use lobby::Lobby;
@@ -152,6 +152,15 @@ impl Hall {
             hall.resume(&id)?;
         }
         Ok(hall)
+    }
+
+    /// What the processes could give up in which matches are played; nothing where they are played on
+    /// threads.
+    pub fn sandbox(&self) -> Option<&Report> {
+        match &*self.place {
+            Isolation::Process(pool) => Some(pool.report()),
+            Isolation::Thread => None,
+        }
     }
 
     /// What a match can be made of. The folder of bots is read anew each time.
