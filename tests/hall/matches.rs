@@ -1,7 +1,7 @@
 //! Matches begin, are listed and end.
 
 use juez::core::Reason;
-use juez::registry::{Eyes, game};
+use juez::registry::{Eyes, game, games};
 use juez::server::{Hall, HallOptions, NewMatch, Status, Trouble};
 use std::fs;
 
@@ -192,4 +192,27 @@ fn pages_that_look_on_are_counted() {
     drop(pages);
     assert_eq!(table.state(&bea()).watching, 0);
     assert!(changes.has_changed().unwrap());
+}
+
+#[test]
+fn tables_of_every_size_of_every_game_are_played_to_the_end_with_people_at_the_last_seat() {
+    let hall = hall();
+    for game in games() {
+        let info = game.info();
+        for seats in info.seats.0..=info.seats.1 {
+            let mut players = vec!["random"; usize::from(seats)];
+            if let Some(last) = players.last_mut() {
+                *last = "me";
+            }
+            let Ok(id) = hall.begin(&new(info.id, &players), &ana()) else {
+                assert_eq!((info.id, seats), ("quoridor", 3), "only Quoridor leaves a number out");
+                continue;
+            };
+            let table = hall.table(&id).unwrap();
+            play_on(&table, &ana(), usize::MAX);
+            let record = table.record().unwrap();
+            assert_eq!(record.players.len(), usize::from(seats), "{}", info.id);
+            game.verify(&record).unwrap();
+        }
+    }
 }

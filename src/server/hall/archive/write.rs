@@ -47,7 +47,7 @@ impl Archive {
                     names
                 ],
             )?;
-            for (seat, sitter) in (0..).map(Seat::new).zip(new.sitters) {
+            for (seat, sitter) in Seat::all(new.sitters.len() as u8).zip(new.sitters) {
                 if let Some(sitter) = sitter {
                     sit(db, new.id, seat, Some(sitter))?;
                     knows(db, new.id, &sitter.visitor, seat)?;
