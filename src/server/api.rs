@@ -205,11 +205,11 @@ async fn stream(
 ) -> Result<stream::Answer, Refusal> {
     let wish = Wish::read(query)?;
     let eyes = wish.eyes()?;
+    let at = headers.get("last-event-id").and_then(|id| id.to_str().ok());
     // What such a visitor did later would be done by somebody else.
-    if is_new && headers.contains_key("sec-fetch-site") {
+    if is_new && headers.contains_key("sec-fetch-site") && at != Some(stream::SENT_AWAY) {
         return Ok(stream::come_back());
     }
-    let at = headers.get("last-event-id").and_then(|id| id.to_str().ok());
     let at = at.and_then(|id| id.parse::<Cursor>().ok());
     let source = match wish.id {
         None => Source::lobby(&shared.hall),
@@ -295,10 +295,14 @@ async fn rematch(
 
 async fn films(State(shared): State<Shared>, query: WishQuery, request: Request) -> Answer {
     let eyes = Wish::read(query)?.eyes()?;
+    // Each may be some work and some memory, also when nobody waits for it any more.
+    let turn = shared.films.clone().acquire_owned().await;
     let bytes = bytes(request, &shared).await?;
-    // Each may be some work and some memory.
-    let _turn = shared.films.acquire().await;
-    let made = spawn_blocking(move || upload::films(&bytes, eyes)).await;
+    let made = spawn_blocking(move || {
+        let _turn = turn;
+        upload::films(&bytes, eyes)
+    })
+    .await;
     let text = made.map_err(|_| Refusal::broken("the server has an error here"))??;
     Ok(fresh(([(CONTENT_TYPE, "application/json")], text)))
 }

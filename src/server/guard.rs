@@ -12,7 +12,7 @@ use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, Uri};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use std::future::poll_fn;
-use std::net::SocketAddr;
+use std::net::{IpAddr, SocketAddr};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::pin::pin;
 use std::task::Poll;
@@ -46,15 +46,18 @@ const HEADERS: [(&str, &str); 6] = [
 #[derive(Clone, Debug)]
 pub(super) struct Names {
     /// Nothing where the server is open to a network: there it has names that it does not know.
-    known: Option<[String; 3]>,
+    known: Option<[String; 4]>,
 }
 
 impl Names {
     /// The names of a server that listens at this address.
     pub fn of(address: SocketAddr) -> Names {
         let port = address.port();
-        let known = ["localhost", "127.0.0.1", "[::1]"];
-        let known = known.map(|name| match port {
+        let own = match address.ip() {
+            IpAddr::V4(ip) => ip.to_string(),
+            IpAddr::V6(ip) => format!("[{ip}]"),
+        };
+        let known = ["localhost", "127.0.0.1", "[::1]", &own].map(|name| match port {
             80 => name.to_string(),
             _ => format!("{name}:{port}"),
         });

@@ -79,9 +79,13 @@ pub(super) fn answer(source: Source, closing: watch::Receiver<bool>) -> Answer {
     }))
 }
 
+/// The id of the message with which a browser is sent away. One that comes back with it and still has
+/// no cookie keeps none.
+pub(super) const SENT_AWAY: &str = "again";
+
 /// Sends a browser away that will come back with a cookie.
 pub(super) fn come_back() -> Answer {
-    events(futures_util::stream::iter([Ok(Event::default().retry(AT_ONCE))]))
+    events(futures_util::stream::iter([Ok(Event::default().id(SENT_AWAY).retry(AT_ONCE))]))
 }
 
 fn events(stream: impl Stream<Item = Result<Event, Infallible>> + Send + 'static) -> Answer {
@@ -229,7 +233,7 @@ impl OneMatch {
         let mut rest = TableState { watching: 0, ..state.clone() };
         // A clock that runs is no news: the page has one too.
         if let Some(ask) = &mut rest.ask {
-            ask.left_ms = None;
+            ask.left_ms = ask.left_ms.map(|_| 0);
         }
         let rest = json(&rest);
         if rest == self.told.state {

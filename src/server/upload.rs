@@ -7,6 +7,8 @@ use super::error::Refusal;
 use crate::core::Record;
 use crate::registry::{Eyes, game};
 
+/// Most moves of a record that is shown: a match of every game is over long before.
+const LONGEST: usize = 10_000;
 /// Most bytes of the films of a file.
 const MOST: usize = 64 * 1024 * 1024;
 
@@ -40,6 +42,9 @@ pub(super) fn films(bytes: &[u8], eyes: Eyes) -> Result<String, Refusal> {
 fn film(line: &str, eyes: Eyes) -> Result<String, String> {
     let record = Record::from_line(line).map_err(|error| format!("not a record: {error}"))?;
     let game = game(&record.game).map_err(|error| error.to_string())?;
+    if record.moves.len() > LONGEST {
+        return Err(format!("{} moves; {LONGEST} can be shown", record.moves.len()));
+    }
     let eyes = match eyes {
         Eyes::Open if record.end.is_none() => Eyes::Public,
         eyes => eyes,

@@ -113,7 +113,9 @@ fn cookie(text: &str) -> Option<HeaderValue> {
     let mut cookie = Cookie::new(NAME, text);
     cookie.set_path("/");
     cookie.set_http_only(true);
-    cookie.set_same_site(SameSite::Strict);
+    // A link from elsewhere leads to the same visitor; what changes anything is a POST, and those of
+    // other sites are refused.
+    cookie.set_same_site(SameSite::Lax);
     format!("{cookie}; Max-Age={}", DAYS * 24 * 60 * 60).parse().ok()
 }
 
@@ -127,8 +129,7 @@ mod tests {
         assert!(is_ours(&text), "{text}");
         let cookie = cookie(&text).expect("a header");
         let cookie = cookie.to_str().expect("text");
-        let expected =
-            format!("visitor={text}; HttpOnly; SameSite=Strict; Path=/; Max-Age=31536000");
+        let expected = format!("visitor={text}; HttpOnly; SameSite=Lax; Path=/; Max-Age=31536000");
         assert_eq!(cookie, expected);
     }
 

@@ -142,7 +142,7 @@ fn a_time_decides_how_many_rounds_are_played() {
 }
 
 /// A tournament that goes on for seconds.
-const LONG: &str = "tournament quoridor a=random b=random c=random --seed 1 --rounds 1500 \
+const LONG: &str = "tournament quoridor a=random b=random c=random --seed 1 --rounds 6000 \
                     -o max_plies=12 --isolation thread";
 
 /// Begins it, and comes back when some of its matches are stored.
@@ -157,7 +157,7 @@ fn long(folder: &Folder) -> (Child, BufReader<ChildStderr>) {
         .expect("juez runs");
     let mut stderr = BufReader::new(child.stderr.take().expect("stderr is piped"));
     let mut line = String::new();
-    while !line.contains(" of 9000 matches (") {
+    while !line.contains(" of 36000 matches (") {
         line.clear();
         assert!(stderr.read_line(&mut line).expect("text") > 0, "it ended before it said anything");
     }
@@ -178,7 +178,7 @@ fn ctrl_c_lets_the_matches_end_and_tells_how_to_go_on() {
         said.iter().any(|line| line.starts_with("the running matches are played to their end"))
     );
     let resumed = folder.juez(command.strip_prefix("juez ").expect("a command of ours")).exits(0);
-    resumed.warns_of(" matches are stored already").warns_of("9000 of 9000 matches (100 %)");
+    resumed.warns_of(" matches are stored already").warns_of("36000 of 36000 matches (100 %)");
     let whole = Folder::new();
     whole.juez(&format!("{LONG} --quiet")).exits(0);
     assert_eq!(tables(&folder, "quoridor.db"), tables(&whole, "quoridor.db"));

@@ -58,7 +58,8 @@ function arrived(playback: Playback, at: number, reel: Reel): Playback {
 
 /** The playback after some seconds. */
 export function advance(playback: Playback, seconds: number, reel: Reel): Playback {
-  if (playback.mode === 'paused' || reel.last < 0) return playback;
+  // A film that is being loaded anew is still shorter than it was.
+  if (playback.mode === 'paused' || playback.at > reel.last) return playback;
   const goal = playback.mode === 'stepping' ? Math.min(playback.until, reel.last) : reel.last;
   if (playback.at >= goal) {
     return playback.mode === 'following' && reel.live ? playback : arrived(playback, goal, reel);

@@ -2,7 +2,7 @@
 import { MediaQuery } from 'svelte/reactivity';
 import { flags } from './flags';
 import { preferred, type Language } from './i18n';
-import { parsed, USUAL, type Settings } from './settings';
+import { parsed, type Settings } from './settings';
 
 const PLACE = 'juez';
 
@@ -14,7 +14,7 @@ function stored(): string | null {
   }
 }
 
-const values = $state<Settings>(typeof localStorage === 'undefined' ? { ...USUAL } : parsed(stored()));
+const values = $state<Settings>(parsed(stored()));
 const reduced = typeof matchMedia === 'undefined' ? null : new MediaQuery('prefers-reduced-motion: reduce');
 
 /** The settings; to be changed by `change`. */

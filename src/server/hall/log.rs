@@ -9,7 +9,7 @@ use std::sync::{Arc, PoisonError, RwLock};
 use super::id::fresh_serial;
 use super::seats::Seats;
 use crate::core::Seat;
-use crate::server::Item;
+use crate::server::{Item, SourceError};
 
 /// An item as it is read.
 struct Entry {
@@ -33,8 +33,24 @@ impl Log {
 
     /// A log of items that anybody may see who reads it, under a number of its own.
     pub fn of(items: &[Item], serial: u64) -> Log {
-        let entries = items.iter().map(|item| Entry { plain: json(item), full: None });
-        Log { serial, entries: RwLock::new(entries.collect()) }
+        let log = Log { serial, entries: RwLock::default() };
+        items.iter().for_each(|item| log.push_news(item));
+        log
+    }
+
+    /// Adds an item. What is wrong with a saved script may tell of a hand, and its source is its
+    /// author's: that is for those who may read the notes of its seat.
+    pub fn push_news(&self, item: &Item) {
+        let Item::Reload { seat, ply, version, error: Some(error) } = item else {
+            return self.push(item);
+        };
+        let bare = SourceError { text: String::new(), source: None, ..error.clone() };
+        let (seat, ply, version) = (*seat, *ply, *version);
+        let plain = Item::Reload { seat, ply, version, error: Some(bare) };
+        match seat {
+            Some(seat) => self.push_noted(&plain, seat, item),
+            None => self.push(&plain),
+        }
     }
 
     /// Adds an item that all may see.

@@ -79,7 +79,7 @@ impl Logs {
 
     /// A bot has changed.
     pub fn reloaded(&self, news: &Item) {
-        self.push(|_| news.clone());
+        self.logs.iter().for_each(|(_, log)| log.push_news(news));
     }
 
     /// The match is over.

@@ -2,11 +2,11 @@
 
 use std::time::Instant;
 
-use super::HallError;
 use super::archive::Decided;
 use super::company::Company;
 use super::question::Question;
 use super::verdict::Verdict;
+use super::{HallError, Trouble};
 use crate::core::{PerSeat, Ply, Seat, SeatFault};
 use crate::server::{Item, MoveRequest, Status};
 
@@ -145,7 +145,8 @@ impl Play {
     /// The decision that is due has been taken. Whoever sent it learns what comes of it when the move
     /// is made.
     pub fn settle(&mut self, decided: Decided) {
-        let Some(question) = &self.question else { return };
+        let Some(question) = &mut self.question else { return };
+        question.take();
         let (ply, now) = (question.ply, Instant::now());
         self.settled = Some(match decided {
             Decided::Bot => Settled { ply, decided, since: now, until: None },
@@ -155,11 +156,16 @@ impl Play {
 
     /// Puts a move on paper; whoever sent it learns that it was made.
     pub fn make(&mut self, made: Made) {
+        if let Some(answer) = self.question.take().as_ref().and_then(Question::answered) {
+            answer.verdict.give(match answer.mv.as_deref() {
+                Some(mv) if mv != made.mv => {
+                    Err((Trouble::Conflict, format!("{} was played instead", made.mv)))
+                }
+                _ => Ok(()),
+            });
+        }
         self.made.push(made);
         self.last_shown = Instant::now();
-        if let Some(answer) = self.question.take().as_ref().and_then(Question::answered) {
-            answer.verdict.give(Ok(()));
-        }
     }
 
     /// Whether the question that a request answers may be yet to come: nothing is asked at this moment,

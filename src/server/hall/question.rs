@@ -23,6 +23,8 @@ pub(super) struct Question {
     clock: Option<(Visitor, Instant)>,
     /// What a person has answered, which the referee has not judged yet.
     answer: Option<Answer>,
+    /// Whether the decision is taken, by whomever: nobody can answer any more.
+    taken: bool,
 }
 
 /// What a person has answered.
@@ -38,7 +40,7 @@ impl Question {
     /// A decision that has just fallen due.
     pub fn new(seat: Seat, ply: u32, legal: Vec<String>) -> Question {
         let since = Instant::now();
-        Question { seat, ply, legal, refused: None, since, clock: None, answer: None }
+        Question { seat, ply, legal, refused: None, since, clock: None, answer: None, taken: false }
     }
 
     /// When it was put.
@@ -57,16 +59,23 @@ impl Question {
             answer.verdict.give(Err((Trouble::Conflict, why.to_string())));
         }
         self.refused = Some(why.to_string());
+        self.taken = false;
+    }
+
+    /// The decision is taken.
+    pub fn take(&mut self) {
+        self.taken = true;
     }
 
     /// Takes an answer; the same one twice is one.
     ///
     /// # Errors
-    /// If another one is being judged.
+    /// If another one is being judged, or the decision was taken by the bot or by chance.
     pub fn answer(&mut self, mv: Option<&str>) -> Result<Verdict, HallError> {
         match &self.answer {
             Some(earlier) if earlier.mv.as_deref() == mv => Ok(earlier.verdict.clone()),
             Some(_) => Err(HallError::conflict("another move is being made at this moment")),
+            None if self.taken => Err(HallError::conflict("this move was decided already")),
             None => {
                 let verdict = Verdict::default();
                 self.answer = Some(Answer { mv: mv.map(str::to_string), verdict: verdict.clone() });
@@ -87,9 +96,10 @@ impl Question {
         }
     }
 
-    /// The question as the person is asked it who sits there; nothing while an answer is judged.
+    /// The question as the person is asked it who sits there; nothing while an answer is judged, or once
+    /// the decision is taken.
     pub fn ask(&self, visitor: &Visitor) -> Option<Ask> {
-        if self.answer.is_some() {
+        if self.answer.is_some() || self.taken {
             return None;
         }
         let left = self

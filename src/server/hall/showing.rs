@@ -64,7 +64,7 @@ impl Table {
         let mut play = self.play();
         if play.status != Status::Running {
             drop(play);
-            return self.reel_of_record(wish);
+            return self.reel_of_record(by, wish);
         }
         let eyes = match wish {
             Eyes::Seat(seat) if play.company.seats_of(by).contains(seat) => wish,
@@ -90,7 +90,7 @@ impl Table {
         }
     }
 
-    fn reel_of_record(&self, wish: Eyes) -> Reel {
+    fn reel_of_record(&self, by: &Visitor, wish: Eyes) -> Reel {
         let eyes = match wish {
             Eyes::Seat(seat) if !self.is_hidden() || seat.index() >= self.plan.places.len() => {
                 Eyes::Public
@@ -100,7 +100,12 @@ impl Table {
         let mut over = self.over.lock().unwrap_or_else(PoisonError::into_inner);
         let log = over.as_mut().map(|over| over.film(&self.id, self.game, eyes));
         let (eyes, log) = log.map_or_else(|| self.logs.of(eyes), |log| (eyes, log));
-        Reel::new(self.heads.of(eyes), log, Seats::NONE)
+        // What is wrong with a saved script stays with its author.
+        let notes = match self.plan.owner == *by {
+            true => self.seats().collect(),
+            false => Seats::NONE,
+        };
+        Reel::new(self.heads.of(eyes), log, notes)
     }
 
     /// The match on paper, once it is over.
@@ -119,7 +124,7 @@ impl Table {
     /// Adds news that come after the end of a match to what is told of it.
     pub(super) fn add_to_book(&self, news: Item) {
         if let Some(over) = &mut *self.over.lock().unwrap_or_else(PoisonError::into_inner) {
-            over.films.values().for_each(|log| log.push(&news));
+            over.films.values().for_each(|log| log.push_news(&news));
             over.news.push(news);
         }
     }

@@ -17,7 +17,7 @@ const WORDS = {
     walk_to: 'Ir a {place}', wall_across: 'Muro horizontal {place}', wall_upright: 'Muro vertical {place}',
     pawn: 'Peón de {name} en {place}', wall: 'Muro {place}', walls_left: '{name}, muros que le quedan: {n}',
     hand: 'Mano de {name}', on_table: 'En la mesa', pile: 'Montón de {name}, cartas: {n}',
-    scope: 'escobas: {n}',
+    scope: 'scopas: {n}',
     talon: 'Mazo, cartas: {n}', discard: 'Descarte, cartas: {n}', trump: 'Triunfo: {suit}',
     chain: 'Cadena', left_end: 'Extremo izquierdo, {n}', right_end: 'Extremo derecho, {n}',
     mark: 'Marca: {label}',

@@ -63,7 +63,7 @@ export const es: Words = {
   none_stored: 'Todavía no se ha jugado ninguna partida.',
   sit_free: '{n} asiento libre | {n} asientos libres',
   ply_n: '{n} jugada | {n} jugadas',
-  won_by: 'Ganó {names}',
+  won_by: 'Victoria de {names}',
   drawn: 'Empate',
   show_more: 'Mostrar más',
 

@@ -63,7 +63,7 @@ export const it: Words = {
   none_stored: 'Non è stata ancora giocata nessuna partita.',
   sit_free: '{n} posto libero | {n} posti liberi',
   ply_n: '{n} mossa | {n} mosse',
-  won_by: 'Vince {names}',
+  won_by: 'Vittoria di {names}',
   drawn: 'Pareggio',
   show_more: 'Mostra altro',
 

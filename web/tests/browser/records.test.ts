@@ -1,5 +1,5 @@
 /** Every game's table, from a record that is put onto the page. */
-import type { Browser } from 'playwright-core';
+import type { Browser, BrowserContextOptions } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Film, Frame } from '../../src/wire';
 import { browser } from './chromium';
@@ -31,8 +31,8 @@ async function frames(line: string): Promise<Frame[]> {
   return film!.items.filter((item) => item.type === 'start' || item.type === 'deal' || item.type === 'move');
 }
 
-async function opened(line: string, query: string): Promise<Visitor> {
-  const visitor = await Visitor.open(chromium);
+async function opened(line: string, query: string, options: BrowserContextOptions = {}): Promise<Visitor> {
+  const visitor = await Visitor.open(chromium, options);
   await visitor.page.goto(`${server.url}/${query}`);
   const file = { name: 'match.jsonl', mimeType: 'application/jsonl', buffer: Buffer.from(line) };
   await visitor.page.locator('input[type=file]').first().setInputFiles(file);
@@ -40,6 +40,16 @@ async function opened(line: string, query: string): Promise<Visitor> {
   await visitor.ready();
   return visitor;
 }
+
+test('a record plays by itself where motion is welcome', async () => {
+  const [first] = played();
+  const visitor = await opened(first!.line, '?flat', { reducedMotion: 'no-preference' });
+  await visitor.page.waitForFunction(() => window.__juez.state()!.index > 3);
+  await visitor.seek(1);
+  expect((await visitor.state())!.index).toBe(1);
+  expect(visitor.complaints).toEqual([]);
+  await visitor.close();
+});
 
 describe.each(played())('$name', ({ name, line, moves }) => {
   const slug = name.replaceAll(' ', '-');

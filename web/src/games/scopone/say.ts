@@ -68,7 +68,7 @@ const SAY: Words<Phrases> = {
     andScopa: ': scopa!',
     scopa: (name) => `${name}: scopa!`,
     rest: (name, cards) => `quel che resta in tavola, ${cards}, va a ${name}`,
-    taken: (cards) => `${cards} nel mazzo`,
+    taken: (cards) => `${cards} nel mazzetto`,
     scope: (number) => counted(number, ['scopa', 'scope']),
     handOver: (scores) => `Fine della mano: ${scores}`,
     hand: (number) => `Mano ${number}`,

@@ -90,7 +90,7 @@ const SAY: Words<Phrases> = {
     retired: 'fuori',
     sitsOut: 'non gioca questa mano',
     hand: (number, trump) => `Mano ${number}, la briscola è ${trump}`,
-    shown: (card) => `La briscola è di ${card}`,
+    shown: (card) => `La carta di briscola è ${card}`,
     trick: (cards) => `Sul tavolo: ${cards}`,
     lastTrick: (cards) => `La presa prima: ${cards}`,
     noTrick: 'Nessuna carta sul tavolo',

@@ -64,7 +64,7 @@ export const MATCH_OVER: Words = {
 export const BEFORE_DEAL: Words = {
   en: 'The next deal is due',
   es: 'Falta repartir',
-  it: 'Si devono dare le carte',
+  it: 'Si deve ancora distribuire',
 };
 
 /** A match without a winner. */

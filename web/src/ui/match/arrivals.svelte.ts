@@ -22,8 +22,9 @@ export class Arrivals {
   /** Made while a component is set up. */
   constructor(show: Show) {
     this.show = show;
+    const reached = $derived(Math.floor(show.player.at));
     $effect(() => {
-      const index = Math.floor(show.player.at);
+      const index = reached;
       void spoken();
       untrack(() => this.reach(index));
     });

@@ -82,7 +82,9 @@ export class Show {
 
   /** The eyes to ask the server for; a film with everything face up holds those of all others. */
   get wish(): string {
-    return this.live ? (this.eyes ?? this.seatEyes ?? 'open') : 'open';
+    if (!this.live) return 'open';
+    // Who is asked must see what the decision is about.
+    return (this.table?.ask ? this.seatEyes : null) ?? this.eyes ?? this.seatEyes ?? 'open';
   }
 
   /** The name of a seat for people. */

@@ -33,6 +33,10 @@ export class Turn {
     if (!ask || !head || frame?.ply !== ask.ply) return null;
     return head.hidden && head.eyes !== String(ask.seat) ? null : ask;
   });
+  /** Changes with the decision, and not with every message that tells of it again. */
+  asked: string | null = $derived.by(() => {
+    return this.ask ? `${this.ask.seat} ${this.ask.ply} ${this.ask.refused ?? ''}` : null;
+  });
   /** Whether the position to decide on is the one that is shown. */
   here: boolean = $derived.by(() => this.ask !== null && this.show.player.newest);
   ways: Way[] = $derived.by(() => {
@@ -55,9 +59,8 @@ export class Turn {
   constructor(show: Show, id: string) {
     this.show = show;
     this.id = id;
-    const asked = $derived(this.ask ? `${this.ask.seat} ${this.ask.ply} ${this.ask.refused ?? ''}` : null);
     $effect(() => {
-      void asked;
+      void this.asked;
       untrack(() => this.begin());
     });
   }
