@@ -213,6 +213,17 @@ impl Iterator for Events {
     }
 }
 
+/// The record of a match that has just come to its end: its table has it a moment later.
+pub fn record_of(client: &mut Client, id: &str) -> Answer {
+    loop {
+        let answer = client.get(&format!("/api/matches/{id}/record"));
+        if answer.status != 409 {
+            return answer;
+        }
+        std::thread::sleep(std::time::Duration::from_millis(10));
+    }
+}
+
 /// Puts the items of a stream together, as a page does, until the match is over.
 pub fn items_until_over(events: &mut Events) -> Vec<Value> {
     let mut items = Vec::new();

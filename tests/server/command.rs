@@ -88,7 +88,10 @@ fn what_serve_cannot_do_is_told() {
         (&["serve", "--bind", "127.0.0.1:0", "--store", "no.db"], "no.db"),
         (&["serve", "--bind", "127.0.0.1:0", "--store", "none/x.db"], "none/x.db"),
         (&["serve", "--bind", "127.0.0.1:0", "--store", ":memory:", "--bots", "none"], "none"),
-        (&["serve", "--bind", "127.0.0.1:0", "--require-sandbox"], "--isolation process"),
+        (
+            &["serve", "--bind", "127.0.0.1:0", "--isolation", "thread", "--require-sandbox"],
+            "--isolation process",
+        ),
     ] {
         let (code, _, err) = run(folder.path(), arguments);
         assert_eq!(code, 2, "{arguments:?}: {err}");

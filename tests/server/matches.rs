@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::client::{Client, Event, items_until_over};
+use crate::client::{Client, Event, items_until_over, record_of};
 use crate::server::Server;
 
 /// Starts a match; its id.
@@ -40,7 +40,7 @@ fn bots_play_a_match_that_everybody_sees_and_whose_record_verifies() {
     let items = items_until_over(&mut ana.stream(&format!("/api/stream?match={id}"), None));
     assert_eq!(items[0]["type"], "start");
     let mut leo = server.client();
-    let record = leo.get(&format!("/api/matches/{id}/record"));
+    let record = record_of(&mut leo, &id);
     assert_eq!(record.status, 200, "{record:?}");
     let name = format!("attachment; filename=\"juez-{id}.jsonl\"");
     assert_eq!(record.header("content-disposition"), Some(name.as_str()));
@@ -103,7 +103,7 @@ fn a_person_plays_a_whole_match_and_nobody_sees_more_of_it_than_is_his() {
     assert!(asked > 3, "a hand of durak has more decisions than {asked}");
     let open = leo.get(&format!("/api/matches/{id}/film?eyes=open")).json();
     assert_eq!(open["head"]["eyes"], "open");
-    let record = leo.get(&format!("/api/matches/{id}/record")).json();
+    let record = record_of(&mut leo, &id).json();
     assert_eq!(record["players"][0]["name"], "Ana");
     assert!(record["plies"].as_array().expect("plies").iter().any(|ply| ply["by"] == "human"));
 }

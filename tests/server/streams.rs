@@ -143,7 +143,7 @@ fn a_browser_that_comes_by_a_link_gets_its_cookie_with_the_stream_and_comes_back
     let cookie = stream.header("set-cookie").expect("a cookie").to_string();
     assert!(cookie.starts_with("visitor=") && cookie.contains("HttpOnly"), "{cookie}");
     assert!(cookie.contains("SameSite=Lax") && cookie.contains("Path=/"), "{cookie}");
-    assert_eq!(stream.text().trim(), "retry: 50", "and is sent away");
+    assert_eq!(stream.text().trim(), "id: again\nretry: 50", "and is sent away");
     assert!(client.stream("/api/stream", None).next().is_some());
 }
 

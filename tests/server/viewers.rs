@@ -37,7 +37,7 @@ fn matches_are_played_at_a_pace_one_after_the_other_and_their_records_are_kept()
     let mut client = server.client();
     let mut stream = look_on(&mut client, &page);
     let first = items_until_over(&mut stream);
-    let next = stream.find_map(|event| Some(event.data["table"]["rematch"].as_str()?.to_string()));
+    let next = stream.find_map(|event| Some(event.data["table"]["next"].as_str()?.to_string()));
     let next = next.expect("the next match is told at the table of this one");
     assert!(server.line().ends_with(&format!("/m/{next}")));
     items_until_over(&mut look_on(&mut client, &format!("/m/{next}")));
