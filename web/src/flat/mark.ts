@@ -1,16 +1,5 @@
-/** The colours that bots choose for their marks, and the outlines of the marks of seats. */
+/** Labels of bots' marks, and the outlines of the marks of seats. */
 import type { SeatMark } from '../scene/seats';
-
-const COLOURS = new Map([
-  ['red', '#ff6b5e'], ['green', '#5fd38a'], ['blue', '#6fb1ff'], ['yellow', '#ffd84d'],
-  ['magenta', '#f08be0'], ['cyan', '#5fe0e0'], ['white', '#ffffff'], ['grey', '#b9b9b9'], ['gray', '#b9b9b9'],
-]);
-
-/** The colour of a mark: one of the nine names or `#rrggbb`; any other is drawn like none. */
-export function markColour(colour: string | undefined): string {
-  if (colour && /^#[0-9a-f]{6}$/i.test(colour)) return colour;
-  return COLOURS.get(colour ?? '') ?? '#ffe9c4';
-}
 
 /** As much of a label as a small place holds. */
 export function cut(label: string, most: number): string {

@@ -4,19 +4,7 @@ import { free } from './dispose';
 import { labelSprite } from './label';
 import { glow } from './materials';
 import type { Mark } from '../wire';
-
-/** The names that every screen of the referee knows, bright enough for the dark table. */
-const COLOURS: Record<string, string> = {
-  red: '#ff6b5e', green: '#63d471', blue: '#6aa8ff', yellow: '#ffd84d', magenta: '#ff7ae0', cyan: '#4fdfe8',
-  white: '#ffffff', grey: '#b0b0b0', gray: '#b0b0b0',
-};
-const PLAIN = '#ffc46b';
-
-/** The colour of a mark as CSS: a name in capitals or not, or `#rrggbb`; anything else is amber. */
-export function markColour(name: string | undefined): string {
-  const wanted = (name ?? '').trim().toLowerCase();
-  return COLOURS[wanted] ?? (/^#[0-9a-f]{6}$/.test(wanted) ? wanted : PLAIN);
-}
+import { markColour } from '../mark-colour';
 
 /** Marks whose place is none of the table's are not drawn: the page lists them. */
 export class MarkLayer {

@@ -2,9 +2,6 @@
 import { CircleGeometry, Group, LatheGeometry, Mesh, TorusGeometry, Vector2 } from 'three';
 import { brass, surface, type Look } from './materials';
 
-/** The height of the felt; the scene's floor is far below. */
-export const FELT_Y = 0;
-
 /** A table whose felt has this radius. The rim is 0.6 wide, the top of it 0.16 above the felt. */
 export function roundTable(look: Look, radius: number): Group {
   const table = new Group();

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { deskFor, placeOf, rowsOf, FINGER, TALL, type Desk } from '../../src/flat/cards/desk';
 import { inHand } from '../../src/flat/cards/poses';
-import { markColour } from '../../src/flat/mark';
+import { markColour } from '../../src/mark-colour';
 import { between, IN_THE_AIR, mixed, type Piece, type Pose } from '../../src/flat/motion';
 import { nearest, toward } from '../../src/flat/roving';
 import {

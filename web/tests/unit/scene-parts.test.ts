@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { angle, fall, hump, part, settle, smooth } from '../../src/scene/ease';
 import { FrameMeter } from '../../src/scene/frames';
-import { markColour } from '../../src/scene/marks';
+import { markColour } from '../../src/mark-colour';
 import { fbm, hash, hashText, noise } from '../../src/scene/rand';
 import { SEATS } from '../../src/scene/seats';
 import { textureOf, type Stuff } from '../../src/scene/textures';

@@ -67,8 +67,3 @@ export function drawFrench(pen: Pen, card: string): void {
   }
   corners(pen, suit, index('french', card));
 }
-
-/** The outline of a suit, for the marks of the table. */
-export function frenchOutline(suit: FrenchSuit): string {
-  return FRENCH_PATHS[suit];
-}
