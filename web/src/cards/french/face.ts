@@ -2,7 +2,7 @@
 import { frenchSuit, index, parts, type FrenchSuit } from '../names';
 import { CREAM, TALL, WIDE, mirrored, placed, ring, shape, type Pen } from '../pen';
 import { drawCourt, type Court } from './court';
-import { FRENCH_PATHS, colourOf, frenchPip } from './pips';
+import { colourOf, frenchPip } from './pips';
 
 function corners(pen: Pen, suit: FrenchSuit, text: string): void {
   const corner = (p: Pen): void => {
