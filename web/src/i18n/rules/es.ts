@@ -1,7 +1,7 @@
 import type { Rules } from './rules';
 
-const SLIPS = '`faithful` conserva dos errores publicados: no se fía de una scopa segura, y se fía de un D7 que no captura nada';
-const FIXED = '`fixed` cuenta también lo que tienen los demás, donde el documento compara su mano con nada';
+const SLIPS = '«como se publicó» conserva dos errores: no se fía de una scopa segura, y se fía de un D7 que no captura nada';
+const FIXED = '«corregida» cuenta también lo que tienen los demás, donde el documento compara su mano con nada';
 
 export const es: Rules = {
   names: {
@@ -96,7 +96,7 @@ export const es: Rules = {
       'mira unas jugadas adelante y compara los dos caminos más cortos',
     'plies it looks ahead': 'jugadas que mira adelante',
     '`faithful` keeps the published sign, which rewards a short path of the opponent':
-      '`faithful` conserva el signo publicado, que premia un camino corto del rival',
+      '«como se publicó» conserva el signo, que premia un camino corto del rival',
     'walks its shortest path; builds the wall that costs a leader most when behind':
       'anda por su camino más corto; cuando va detrás pone el muro que más cuesta a quien va delante',
     'A game of tricks with Spanish cards in which the middle loses.':
@@ -136,7 +136,7 @@ export const es: Rules = {
     "which tiles left over count: the losing pair's, or all":
       'qué fichas que quedan cuentan: las de la pareja que pierde, o todas',
     '`seed`: before each hand every seat tells its partner its doubles and its most frequent number':
-      '`seed`: antes de cada mano cada uno dice a su compañero sus dobles y su número más frecuente',
+      '«dobles y número»: antes de cada mano cada uno dice a su compañero sus dobles y su número más frecuente',
     'one partner sheds its heaviest tiles, the other blocks the opponents':
       'un compañero suelta sus fichas más pesadas, el otro tapa a los rivales',
     'whom the blocker thinks of first: the text of the article, or its code':
@@ -165,7 +165,7 @@ export const es: Rules = {
       'juega su carta más barata, y se lleva antes que gastar pronto un triunfo alto',
     'weighs what is left of its hand after each card': 'pesa lo que queda de su mano tras cada carta',
     '`project` and `article` keep the published slips, `intent` mends them':
-      '`project` y `article` conservan los errores publicados, `intent` los corrige',
+      'los del proyecto y los del artículo conservan los errores publicados',
     'Cards capture what adds up to them; emptying the table is a scopa.':
       'Las cartas capturan lo que suma como ellas; vaciar la mesa es scopa.',
     'each for himself or in pairs; nine cards and four on the table, or ten and none':

@@ -1,7 +1,7 @@
 import type { Rules } from './rules';
 
-const SLIPS = '`faithful` tiene due sviste pubblicate: nessuna fiducia in una scopa sicura, fiducia in un D7 che non cattura niente';
-const FIXED = '`fixed` conta anche quello che hanno gli altri, dove il documento confronta la mano con niente';
+const SLIPS = '«come pubblicata» tiene due sviste: nessuna fiducia in una scopa sicura, fiducia in un D7 che non cattura niente';
+const FIXED = '«corretta» conta anche quello che hanno gli altri, dove il documento confronta la mano con niente';
 
 export const it: Rules = {
   names: {
@@ -96,7 +96,7 @@ export const it: Rules = {
       'guarda qualche mossa avanti e confronta i due cammini più corti',
     'plies it looks ahead': 'mosse che guarda avanti',
     '`faithful` keeps the published sign, which rewards a short path of the opponent':
-      '`faithful` tiene il segno pubblicato, che premia un cammino corto dell’avversario',
+      '«come pubblicata» tiene il segno, che premia un cammino corto dell’avversario',
     'walks its shortest path; builds the wall that costs a leader most when behind':
       'va per il cammino più corto; quando è indietro mette il muro che costa di più a chi guida',
     'A game of tricks with Spanish cards in which the middle loses.':
@@ -136,7 +136,7 @@ export const it: Rules = {
     "which tiles left over count: the losing pair's, or all":
       'quali tessere rimaste contano: quelle della coppia che perde, o tutte',
     '`seed`: before each hand every seat tells its partner its doubles and its most frequent number':
-      '`seed`: prima di ogni mano ognuno dice al compagno i suoi doppi e il numero che ha di più',
+      '«doppi e numero»: prima di ogni mano ognuno dice al compagno i suoi doppi e il numero che ha di più',
     'one partner sheds its heaviest tiles, the other blocks the opponents':
       'un compagno lascia le tessere più pesanti, l’altro blocca gli avversari',
     'whom the blocker thinks of first: the text of the article, or its code':
@@ -165,7 +165,7 @@ export const it: Rules = {
       'gioca la carta che costa meno, e prende piuttosto che spendere presto una briscola alta',
     'weighs what is left of its hand after each card': 'pesa ciò che resta della mano dopo ogni carta',
     '`project` and `article` keep the published slips, `intent` mends them':
-      '`project` e `article` tengono le sviste pubblicate, `intent` le corregge',
+      'quelli del progetto e dell’articolo tengono le sviste pubblicate',
     'Cards capture what adds up to them; emptying the table is a scopa.':
       'Le carte catturano ciò che somma come loro; vuotare la tavola è scopa.',
     'each for himself or in pairs; nine cards and four on the table, or ten and none':
