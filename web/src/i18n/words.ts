@@ -37,6 +37,7 @@ export function shortened(value: number, language: Language): string {
 
 /** A time in milliseconds as people say it: `830 ms`, `4.2 s`. */
 export function lasted(ms: number, language: Language): string {
+  if (ms < 1) return '<1 ms';
   const [value, unit] = ms < 1000 ? [Math.round(ms), 'ms'] : [Math.round(ms / 100) / 10, 's'];
   return `${counted(value, language)} ${unit}`;
 }
