@@ -6,7 +6,7 @@ use super::resume::Resumed;
 use super::{Hall, Table, Tables};
 use crate::server::Status;
 
-/// How many matches that are over are kept though no page looks at them: a page asks for the film, and
+/// How many matches from the archive are kept though no page looks at them: a page asks for the film, and
 /// then for what follows it.
 const RECENT: usize = 4;
 
@@ -28,6 +28,8 @@ impl Hall {
             // One that ran has come to its end since, unless the hall is closed.
             if !ran || is_last {
                 tables.keep(&table);
+                tables.recent.truncate(RECENT - 1);
+                tables.recent.push_front(table.clone());
                 return Some(table);
             }
         }
@@ -48,8 +50,6 @@ impl Tables {
 
     /// Finds the table of a match that is over again while a page looks at it.
     pub(super) fn keep(&mut self, table: &Arc<Table>) {
-        self.recent.truncate(RECENT - 1);
-        self.recent.push_front(table.clone());
         self.opened.retain(|_, table| table.strong_count() > 0);
         self.opened.insert(table.id.clone(), Arc::downgrade(table));
     }

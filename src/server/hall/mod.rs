@@ -133,7 +133,7 @@ struct Tables {
     running: Vec<Arc<Table>>,
     /// Those of matches that are over, for as long as a page looks at them.
     opened: HashMap<String, Weak<Table>>,
-    /// The newest of them.
+    /// Those that were fetched from the archive last.
     recent: VecDeque<Arc<Table>>,
     threads: Vec<JoinHandle<()>>,
     is_closed: bool,
