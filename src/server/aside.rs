@@ -73,3 +73,33 @@ async fn at_hand_or<T: Send + 'static>(
         Err(_) => pending().await,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::sync::OnceLock;
+    use std::sync::atomic::{AtomicUsize, Ordering};
+
+    #[test]
+    fn what_many_ask_for_is_made_by_the_first_few_and_at_hand_for_the_others() {
+        let runtime = tokio::runtime::Builder::new_current_thread().build().expect("a runtime");
+        let (made, makers) = (Arc::new(OnceLock::new()), Arc::new(AtomicUsize::new(0)));
+        runtime.block_on(async {
+            let tasks = [(); 100].map(|()| {
+                let (made, makers) = (made.clone(), makers.clone());
+                tokio::spawn(async move {
+                    let shared = made.clone();
+                    let make = move || {
+                        makers.fetch_add(1, Ordering::Relaxed);
+                        *shared.get_or_init(|| 7)
+                    };
+                    at_hand_or(|| made.get().copied(), make).await
+                })
+            });
+            for task in tasks {
+                assert_eq!(task.await.expect("it is given"), 7);
+            }
+        });
+        assert!((1..=4).contains(&makers.load(Ordering::Relaxed)), "{makers:?}");
+    }
+}
