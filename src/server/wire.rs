@@ -48,7 +48,7 @@ pub enum Status {
     Running,
     /// It came to its end.
     Finished,
-    /// Its owner stopped it.
+    /// Its owner stopped it, or it gave its place to another.
     Stopped,
     /// The platform failed it.
     Broken,
@@ -118,7 +118,7 @@ pub struct TableState {
     pub id: String,
     /// Where it stands.
     pub status: Status,
-    /// Why it is broken.
+    /// Why it is broken, or was stopped where its owner did not.
     pub why: Option<String>,
     /// The seats, in order.
     pub seats: Vec<SeatState>,

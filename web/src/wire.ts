@@ -152,7 +152,7 @@ export interface Ask {
 export interface TableState {
   id: string;
   status: Status;
-  /** Why it is broken, in words. */
+  /** Why it is broken, or was stopped to make room, in words. */
   why: string | null;
   seats: SeatState[];
   ask: Ask | null;

@@ -41,6 +41,7 @@ impl Hall {
             on_clock: OnClock::Random,
             pace_ms: 0,
             always_paced: false,
+            stays: false,
             owner: *by,
         };
         let (id, begun) = (new_id()?, now());
@@ -96,6 +97,7 @@ impl Hall {
             on_clock: OnClock::Random,
             pace_ms,
             always_paced: true,
+            stays: true,
             owner: *owner,
         };
         let bots: Vec<Option<Mind>> =

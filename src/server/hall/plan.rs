@@ -45,6 +45,9 @@ pub(super) struct Plan {
     /// Whether bots take that time also while no person sits there.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub always_paced: bool,
+    /// Whether it keeps its place in a full hall though nobody looks on.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub stays: bool,
     /// Who started it.
     pub owner: Visitor,
 }

@@ -1,6 +1,5 @@
 //! One match: who sits at it, and what has happened.
 
-use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 use tokio::sync::watch;
@@ -12,6 +11,7 @@ use super::logs::Logs;
 use super::plan::Plan;
 use super::play::{Ending, Play};
 use super::showing::{Book, Heads};
+use super::watchers::Watchers;
 use super::{HallError, Visitor};
 use crate::core::{Seat, Team};
 use crate::registry::{AnyGame, RecordFault};
@@ -39,7 +39,7 @@ pub struct Table {
     pub(super) logs: Logs,
     pub(super) over: Book,
     changes: watch::Sender<u64>,
-    watching: AtomicUsize,
+    pub(super) watching: Watchers,
     /// Held while a rematch is started, so that there is one.
     pub(super) rematching: Mutex<()>,
 }
@@ -51,7 +51,7 @@ pub struct Watching {
 
 impl Drop for Watching {
     fn drop(&mut self) {
-        let left = self.table.watching.fetch_sub(1, Ordering::Relaxed) - 1;
+        let left = self.table.watching.go();
         self.table.tell_watching(left);
     }
 }
@@ -94,7 +94,7 @@ impl Table {
             logs: Logs::new(seats as u8, hidden),
             over: Mutex::default(),
             changes: watch::Sender::new(0),
-            watching: AtomicUsize::new(0),
+            watching: Watchers::new(),
             rematching: Mutex::default(),
         })
     }
@@ -122,7 +122,7 @@ impl Table {
             eyes: self.eyes_for(&play, sits),
             rematch: play.rematch.clone(),
             next: play.next.clone(),
-            watching: self.watching.load(Ordering::Relaxed),
+            watching: self.watching.count(),
         }
     }
 
@@ -185,6 +185,7 @@ impl Table {
             }
         }
         drop(play);
+        self.watching.notice();
         self.wake.notify_all();
         self.changed();
         self.lobby.changed();
@@ -227,6 +228,7 @@ impl Table {
             }
             play.answer(request)?
         };
+        self.watching.notice();
         self.wake.notify_all();
         verdict.wait()
     }
@@ -265,7 +267,7 @@ impl Table {
 
     /// Counts a page that looks on.
     pub fn watch(self: &Arc<Table>) -> Watching {
-        let count = self.watching.fetch_add(1, Ordering::Relaxed) + 1;
+        let count = self.watching.come();
         self.tell_watching(count);
         Watching { table: self.clone() }
     }
