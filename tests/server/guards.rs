@@ -140,3 +140,20 @@ fn a_request_that_is_none_is_answered_or_hung_up_on_and_the_next_one_is_served()
     }
     assert_eq!(server.client().get("/api/matches").status, 200);
 }
+
+#[test]
+fn a_loop_without_a_cookie_is_told_to_wait_and_nobody_else_is() {
+    let server = Server::start();
+    let mut ana = server.client();
+    assert_eq!(ana.get("/").status, 200);
+    // What is started is none: it counts all the same.
+    let wrong = br#"{"game": "quoridor", "players": ["random"]}"#;
+    let refused = (0..200).find_map(|_| {
+        let answer = server.client().ask("POST", "/api/matches", &[KIND], wrong);
+        (answer.status != 400).then_some(answer)
+    });
+    let refused = refused.expect("that many in a minute are too many");
+    assert_eq!(refused.status, 429, "{refused:?}");
+    assert!(refused.error().contains("wait a little"));
+    assert_eq!(ana.ask("POST", "/api/matches", &[KIND], &new_match()).status, 201);
+}
