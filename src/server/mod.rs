@@ -37,5 +37,5 @@ pub use hall::{
 pub use site::{Site, SiteError};
 pub use wire::{
     Ask, Decider, Listed, Message, MoveRequest, NewMatch, OnClock, SeatRequest, SeatState, Status,
-    TableState,
+    TableState, Takeover,
 };

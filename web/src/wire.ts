@@ -251,6 +251,8 @@ export interface NewMatch {
   clock_s?: number | null;
   on_clock?: 'random' | 'bot';
   pace_ms?: number;
+  /** Who may sit down in the seat of a bot: whoever comes unless told otherwise. */
+  takeover?: 'anyone' | 'owner';
 }
 
 /** `POST /api/matches/ID/seat` */

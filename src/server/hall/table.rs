@@ -88,7 +88,7 @@ impl Table {
             archive,
             lobby,
             heads,
-            play: Mutex::new(Play::new(Company::new(seats, hidden))),
+            play: Mutex::new(Play::new(Company::of(&plan, hidden))),
             plan,
             wake: Condvar::new(),
             logs: Logs::new(seats as u8, hidden),
