@@ -70,6 +70,7 @@ pub(super) fn run(args: &ServeArgs) -> anyhow::Result<Verdict> {
         pool: place.pool()?,
         limits: Limits { on_fault: args.on_fault, ..Limits::of(args.budget) },
         most: usize::from(args.most),
+        ..HallOptions::default()
     })
     .with_context(|| match kept {
         true => format!("cannot open {}", args.store.display()),

@@ -23,6 +23,7 @@ use super::assets::accepts;
 use super::error::Refusal;
 use super::rate::Rate;
 use super::stream::{self, Source};
+use super::visitor::IsNew;
 use super::{GameChoice, Hall, Listed, MoveRequest, NewMatch, SeatRequest, Table, Visitor, upload};
 use crate::core::Seat;
 use crate::registry::Eyes;
@@ -145,15 +146,16 @@ async fn lobby(State(shared): State<Shared>) -> Response {
 async fn begin(
     State(shared): State<Shared>,
     Extension(visitor): Extension<Visitor>,
+    Extension(is_new): Extension<IsNew>,
     Body(new): Body<NewMatch>,
 ) -> Answer {
-    one_more(&shared, &visitor)?;
+    one_more(&shared, &visitor, is_new)?;
     let id = aside(move || shared.hall.begin(&new, &visitor)).await?;
     Ok(created(&id))
 }
 
-fn one_more(shared: &Shared, visitor: &Visitor) -> Result<(), Refusal> {
-    match shared.begun.one_more(visitor) {
+fn one_more(shared: &Shared, visitor: &Visitor, IsNew(is_new): IsNew) -> Result<(), Refusal> {
+    match shared.begun.one_more((!is_new).then_some(visitor)) {
         true => Ok(()),
         false => Err(Refusal::new(
             StatusCode::TOO_MANY_REQUESTS,
@@ -283,11 +285,12 @@ async fn stop(
 async fn rematch(
     State(shared): State<Shared>,
     Extension(visitor): Extension<Visitor>,
+    Extension(is_new): Extension<IsNew>,
     Path(id): Path<String>,
     Body(Nothing {}): Body<Nothing>,
 ) -> Answer {
     let table = table(&shared, &id).await?;
-    one_more(&shared, &visitor)?;
+    one_more(&shared, &visitor, is_new)?;
     let id = aside(move || table.rematch(&shared.hall, &visitor)).await?;
     Ok(created(&id))
 }

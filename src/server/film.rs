@@ -157,9 +157,22 @@ impl Film {
         record: &Record,
         eyes: Eyes,
     ) -> Result<Film, RecordFault> {
-        let mut camera = Camera::new(eyes);
-        game.retell(record, eyes, &mut camera)?;
-        Ok(Film { head: Head::of(game, record, eyes)?, items: camera.items })
+        let mut items = Vec::new();
+        Film::tell(game, record, eyes, &mut |item| items.push(item))?;
+        Ok(Film { head: Head::of(game, record, eyes)?, items })
+    }
+
+    /// Tells the items of the film of a record one by one, for whoever has no room for all of them.
+    ///
+    /// # Errors
+    /// The first thing that is wrong with its deals and moves.
+    pub fn tell(
+        game: &'static dyn AnyGame,
+        record: &Record,
+        eyes: Eyes,
+        keep: &mut dyn FnMut(Item),
+    ) -> Result<(), RecordFault> {
+        game.retell(record, eyes, &mut Camera { eyes, keep })
     }
 }
 
@@ -196,26 +209,19 @@ impl Head {
     }
 }
 
-/// Writes down what one set of eyes sees of a match.
-struct Camera {
+/// Takes down what one set of eyes sees of a match.
+struct Camera<'k> {
     eyes: Eyes,
-    items: Vec<Item>,
+    keep: &'k mut dyn FnMut(Item),
 }
 
-impl Camera {
-    /// A camera that has seen nothing.
-    fn new(eyes: Eyes) -> Camera {
-        Camera { eyes, items: Vec::new() }
-    }
-}
-
-impl Onlooker for Camera {
+impl Onlooker for Camera<'_> {
     fn begins(&mut self, table: &dyn Sight) {
-        self.items.push(Item::Start { frame: table.frame(self.eyes) });
+        (self.keep)(Item::Start { frame: table.frame(self.eyes) });
     }
 
     fn dealt(&mut self, table: &dyn Sight) {
-        self.items.push(Item::Deal { frame: table.frame(self.eyes) });
+        (self.keep)(Item::Deal { frame: table.frame(self.eyes) });
     }
 
     fn moved(&mut self, step: &Step<'_>) {
@@ -225,16 +231,16 @@ impl Onlooker for Camera {
             None => (step.seat, step.mv.to_string()),
         };
         let frame = step.table.frame(self.eyes);
-        self.items.push(Item::Move { seat, mv, by: Some(by), fuel, ms: None, log, marks, frame });
+        (self.keep)(Item::Move { seat, mv, by: Some(by), fuel, ms: None, log, marks, frame });
     }
 
     fn fault(&mut self, fault: &SeatFault) {
         let SeatFault { seat, ply, fault } = fault.clone();
-        self.items.push(Item::Fault { seat, ply, fault });
+        (self.keep)(Item::Fault { seat, ply, fault });
     }
 
     fn over(&mut self, outcome: &Outcome, _: &dyn Sight) {
         let Outcome { reason, ranks, points } = outcome.clone();
-        self.items.push(Item::Over { reason, ranks, points });
+        (self.keep)(Item::Over { reason, ranks, points });
     }
 }

@@ -6,6 +6,7 @@
 //! | `wire` | what else pages are told, and what they ask for |
 //! | `hall` | the matches that run and those that are stored, and who sits at them |
 //! | `site` | the server: its address, its routes, its beginning and its end |
+//! | `door` | how many connections there are, and which have to go |
 //! | `guard` | what every request and every answer has to pass |
 //! | `visitor` | the cookie that tells visitors apart |
 //! | `assets` | the pages, as `build.rs` has put them into the program |
@@ -19,6 +20,7 @@
 mod api;
 mod aside;
 mod assets;
+mod door;
 mod error;
 mod film;
 mod guard;
@@ -39,5 +41,5 @@ pub use hall::{
 pub use site::{Site, SiteError};
 pub use wire::{
     Ask, Decider, Listed, Message, MoveRequest, NewMatch, OnClock, SeatRequest, SeatState, Status,
-    TableState,
+    TableState, Takeover,
 };

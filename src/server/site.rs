@@ -3,7 +3,6 @@
 use axum::Router;
 use axum::middleware::{from_fn, from_fn_with_state};
 use axum::routing::get;
-use axum::serve::ListenerExt;
 use std::future::Future;
 use std::io;
 use std::net::{SocketAddr, TcpListener};
@@ -12,6 +11,7 @@ use std::time::Duration;
 use tokio::sync::{Semaphore, watch};
 
 use super::api::{self, Shared};
+use super::door::{self, Caller, Door, Manners};
 use super::guard::{self, Names};
 use super::rate::Rate;
 use super::visitor::{self, Kept};
@@ -126,8 +126,7 @@ impl Site {
         end: impl Future<Output = ()> + Send + 'static,
     ) -> io::Result<()> {
         let listener = tokio::net::TcpListener::from_std(self.listener)?;
-        // A message is to leave at once, not when more has come together.
-        let listener = listener.tap_io(|connection| drop(connection.set_nodelay(true)));
+        let door = Door::new(listener, Manners::default());
         let (close, closing) = watch::channel(false);
         let kept = self.kept.map(|visitor| Arc::new(Kept::of(visitor)));
         let app = app(hall, Names::of(self.address), kept, closing.clone());
@@ -136,7 +135,8 @@ impl Site {
             end.await;
             let _ = close.send(true);
         };
-        let serving = axum::serve(listener, app).with_graceful_shutdown(told);
+        let app = app.into_make_service_with_connect_info::<Caller>();
+        let serving = axum::serve(door, app).with_graceful_shutdown(told);
         let late = async move {
             // An error is that nobody can tell us any more, which is the end too.
             let _ = ended.wait_for(|closing| *closing).await;
@@ -168,4 +168,5 @@ fn app(
         .layer(from_fn_with_state(names, guard::only_ours))
         .layer(from_fn(guard::always_answers))
         .layer(from_fn(guard::with_headers))
+        .layer(from_fn(door::attend))
 }

@@ -1,11 +1,12 @@
 //! Films of a file of records that a page shows without the server keeping it.
 
 use axum::http::StatusCode;
+use serde::Serialize;
 
-use super::Film;
 use super::error::Refusal;
+use super::{Film, Head};
 use crate::core::Record;
-use crate::registry::{Eyes, game};
+use crate::registry::{Eyes, RecordFault, game};
 
 /// Most moves of a record that is shown: a match of every game is over long before.
 const LONGEST: usize = 10_000;
@@ -15,31 +16,52 @@ const MOST: usize = 64 * 1024 * 1024;
 /// The films of all records of a file, as a JSON array. Of a match that is not over nobody sees
 /// hidden hands.
 pub(super) fn films(bytes: &[u8], eyes: Eyes) -> Result<String, Refusal> {
+    films_within(MOST, bytes, eyes)
+}
+
+fn films_within(most: usize, bytes: &[u8], eyes: Eyes) -> Result<String, Refusal> {
     let text = str::from_utf8(bytes)
         .map_err(|_| Refusal::wrong("a file of records is text, and this is none"))?;
     let text = text.trim_start_matches('\u{feff}');
     let lines = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
-    let mut films = String::from("[");
+    let mut films = Text { json: String::from("["), most };
     for (n, line) in lines {
-        let film = film(line, eyes)
-            .map_err(|why| Refusal::wrong(format!("line {} of the file: {why}", n + 1)))?;
-        if films.len() + film.len() > MOST {
+        if films.json.len() > 1 {
+            films.add(",");
+        }
+        let told = film(line, eyes, &mut films);
+        if films.is_full() {
             let why = "the films of this file would be too long: keep fewer records in it";
             return Err(Refusal::new(StatusCode::PAYLOAD_TOO_LARGE, why));
         }
-        if films.len() > 1 {
-            films.push(',');
-        }
-        films.push_str(&film);
+        told.map_err(|why| Refusal::wrong(format!("line {} of the file: {why}", n + 1)))?;
     }
-    if films.len() == 1 {
+    if films.json.len() == 1 {
         return Err(Refusal::wrong("there is no record in this file"));
     }
-    films.push(']');
-    Ok(films)
+    Ok(films.json + "]")
 }
 
-fn film(line: &str, eyes: Eyes) -> Result<String, String> {
+/// A text that does not grow any more once it is too long.
+struct Text {
+    json: String,
+    most: usize,
+}
+
+impl Text {
+    fn is_full(&self) -> bool {
+        self.json.len() > self.most
+    }
+
+    fn add(&mut self, more: &str) {
+        if !self.is_full() {
+            self.json.push_str(more);
+        }
+    }
+}
+
+/// Adds the film of a record, as [`Film`] is written.
+fn film(line: &str, eyes: Eyes, films: &mut Text) -> Result<(), String> {
     let record = Record::from_line(line).map_err(|error| format!("not a record: {error}"))?;
     let game = game(&record.game).map_err(|error| error.to_string())?;
     if record.moves.len() > LONGEST {
@@ -49,9 +71,27 @@ fn film(line: &str, eyes: Eyes) -> Result<String, String> {
         Eyes::Open if record.end.is_none() => Eyes::Public,
         eyes => eyes,
     };
-    let film = Film::of(game, &record, eyes);
-    let film = film.map_err(|fault| format!("ply {}: {}", fault.ply, fault.error))?;
-    serde_json::to_string(&film).map_err(|error| error.to_string())
+    let wrong = |fault: RecordFault| format!("ply {}: {}", fault.ply, fault.error);
+    let head = Head::of(game, &record, eyes).map_err(wrong)?;
+    films.add("{\"head\":");
+    films.add(&json(&head));
+    films.add(",\"items\":");
+    let mut before = "[";
+    Film::tell(game, &record, eyes, &mut |item| {
+        if films.is_full() {
+            return;
+        }
+        films.add(before);
+        films.add(&json(&item));
+        before = ",";
+    })
+    .map_err(wrong)?;
+    films.add("]}");
+    Ok(())
+}
+
+fn json(told: &impl Serialize) -> String {
+    serde_json::to_string(told).expect("films have string keys only")
 }
 
 #[cfg(test)]
@@ -74,6 +114,25 @@ mod tests {
         assert_eq!(films[0], films[1]);
         assert_eq!(films[0]["items"][2]["move"], "e8");
         assert_eq!(films[0]["head"]["eyes"], "public", "the match is not over");
+        let record = Record::from_line(POSITION).expect("a record");
+        let whole = Film::of(game("quoridor").expect("a game"), &record, Eyes::Public);
+        assert_eq!(films[0], serde_json::to_value(whole.expect("a film")).expect("JSON"));
+    }
+
+    #[test]
+    fn a_file_whose_films_are_too_long_is_refused_before_they_are_made() {
+        let moves = ["e2", "e8", "e1", "e9"].repeat(50);
+        let moves = moves.into_iter().map(String::from).collect();
+        let line = Record { moves, ..Record::new("quoridor") }.to_line();
+        let whole = films(line.as_bytes(), Eyes::Open).expect("a good record").len();
+        let most = whole / 10;
+        let mut text = Text { json: String::new(), most };
+        film(&line, Eyes::Open, &mut text).expect("a good record");
+        assert!(text.is_full() && text.json.len() < whole / 5, "{} of {whole}", text.json.len());
+        let file = format!("{POSITION}\n{line}\n{POSITION}");
+        let refused = films_within(most, file.as_bytes(), Eyes::Open).expect_err("too long");
+        assert!(refused.why().contains("keep fewer records"), "{refused:?}");
+        assert!(films_within(2 * whole, file.as_bytes(), Eyes::Open).is_ok());
     }
 
     #[test]

@@ -25,6 +25,10 @@ const STREAM: &str = "/api/stream";
 /// How long a browser keeps it, in days.
 const DAYS: u32 = 365;
 
+/// Whether the visitor came without a cookie.
+#[derive(Clone, Copy)]
+pub(super) struct IsNew(pub bool);
+
 /// Somebody whose place is kept for the first visitor whose page is there: whoever gave the command
 /// that opens it.
 pub(super) struct Kept {
@@ -67,6 +71,7 @@ pub(super) async fn tell_apart(
     let looks_on = !is_new && is_first(&request);
     let visitor = kept.map_or(came, |kept| kept.who(came, looks_on));
     request.extensions_mut().insert(visitor);
+    request.extensions_mut().insert(IsNew(is_new));
     let mut response = next.run(request).await;
     if gives && let Some(cookie) = cookie(&text) {
         response.headers_mut().append(SET_COOKIE, cookie);

@@ -48,7 +48,7 @@ pub enum Status {
     Running,
     /// It came to its end.
     Finished,
-    /// Its owner stopped it.
+    /// Its owner stopped it, or it gave its place to another.
     Stopped,
     /// The platform failed it.
     Broken,
@@ -111,6 +111,17 @@ pub enum OnClock {
     Bot,
 }
 
+/// Who may sit down in the seat of a bot.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Takeover {
+    /// Whoever comes.
+    #[default]
+    Anyone,
+    /// Who started the match.
+    Owner,
+}
+
 /// All of a table that is not in its film, as one visitor sees it.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct TableState {
@@ -118,7 +129,7 @@ pub struct TableState {
     pub id: String,
     /// Where it stands.
     pub status: Status,
-    /// Why it is broken.
+    /// Why it is broken, or was stopped where its owner did not.
     pub why: Option<String>,
     /// The seats, in order.
     pub seats: Vec<SeatState>,
@@ -192,6 +203,9 @@ pub struct NewMatch {
     /// Milliseconds that bots take for a move while people sit at the table; absent: 900.
     #[serde(default)]
     pub pace_ms: Option<u32>,
+    /// Who may sit down in the seat of a bot.
+    #[serde(default)]
+    pub takeover: Takeover,
 }
 
 /// To sit down or to get up.

@@ -43,6 +43,7 @@ pub fn new(game: &str, players: &[&str]) -> NewMatch {
         clock_s: None,
         on_clock: Default::default(),
         pace_ms: Some(0),
+        takeover: Default::default(),
     }
 }
 

@@ -9,4 +9,5 @@ mod matches;
 mod notes;
 mod playing;
 mod resuming;
+mod room;
 mod sitting;

@@ -209,3 +209,17 @@ fn a_match_whose_script_is_gone_is_broken_and_says_why() {
     assert!(state.why.unwrap().contains("it is not there"));
     assert_eq!(table.record().unwrap().moves.len(), 4, "what was played is kept");
 }
+
+#[test]
+fn a_store_that_knows_nothing_of_who_may_take_over_bots_lets_anyone() {
+    let folder = tempfile::tempdir().unwrap();
+    let store = folder.path().join("matches.db");
+    let (id, ply) = closed(&store, &new("quoridor", &["me", "greedy"]), 1);
+    let db = Connection::open(&store).unwrap();
+    let forget = "UPDATE match SET plan = json_remove(plan, '$.takeover')";
+    assert_eq!(db.execute(forget, []).unwrap(), 1);
+    drop(db);
+    let (_hall, table) = reopened(&store, &id);
+    assert_eq!(next_ask(&table, &ana()).unwrap().ply, ply);
+    assert!(table.state(&bea()).seats[1].can_sit);
+}

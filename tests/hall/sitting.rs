@@ -2,7 +2,9 @@
 
 use juez::core::By;
 use juez::registry::game;
-use juez::server::{Decider, NewMatch, OnClock, Trouble};
+use juez::server::{
+    Decider, Hall, HallOptions, NewMatch, OnClock, Table, Takeover, Trouble, Visitor,
+};
 
 use crate::common::*;
 
@@ -111,4 +113,43 @@ fn a_rematch_changes_sides_and_is_one_however_often_it_is_asked_for() {
     assert_eq!((&*seats[1].name, seats[1].you, seats[1].has_bot), ("Ana", false, false));
     assert!(!again.state(&bea()).owner && again.state(&ana()).owner);
     assert_eq!(next_ask(&again, &bea()).unwrap().ply, 0);
+}
+
+/// Where Bea may sit down.
+fn seats_for_bea(table: &Table) -> Vec<bool> {
+    table.state(&bea()).seats.iter().map(|seat| seat.can_sit).collect()
+}
+
+#[test]
+fn who_keeps_his_bots_to_himself_may_take_them_over_and_nobody_else() {
+    let folder = tempfile::tempdir().unwrap();
+    let options = || HallOptions { store: Some(folder.path().join("m.db")), ..Default::default() };
+    let hall = Hall::open(options()).unwrap();
+    let his = NewMatch { takeover: Takeover::Owner, ..new("durak", &["greedy", "free", "me"]) };
+    let id = begin(&hall, &slow(his), &ana()).id().to_string();
+    hall.close();
+    drop(hall);
+    let hall = Hall::open(options()).unwrap();
+    let table = hall.table(&id).unwrap();
+    assert_eq!(seats_for_bea(&table), [false, true, false], "after a restart too");
+    let refused = table.sit(&bea(), &sit(0, "Bea")).unwrap_err();
+    assert_eq!(refused.trouble(), Trouble::Forbidden);
+    assert!(refused.to_string().contains("only who started the match"), "{refused}");
+    table.sit(&bea(), &sit(1, "Bea")).expect("a free seat is for anybody");
+    table.stop(&ana()).unwrap();
+    wait_until(|| is_over(&table.state(&ana())));
+    let again = hall.table(&table.rematch(&hall, &bea()).unwrap()).unwrap();
+    assert!(again.sit(&Visitor::of("eve"), &sit(2, "Eve")).is_err(), "and in the next match");
+    assert!(again.state(&bea()).seats[0].you, "people keep their own");
+}
+
+#[test]
+fn who_keeps_his_bots_to_himself_sits_down_among_them() {
+    let hall = hall();
+    let his = NewMatch { takeover: Takeover::Owner, ..new("quoridor", &["greedy", "free"]) };
+    let table = begin(&hall, &slow(his), &ana());
+    table.sit(&ana(), &sit(0, "Ana")).unwrap();
+    assert_eq!(seats_for_bea(&table), [false, true]);
+    table.sit(&ana(), &get_up(0)).unwrap();
+    assert_eq!(seats_for_bea(&table), [false, true]);
 }

@@ -1,7 +1,7 @@
 //! What is refused.
 
 use serde_json::json;
-use std::io::{BufReader, Write};
+use std::io::{BufReader, Read, Write};
 use std::net::TcpStream;
 
 use crate::client::head;
@@ -139,4 +139,50 @@ fn a_request_that_is_none_is_answered_or_hung_up_on_and_the_next_one_is_served()
         assert_eq!(answer.status, 400, "{text:?}: {answer:?}");
     }
     assert_eq!(server.client().get("/api/matches").status, 200);
+}
+
+#[test]
+fn a_loop_without_a_cookie_is_told_to_wait_and_nobody_else_is() {
+    let server = Server::start();
+    let mut ana = server.client();
+    assert_eq!(ana.get("/").status, 200);
+    // What is started is none: it counts all the same.
+    let wrong = br#"{"game": "quoridor", "players": ["random"]}"#;
+    let refused = (0..200).find_map(|_| {
+        let answer = server.client().ask("POST", "/api/matches", &[KIND], wrong);
+        (answer.status != 400).then_some(answer)
+    });
+    let refused = refused.expect("that many in a minute are too many");
+    assert_eq!(refused.status, 429, "{refused:?}");
+    assert!(refused.error().contains("wait a little"));
+    assert_eq!(ana.ask("POST", "/api/matches", &[KIND], &new_match()).status, 201);
+}
+
+/// More connections than a server has at once.
+const MANY: usize = 1200;
+
+#[test]
+fn connections_on_which_nothing_is_asked_keep_nobody_out() {
+    use rustix::process::{Resource, getrlimit, setrlimit};
+    let files = getrlimit(Resource::Nofile);
+    setrlimit(Resource::Nofile, rustix::process::Rlimit { current: files.maximum, ..files })
+        .expect("as many files as there may be");
+    let server = Server::start();
+    let mut ana = server.client();
+    let mut lobby = server.client().stream("/api/stream", None);
+    assert!(lobby.next().is_some());
+    let connect = |n| {
+        let mut idle = TcpStream::connect(&server.host).expect("the server listens");
+        // Half of them begin to say something.
+        let said: &[u8] = if n % 2 == 0 { b"" } else { b"POST /api/matches HTTP/1.1\r\nhos" };
+        let _ = idle.write_all(said);
+        idle
+    };
+    let mut idle: Vec<TcpStream> = (0..MANY).map(connect).collect();
+    let begun = ana.ask("POST", "/api/matches", &[KIND], &new_match());
+    assert_eq!(begun.status, 201, "{begun:?}");
+    let mut rest = Vec::new();
+    assert_eq!(idle[0].read_to_end(&mut rest).unwrap_or_default(), 0, "the first has made room");
+    let told = lobby.next().expect("who was there before is still told");
+    assert_eq!(told.data["lobby"].as_array().map(Vec::len), Some(1));
 }

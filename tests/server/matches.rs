@@ -129,6 +129,7 @@ fn the_owner_stops_a_match_and_nobody_else() {
 fn who_starts_matches_without_end_is_told_to_wait() {
     let server = Server::start();
     let mut client = server.client();
+    assert!(client.get("/").header("set-cookie").is_some());
     let new = json!({"game": "quoridor", "players": ["random", "random"]});
     let status: Vec<u16> = (0..21).map(|_| client.post("/api/matches", &new).status).collect();
     assert!(status[..20].iter().all(|&status| status == 201), "{status:?}");

@@ -158,7 +158,7 @@ export interface Ask {
 export interface TableState {
   id: string;
   status: Status;
-  /** Why it is broken, in words. */
+  /** Why it is broken, or was stopped to make room, in words. */
   why: string | null;
   seats: SeatState[];
   ask: Ask | null;
@@ -257,6 +257,8 @@ export interface NewMatch {
   clock_s?: number | null;
   on_clock?: 'random' | 'bot';
   pace_ms?: number;
+  /** Who may sit down in the seat of a bot: whoever comes unless told otherwise. */
+  takeover?: 'anyone' | 'owner';
 }
 
 /** `POST /api/matches/ID/seat` */

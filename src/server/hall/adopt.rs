@@ -11,7 +11,7 @@ use super::table::{Founding, Table};
 use super::{Hall, HallError, Visitor};
 use crate::core::{PlayedBy, Player, Reason, Record, Seed};
 use crate::registry::{AnyGame, MatchSetup, Mind, PlayerSpec, game};
-use crate::server::{OnClock, Status};
+use crate::server::{OnClock, Status, Takeover};
 
 impl Hall {
     /// Puts a record on a table of its own, as a match that is over; its id. No file is read for it,
@@ -41,6 +41,8 @@ impl Hall {
             on_clock: OnClock::Random,
             pace_ms: 0,
             always_paced: false,
+            takeover: Takeover::Anyone,
+            stays: false,
             owner: *by,
         };
         let (id, begun) = (new_id()?, now());
@@ -96,6 +98,8 @@ impl Hall {
             on_clock: OnClock::Random,
             pace_ms,
             always_paced: true,
+            takeover: Takeover::Anyone,
+            stays: true,
             owner: *owner,
         };
         let bots: Vec<Option<Mind>> =

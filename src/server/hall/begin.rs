@@ -48,7 +48,7 @@ impl Hall {
     /// Starts a match of which everything is known.
     pub(super) fn start(self: &Arc<Self>, start: Start) -> Result<String, HallError> {
         let Start { game, plan, scripts, bots, sitters, rematch_of } = start;
-        self.room(&self.tables())?;
+        self.has_room(&self.tables())?;
         let (id, begun) = (new_id()?, now());
         let (archive, lobby) = (self.archive.clone(), self.lobby.clone());
         let table = Table::new(Founding { id: id.clone(), game, plan, begun, archive, lobby })
@@ -67,7 +67,7 @@ impl Hall {
         let run = Run::new(table.clone(), self.place.clone(), bots);
         self.check(&run)?;
         let mut tables = self.tables();
-        self.room(&tables)?;
+        self.make_room(&tables)?;
         self.archive.begin(&Beginning {
             id: &id,
             begun,
@@ -80,20 +80,6 @@ impl Hall {
         drop(tables);
         self.lobby.changed();
         Ok(id)
-    }
-
-    /// Whether one more match may run.
-    fn room(&self, tables: &Tables) -> Result<(), HallError> {
-        if tables.is_closed {
-            return Err(HallError::full("the server is about to end"));
-        }
-        match tables.running.len() < self.most {
-            true => Ok(()),
-            false => Err(HallError::full(format!(
-                "{} matches are being played, as many as may be at once; stop one, or wait for an end",
-                self.most
-            ))),
-        }
     }
 
     /// Loads every script of a match once.

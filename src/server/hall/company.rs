@@ -8,6 +8,7 @@
 use std::collections::HashMap;
 
 use super::archive::Sitter;
+use super::plan::Plan;
 use super::seats::Seats;
 use super::{HallError, Visitor};
 use crate::core::Seat;
@@ -20,6 +21,9 @@ const NAMELESS: &str = "guest";
 /// The people at one table.
 pub(super) struct Company {
     hidden: bool,
+    owner: Visitor,
+    /// The seats that are for nobody else to take.
+    only_his: Seats,
     chairs: Vec<Chair>,
     knows: HashMap<Visitor, Seats>,
 }
@@ -35,9 +39,16 @@ struct Chair {
 }
 
 impl Company {
+    /// The table of a match without people, with or without hidden hands.
+    pub fn of(plan: &Plan, hidden: bool) -> Company {
+        let company = Company::new(plan.places.len(), hidden, plan.owner);
+        Company { only_his: plan.seats_of_owner(), ..company }
+    }
+
     /// A table of so many seats without people.
-    pub fn new(seats: usize, hidden: bool) -> Company {
-        Company { hidden, chairs: vec![Chair::default(); seats], knows: HashMap::new() }
+    fn new(seats: usize, hidden: bool, owner: Visitor) -> Company {
+        let (chairs, knows) = (vec![Chair::default(); seats], HashMap::new());
+        Company { hidden, owner, only_his: Seats::NONE, chairs, knows }
     }
 
     /// Who sits in a seat.
@@ -83,6 +94,11 @@ impl Company {
             }
             None if chair.out => {
                 return Err(HallError::conflict(format!("seat {seat} is out of the match")));
+            }
+            None if self.only_his.contains(seat) && self.owner != *visitor => {
+                return Err(HallError::forbidden(format!(
+                    "a bot plays in seat {seat}, and only who started the match may take it over"
+                )));
             }
             None => {}
         }
@@ -189,9 +205,13 @@ mod tests {
         Seat::new(number)
     }
 
+    fn company(seats: usize, hidden: bool) -> Company {
+        Company::new(seats, hidden, visitor("owner"))
+    }
+
     #[test]
     fn a_seat_is_one_persons_until_he_gets_up() {
-        let mut company = Company::new(2, false);
+        let mut company = company(2, false);
         company.sit(visitor("ana"), seat(0), Some("Ana"));
         assert!(company.may_sit(&visitor("ana"), seat(0)).is_ok());
         let refused = company.may_sit(&visitor("bea"), seat(0)).unwrap_err();
@@ -202,14 +222,14 @@ mod tests {
 
     #[test]
     fn where_nothing_is_hidden_one_may_play_with_oneself() {
-        let mut company = Company::new(2, false);
+        let mut company = company(2, false);
         company.sit(visitor("ana"), seat(0), None);
         assert!(company.may_sit(&visitor("ana"), seat(1)).is_ok());
     }
 
     #[test]
     fn who_has_seen_a_hand_sits_in_no_other_seat() {
-        let mut company = Company::new(3, true);
+        let mut company = company(3, true);
         company.sit(visitor("ana"), seat(0), None);
         company.put(seat(0), None);
         assert!(company.may_sit(&visitor("ana"), seat(1)).is_err());
@@ -219,7 +239,7 @@ mod tests {
 
     #[test]
     fn an_owner_who_has_read_the_notes_of_all_sits_nowhere() {
-        let (mut company, owner) = (Company::new(2, true), visitor("owner"));
+        let (mut company, owner) = (company(2, true), visitor("owner"));
         let writers = Seats::ALL.within([seat(0), seat(1)].into_iter().collect());
         let notes = company.notes_for(&owner, writers);
         assert_eq!(notes, writers);
@@ -232,7 +252,7 @@ mod tests {
 
     #[test]
     fn an_owner_who_has_sat_down_reads_the_notes_of_that_seat_alone() {
-        let (mut company, owner) = (Company::new(2, true), visitor("owner"));
+        let (mut company, owner) = (company(2, true), visitor("owner"));
         company.sit(owner, seat(1), None);
         assert_eq!(company.notes_for(&owner, Seats::ALL), Seats::only(seat(1)));
         company.put(seat(1), None);
@@ -241,8 +261,17 @@ mod tests {
     }
 
     #[test]
+    fn a_seat_that_is_kept_for_the_owner_is_nobody_elses_to_take() {
+        let kept = Company { only_his: Seats::only(seat(1)), ..company(2, false) };
+        let refused = kept.may_sit(&visitor("bea"), seat(1)).unwrap_err();
+        assert_eq!(refused.trouble(), super::super::Trouble::Forbidden);
+        assert!(kept.may_sit(&visitor("owner"), seat(1)).is_ok());
+        assert!(kept.may_sit(&visitor("bea"), seat(0)).is_ok());
+    }
+
+    #[test]
     fn people_of_one_name_are_told_apart() {
-        let mut company = Company::new(3, false);
+        let mut company = company(3, false);
         assert_eq!(company.sit(visitor("a"), seat(0), None).name, "guest");
         assert_eq!(company.sit(visitor("b"), seat(1), Some(" \n ")).name, "guest (2)");
         assert_eq!(company.sit(visitor("c"), seat(2), Some("Eva\u{7}")).name, "Eva");

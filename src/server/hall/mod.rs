@@ -19,6 +19,7 @@
 //! | `begin` | how a match gets its table and its thread |
 //! | `find` | how a match is found, at hand or in the archive |
 //! | `late` | the end of a match that cannot be stored, tried again |
+//! | `room`, `watchers` | whose place it gets where the hall is full, and who looks on |
 //! | `resume` | matches from the archive, to be looked at or to go on |
 //! | `paper` | the record of a match that was stopped; the film of one that is over |
 //! | `rematch` | everybody one seat on |
@@ -47,6 +48,7 @@ mod question;
 mod reel;
 mod rematch;
 mod resume;
+mod room;
 mod roster;
 mod run;
 mod scribe;
@@ -56,12 +58,14 @@ mod showing;
 mod table;
 mod verdict;
 mod visitor;
+mod watchers;
 
 use std::collections::{HashMap, VecDeque};
 use std::fs;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 use std::thread::JoinHandle;
+use std::time::Duration;
 use tokio::sync::watch;
 
 pub use archive::ArchiveError;
@@ -97,6 +101,9 @@ pub struct HallOptions {
     pub limits: Limits,
     /// How many matches may run at once.
     pub most: usize,
+    /// How long nobody must have looked at a match before it may be stopped for another, where as many
+    /// run as may.
+    pub unwatched: Duration,
 }
 
 impl Default for HallOptions {
@@ -108,6 +115,7 @@ impl Default for HallOptions {
             pool: PoolOptions::default(),
             limits: Limits::default(),
             most: 64,
+            unwatched: room::UNWATCHED,
         }
     }
 }
@@ -123,6 +131,7 @@ pub struct Hall {
     lobby: Arc<Lobby>,
     limits: Limits,
     most: usize,
+    unwatched: Duration,
     tables: Mutex<Tables>,
 }
 
@@ -145,7 +154,7 @@ impl Hall {
     /// # Errors
     /// If the archive or the folder of bots cannot be opened, or no worker can be started.
     pub fn open(options: HallOptions) -> Result<Arc<Hall>, HallError> {
-        let HallOptions { store, bots, isolation, pool, limits, most } = options;
+        let HallOptions { store, bots, isolation, pool, limits, most, unwatched } = options;
         if let Some(path) = &bots {
             let wrong = |source| HallError::Bots { path: path.clone(), source };
             fs::read_dir(path).map_err(wrong)?;
@@ -155,7 +164,8 @@ impl Hall {
         let place = Arc::new(Isolation::new(isolation, &pool)?);
         let shelf = Shelf::new(bots, isolation);
         let tables = Mutex::default();
-        let hall = Arc::new(Hall { archive, place, shelf, lobby, limits, most, tables });
+        let hall = Hall { archive, place, shelf, lobby, limits, most, unwatched, tables };
+        let hall = Arc::new(hall);
         for id in hall.archive.running()? {
             hall.resume(&id)?;
         }

@@ -6,10 +6,11 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::Visitor;
+use super::seats::Seats;
 use crate::core::{Limits, PlayedBy, Player, Seat, Seed};
 use crate::registry::{AnyGame, MatchSetup, Mind, Person, PlayerSpec};
 use crate::script::BotSpec;
-use crate::server::OnClock;
+use crate::server::{OnClock, Takeover};
 
 /// The bot that stands in for a person, where the game's own list is asked for one.
 pub(super) const STAND_IN: &str = "greedy";
@@ -45,6 +46,12 @@ pub(super) struct Plan {
     /// Whether bots take that time also while no person sits there.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub always_paced: bool,
+    /// Who may sit down in the seat of a bot.
+    #[serde(default)]
+    pub takeover: Takeover,
+    /// Whether it keeps its place in a full hall though nobody looks on.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub stays: bool,
     /// Who started it.
     pub owner: Visitor,
 }
@@ -119,6 +126,13 @@ impl Plan {
             Who::Person => (self.on_clock == OnClock::Bot).then_some(STAND_IN),
             _ => Some(&place.name),
         }
+    }
+
+    /// The seats in which nobody but the owner may sit down.
+    pub fn seats_of_owner(&self) -> Seats {
+        let is_his = |place: &Place| self.takeover == Takeover::Owner && place.is_for_bot();
+        let seats = (0..).zip(&self.places).filter(|(_, place)| is_his(place));
+        seats.map(|(seat, _)| Seat::new(seat)).collect()
     }
 
     /// The bot at each seat.

@@ -18,6 +18,8 @@ const MOVE: usize = 200;
 pub(super) enum Ending {
     /// Its owner stops it.
     Stop,
+    /// Another match gets its place: why this one's.
+    PutOut(String),
     /// The hall closes: it goes on another day.
     Close,
     /// It cannot go on: why.
@@ -62,7 +64,7 @@ impl Settled {
 pub(super) struct Play {
     /// Where the match stands.
     pub status: Status,
-    /// Why it is broken.
+    /// Why it is broken, or was stopped where its owner did not.
     pub why: Option<String>,
     /// Whether it is to end before its end.
     pub ending: Option<Ending>,

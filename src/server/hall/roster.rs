@@ -75,6 +75,8 @@ impl Roster {
                 on_clock: new.on_clock,
                 pace_ms: new.pace_ms.unwrap_or(PACE_MS).min(SLOWEST_MS),
                 always_paced: false,
+                takeover: new.takeover,
+                stays: false,
                 owner: *owner,
             },
             scripts,

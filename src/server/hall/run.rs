@@ -69,6 +69,7 @@ fn conclude(table: &Table, setup: &MatchSetup, played: Result<Record, String>) {
         (Ok(record), _) if ended => (Status::Finished, None, Ok(record)),
         (_, Some(Ending::Close)) => return,
         (_, Some(Ending::Stop)) => (Status::Stopped, None, on_paper(true)),
+        (_, Some(Ending::PutOut(why))) => (Status::Stopped, Some(why), on_paper(true)),
         (_, Some(Ending::Broken(why))) | (Err(why), None) => {
             (Status::Broken, Some(why), on_paper(false))
         }

@@ -1,6 +1,5 @@
 //! One match: who sits at it, and what has happened.
 
-use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 use tokio::sync::watch;
@@ -13,6 +12,7 @@ use super::logs::Logs;
 use super::plan::Plan;
 use super::play::{Ending, Play};
 use super::showing::{Book, Heads};
+use super::watchers::Watchers;
 use super::{HallError, Visitor};
 use crate::core::{Seat, Team};
 use crate::registry::{AnyGame, RecordFault};
@@ -43,7 +43,7 @@ pub struct Table {
     pub(super) making: Mutex<()>,
     pub(super) late: Late,
     changes: watch::Sender<u64>,
-    watching: AtomicUsize,
+    pub(super) watching: Watchers,
     /// Held while a rematch is started, so that there is one.
     pub(super) rematching: Mutex<()>,
 }
@@ -55,7 +55,7 @@ pub struct Watching {
 
 impl Drop for Watching {
     fn drop(&mut self) {
-        let left = self.table.watching.fetch_sub(1, Ordering::Relaxed) - 1;
+        let left = self.table.watching.go();
         self.table.tell_watching(left);
     }
 }
@@ -92,7 +92,7 @@ impl Table {
             archive,
             lobby,
             heads,
-            play: Mutex::new(Play::new(Company::new(seats, hidden))),
+            play: Mutex::new(Play::new(Company::of(&plan, hidden))),
             plan,
             wake: Condvar::new(),
             logs: Logs::new(seats as u8, hidden),
@@ -100,7 +100,7 @@ impl Table {
             making: Mutex::default(),
             late: Late::default(),
             changes: watch::Sender::new(0),
-            watching: AtomicUsize::new(0),
+            watching: Watchers::new(),
             rematching: Mutex::default(),
         })
     }
@@ -128,7 +128,7 @@ impl Table {
             eyes: self.eyes_for(&play, sits),
             rematch: play.rematch.clone(),
             next: play.next.clone(),
-            watching: self.watching.load(Ordering::Relaxed),
+            watching: self.watching.count(),
         }
     }
 
@@ -191,6 +191,7 @@ impl Table {
             }
         }
         drop(play);
+        self.watching.notice();
         self.wake.notify_all();
         self.changed();
         self.lobby.changed();
@@ -233,6 +234,7 @@ impl Table {
             }
             play.answer(request)?
         };
+        self.watching.notice();
         self.wake.notify_all();
         verdict.wait()
     }
@@ -274,12 +276,12 @@ impl Table {
 
     /// Whether any page looks on.
     pub(super) fn is_watched(&self) -> bool {
-        self.watching.load(Ordering::Relaxed) > 0
+        self.watching.count() > 0
     }
 
     /// Counts a page that looks on.
     pub fn watch(self: &Arc<Table>) -> Watching {
-        let count = self.watching.fetch_add(1, Ordering::Relaxed) + 1;
+        let count = self.watching.come();
         self.tell_watching(count);
         Watching { table: self.clone() }
     }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import {
-  botOf, formFor, hasPeople, hasUsual, ladder, newMatch, offered, playerText, withOption,
+  botOf, formFor, hasBots, hasPeople, hasUsual, ladder, newMatch, offered, playerText, withOption,
 } from '../../src/ui/start/form';
 import type { BotChoice, GameChoice, OptionInfo } from '../../src/wire';
 
@@ -35,6 +35,14 @@ describe('the form for a match', () => {
     const match = newMatch(withOption(formFor(game, ' Ana '), 'limit', 2));
     expect(match).toMatchObject({ game: 'tute', options: { limit: 2 }, name: 'Ana', clock_s: null });
     expect(match.seed).toBeUndefined();
+    expect(match.takeover).toBe('anyone');
+  });
+
+  test('keeps bots for whoever starts the match if he wishes it', () => {
+    const form = formFor(game, 'Ana');
+    expect(newMatch({ ...form, othersTakeOver: false }).takeover).toBe('owner');
+    const people = form.seats.map((seat, n) => ({ ...seat, player: n === 0 ? 'me' : 'free' }));
+    expect([hasBots(form), hasBots({ ...form, seats: people })]).toEqual([true, false]);
   });
 
   test('sends no name when nobody sits down as me', () => {

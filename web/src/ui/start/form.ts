@@ -19,6 +19,8 @@ export interface MatchForm {
   clock: number;
   onClock: 'random' | 'bot';
   pace: number;
+  /** Whether others may sit down in the seats of bots. */
+  othersTakeOver: boolean;
   seed: string;
 }
 
@@ -59,7 +61,8 @@ export function lineup(game: GameChoice, count: number, before: readonly SeatFor
 /** A form for a game, everything as usual. */
 export function formFor(game: GameChoice, name: string): MatchForm {
   const seats = lineup(game, seatCount(game, {}), []);
-  return { game, options: {}, seats, name, clock: 0, onClock: 'random', pace: 900, seed: '' };
+  const terms = { clock: 0, onClock: 'random', pace: 900, othersTakeOver: true, seed: '' } as const;
+  return { game, options: {}, seats, name, ...terms };
 }
 
 /** The form with another house rule; seats come and go with the rule on seats. */
@@ -82,6 +85,11 @@ export function playerText(seat: SeatForm): string {
   return set.length > 0 ? `${seat.player}:${set.join(',')}` : seat.player;
 }
 
+/** Whether a bot is among the players. */
+export function hasBots(form: MatchForm): boolean {
+  return form.seats.some(({ player }) => player !== 'me' && player !== 'free');
+}
+
 /** Whether somebody in the form is a person. */
 export function hasPeople(form: MatchForm): boolean {
   return form.seats.some(({ player }) => player === 'me' || player === 'free');
@@ -95,6 +103,7 @@ export function newMatch(form: MatchForm): NewMatch {
   match.clock_s = form.clock > 0 ? form.clock : null;
   match.on_clock = form.onClock;
   match.pace_ms = form.pace;
+  match.takeover = form.othersTakeOver ? 'anyone' : 'owner';
   return match;
 }
 
