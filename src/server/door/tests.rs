@@ -17,6 +17,8 @@ use super::{Caller, Door, Inside, Manners, attend};
 
 /// Longer than any test takes.
 const FOR_EVER: Duration = Duration::from_secs(3600);
+/// A test that waits so long for anything has failed.
+const PATIENCE: Duration = Duration::from_secs(60);
 /// So short that it is over soon.
 const SOON: Duration = Duration::from_millis(50);
 /// More bytes than fit between two sockets.
@@ -48,9 +50,12 @@ async fn server(manners: Manners) -> (SocketAddr, Arc<Inside>) {
 
 /// Waits until so many connections are inside.
 async fn until_inside(inside: &Inside, count: usize) {
-    while inside.open().callers.len() != count {
-        sleep(Duration::from_millis(1)).await;
-    }
+    let until = async {
+        while inside.open().callers.len() != count {
+            sleep(Duration::from_millis(1)).await;
+        }
+    };
+    timeout(PATIENCE, until).await.expect("so many are inside");
 }
 
 /// Waits until something is asked or told on each of so many connections.
@@ -74,7 +79,8 @@ async fn send(stream: &mut TcpStream, path: &str) {
 async fn hears(stream: &mut TcpStream, text: &str) -> bool {
     let mut heard = Vec::new();
     while !String::from_utf8_lossy(&heard).contains(text) {
-        match stream.read_buf(&mut heard).await {
+        let read = timeout(PATIENCE, stream.read_buf(&mut heard)).await;
+        match read.expect("something is heard, or the end") {
             Ok(0) | Err(_) => return false,
             Ok(_) => {}
         }
