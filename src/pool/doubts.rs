@@ -153,8 +153,7 @@ impl<'a> Faults<'a> {
 
     /// Whether a seat did wrong before the first move.
     pub fn began_badly(&self, seat: Seat) -> bool {
-        let began = |hook| matches!(hook, Hook::Load | Hook::Start);
-        self.all.iter().any(|fault| fault.seat == seat && began(fault.fault.hook))
+        self.all.iter().any(|fault| fault.seat == seat && fault.fault.hook.begins())
     }
 
     /// Whether a seat was asked at a ply and did wrong.

@@ -113,6 +113,13 @@ impl<R: std::io::Read, W: std::io::Write> Onlooker for Reporter<'_, R, W> {
     fn calling(&mut self, call: Call) {
         self.beat.begin(call);
         if let Some(drill) = &self.drill {
+            if let Some(other) = drill.accuses(call) {
+                self.beat.begin(other);
+            }
+            while drill.chatters(call) {
+                let moves = self.untold.take();
+                self.ask(&Reply::NeedSeed { ply: call.ply, moves }, |_| Some(()));
+            }
             drill.at(call);
         }
         self.clock.start();
