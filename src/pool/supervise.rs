@@ -149,7 +149,7 @@ mod tests {
     #[test]
     fn a_worker_that_has_waited_for_a_person_has_not_stood_still() {
         let mut supervisor = Supervisor::default();
-        let mut look = |supervisor: &mut Supervisor, seconds| {
+        let look = |supervisor: &mut Supervisor, seconds| {
             let now = Duration::from_secs(seconds);
             supervisor.judge(None, now, || None, &Limits::default(), || {})
         };
