@@ -60,6 +60,11 @@ pub enum Hook {
 }
 
 impl Hook {
+    /// Whether it is called before the match begins, before anything is dealt.
+    pub fn begins(self) -> bool {
+        matches!(self, Hook::Load | Hook::Start)
+    }
+
     /// The name scripts use, `load` for the top level.
     pub fn name(self) -> &'static str {
         match self {

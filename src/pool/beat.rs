@@ -1,6 +1,7 @@
-//! The shared page: which bot of a worker is being called, and since when.
+//! The shared page: which bot of a worker is being called.
 //!
-//! The worker writes it at every call; the parent reads it when the worker hangs or is gone.
+//! The worker writes it at every call; the parent reads it when the worker hangs or is gone. How long a
+//! call has lasted the parent takes by its own clock: a worker that was taken over writes what it likes.
 
 #![allow(unsafe_code)] // memory shared between processes
 
@@ -10,9 +11,8 @@ use std::ffi::c_void;
 use std::io;
 use std::ptr::null_mut;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::time::Duration;
 
-use crate::core::{Hook, Seat, monotonic_time};
+use crate::core::{Hook, Seat};
 use crate::referee::Call;
 
 const BYTES: usize = 4096;
@@ -23,8 +23,6 @@ const HOOKS: [Hook; 4] = [Hook::Load, Hook::Start, Hook::NextMove, Hook::Finish]
 struct Page {
     /// The call, packed; 0 when no bot is called.
     call: AtomicU64,
-    /// The monotonic clock when the call began, in nanoseconds.
-    wall: AtomicU64,
 }
 
 /// One process' view of the page.
@@ -41,15 +39,6 @@ impl Drop for Beat {
         // SAFETY: it was mapped with this length and nobody else has the address.
         let _ = unsafe { munmap(self.page, BYTES) };
     }
-}
-
-/// A call in progress.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Beating {
-    /// Who is called.
-    pub call: Call,
-    /// The monotonic clock when it began.
-    pub wall: Duration,
 }
 
 /// A file without a name for a page.
@@ -91,10 +80,7 @@ impl Beat {
 
     /// Says that a call begins.
     pub fn begin(&self, call: Call) {
-        let page = self.page();
-        page.call.store(0, Ordering::Release);
-        page.wall.store(monotonic_time().as_nanos() as u64, Ordering::Relaxed);
-        page.call.store(pack(call), Ordering::Release);
+        self.page().call.store(pack(call), Ordering::Release);
     }
 
     /// Says that it has ended.
@@ -104,15 +90,8 @@ impl Beat {
 
     /// The call in progress, if there is one. What a worker writes there is believed only as far as
     /// it is a call at all.
-    pub fn read(&self) -> Option<Beating> {
-        let page = self.page();
-        loop {
-            let packed = page.call.load(Ordering::Acquire);
-            let wall = Duration::from_nanos(page.wall.load(Ordering::Acquire));
-            if page.call.load(Ordering::Acquire) == packed {
-                return unpack(packed).map(|call| Beating { call, wall });
-            }
-        }
+    pub fn read(&self) -> Option<Call> {
+        unpack(self.page().call.load(Ordering::Acquire))
     }
 }
 

@@ -9,7 +9,7 @@ use std::hint::black_box;
 use std::io;
 use std::net::TcpStream;
 
-use crate::core::Hook;
+use crate::core::{Hook, MAX_SEATS, Seat};
 use crate::referee::Call;
 
 /// An order to misbehave at a call of the next match.
@@ -51,6 +51,16 @@ pub enum Harm {
     ForgePlayer,
     /// A person is not asked, and a move is made up.
     ForgeChoice,
+    /// After the match, a bot's move of the record is one that was given.
+    ForgeGiven,
+    /// After the match, a seat that is not there has written something.
+    ForgeLog,
+    /// After the match, a bot of the record has given up at its end.
+    ForgeFault,
+    /// The process aborts, and names a call of a seat that is not there.
+    Accuse,
+    /// The same thing is asked again and again.
+    Chatter,
 }
 
 /// The move that is made up for a person.
@@ -69,6 +79,17 @@ impl Drill {
         self.harm == Harm::ForgeChoice && self.is(call)
     }
 
+    /// The call that is named instead of this one.
+    pub fn accuses(&self, call: Call) -> Option<Call> {
+        let other = Seat::new(MAX_SEATS as u8 - 1);
+        (self.harm == Harm::Accuse && self.is(call)).then_some(Call { seat: other, ..call })
+    }
+
+    /// Whether nothing but questions comes at this call.
+    pub fn chatters(&self, call: Call) -> bool {
+        self.harm == Harm::Chatter && self.is(call)
+    }
+
     fn is(&self, call: Call) -> bool {
         (call.seat.index(), call.hook, call.ply) == (self.seat.into(), self.hook, self.ply)
     }
@@ -83,7 +104,7 @@ impl Harm {
             Harm::Sleep => loop {
                 std::thread::park();
             },
-            Harm::Abort => std::process::abort(),
+            Harm::Abort | Harm::Accuse => std::process::abort(),
             Harm::Overflow => {
                 black_box(deeper(0));
             }
@@ -99,7 +120,14 @@ impl Harm {
                 unsafe { nowhere.write_volatile(1) };
             }
             Harm::Exit => std::process::exit(0),
-            Harm::ForgeMove | Harm::ForgeEnd | Harm::ForgePlayer | Harm::ForgeChoice => {}
+            Harm::ForgeMove
+            | Harm::ForgeEnd
+            | Harm::ForgePlayer
+            | Harm::ForgeChoice
+            | Harm::ForgeGiven
+            | Harm::ForgeLog
+            | Harm::ForgeFault
+            | Harm::Chatter => {}
         }
     }
 }

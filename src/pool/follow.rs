@@ -1,48 +1,74 @@
-//! The parent's own table beside a match: it deals, and believes nothing that the rules refuse.
+//! The parent's own table beside a match: it deals, asks the people, and hears of nothing that the
+//! rules refuse.
 
-use super::people::{Choices, misquoted};
+use super::choices::{Choices, Trail};
 use super::protocol::{Reply, Request};
-use crate::core::{By, Reason, Record, Seed};
-use crate::referee::substitute_seed;
-use crate::registry::{AnyGame, MatchSetup, Mirror, Onlooker, RecordFault, SetupError, Step};
+use crate::core::{FaultKind, Hook, Limits, Ply, Seat, SeatFault, Seed, Team};
+use crate::referee::{Call, Judge, substitute_seed};
+use crate::registry::{
+    AnyGame, Attended, MadeMove, MatchSetup, Mirror, Onlooker, SetupError, Step,
+};
 
 /// What a worker said that cannot be.
 pub type Disbelief = String;
 
 /// One match, followed.
 pub struct Follow<'a> {
-    game: &'static dyn AnyGame,
-    seed: Option<Seed>,
-    /// Moves that the match began with.
-    given: usize,
-    mirror: Box<dyn Mirror>,
-    onlooker: &'a mut dyn Onlooker,
+    pub(super) game: &'static dyn AnyGame,
+    /// Whether the worker tells each move as it is made.
+    pub(super) each_move: bool,
+    pub(super) seed: Option<Seed>,
+    limits: Limits,
+    pub(super) teams: Vec<Team>,
+    pub(super) attended: Vec<Attended>,
+    /// Moves that the match begins with, as a record writes them.
+    pub(super) given: Vec<String>,
+    /// Calls that are not to be made.
+    pub(super) known: Vec<SeatFault>,
+    pub(super) mirror: Box<dyn Mirror>,
+    pub(super) onlooker: &'a mut dyn Onlooker,
     /// What the onlooker has been told in an earlier try, which is not told again.
-    told: &'a mut Told,
+    pub(super) told: &'a mut Told,
     /// What has happened in this try.
-    seen: Told,
+    pub(super) seen: Seen,
 }
 
 /// How much of a match an onlooker has been told, and what people have said in it.
-#[derive(Clone, Debug, Default)]
+#[derive(Default)]
 pub struct Told {
     begun: bool,
     deals: usize,
     moves: u32,
     faults: usize,
-    over: bool,
+    pub(super) over: bool,
     /// What people chose after which moves: a match that is played again does not ask them again.
-    choices: Choices,
+    pub(super) choices: Choices,
+}
+
+/// What a worker has said of the match so far.
+#[derive(Default)]
+pub(super) struct Seen {
+    pub(super) made: Vec<MadeMove>,
+    /// Of all moves made.
+    trail: Trail,
+    /// How each move came about, and what was done wrong; only where each move is told.
+    pub(super) plies: Vec<Ply>,
+    pub(super) faults: Vec<SeatFault>,
+    /// The last ply at which it asked for a seed, and for a person's choice. It asks once.
+    drawn: Option<u32>,
+    asked: Option<u32>,
 }
 
 impl<'a> Follow<'a> {
-    /// The table before anything has happened.
+    /// The table before anything has happened; with `each_move` the worker is to tell what happens
+    /// when it happens.
     ///
     /// # Errors
     /// If the setup cannot be played.
     pub fn new(
         game: &'static dyn AnyGame,
         setup: &MatchSetup,
+        each_move: bool,
         onlooker: &'a mut dyn Onlooker,
         told: &'a mut Told,
     ) -> Result<Follow<'a>, SetupError> {
@@ -52,11 +78,24 @@ impl<'a> Follow<'a> {
             mirror.sit_down();
             mirror.look(&mut |table| onlooker.begins(table));
         }
-        let (seed, given) = (setup.seed, setup.moves.len());
-        Ok(Follow { game, seed, given, mirror, onlooker, told, seen: Told::default() })
+        Ok(Follow {
+            game,
+            each_move,
+            seed: setup.seed,
+            limits: setup.limits.clone(),
+            teams: game.teams(setup)?,
+            attended: mirror.attended(),
+            given: as_written(&mut *game.mirror(setup)?, &setup.moves),
+            known: setup.known.clone(),
+            mirror,
+            onlooker,
+            told,
+            seen: Seen::default(),
+        })
     }
 
-    /// Takes in what the worker says while the match runs; what it is answered, if anything.
+    /// Takes in what the worker says while the match runs; what it is answered, if anything. Whatever it
+    /// says must bring the match on, so that it cannot go on saying things for ever.
     ///
     /// # Errors
     /// What cannot be.
@@ -67,33 +106,36 @@ impl<'a> Follow<'a> {
                 if deal as usize != self.mirror.deals().len() {
                     return Err(format!("it asked for deal {deal}"));
                 }
-                let deal = self.mirror.deal().map_err(|error| error.to_string())?;
-                self.seen.deals += 1;
-                if self.seen.deals > self.told.deals {
-                    self.told.deals = self.seen.deals;
+                let answer = self.mirror.deal().map_err(|error| error.to_string())?;
+                let deals = self.mirror.deals().len();
+                if deals > self.told.deals {
+                    self.told.deals = deals;
                     self.mirror.look(&mut |table| self.onlooker.dealt(table));
                 }
-                return Ok(Some(Request::Deal(deal)));
+                return Ok(Some(Request::Deal(answer)));
             }
-            Reply::NeedSeed { ply } => {
+            Reply::NeedSeed { ply, moves } => {
+                self.catch_up(&moves)?;
+                if ply != self.ply() || self.seen.drawn.replace(ply) == Some(ply) {
+                    return Err(format!("it asked for the seed of ply {ply}"));
+                }
                 return Ok(Some(Request::Seed(substitute_seed(self.seed, ply))));
             }
             Reply::NeedMove { seat, ply, moves } => {
                 self.catch_up(&moves)?;
-                let before = self.mirror.moves();
-                if ply as usize != before.len() {
+                if ply != self.ply() || self.seen.asked.replace(ply) == Some(ply) {
                     return Err(format!("it asked for a move at ply {ply}"));
                 }
-                let choice = match self.told.choices.get(&before) {
+                let choice = match self.told.choices.at(self.seen.trail) {
                     Some(choice) => choice.clone(),
                     None => self.mirror.choose(seat).map_err(|error| error.to_string())?,
                 };
-                self.told.choices.insert(before, choice.clone());
+                self.told.choices.keep(self.seen.trail, choice.clone());
                 return Ok(Some(Request::Chosen(choice)));
             }
-            Reply::Moved { text, how } => {
-                let seat = self.mirror.play(&text).map_err(|error| error.to_string())?;
-                let ply = self.mirror.ply();
+            Reply::Moved { text, how } if self.each_move => {
+                let seat = self.make(&text)?;
+                let ply = self.ply();
                 if ply > self.told.moves {
                     self.told.moves = ply;
                     let (mv, how) = (&text, &how);
@@ -101,23 +143,83 @@ impl<'a> Follow<'a> {
                         self.onlooker.moved(&Step { ply, seat, mv, how, table });
                     });
                 }
+                self.seen.plies.push(how);
             }
-            Reply::Fault(fault) => {
-                self.seen.faults += 1;
-                if self.seen.faults > self.told.faults {
-                    self.told.faults = self.seen.faults;
-                    self.onlooker.fault(&fault);
-                }
-            }
-            Reply::Over(outcome) => {
-                if !self.told.over {
-                    self.told.over = true;
-                    self.mirror.look(&mut |table| self.onlooker.over(&outcome, table));
-                }
+            Reply::Fault(fault) if self.each_move => {
+                self.check_fault(&fault)?;
+                self.seen.faults.push(fault);
+                self.tell_faults();
             }
             _ => return Err("it said something that is no part of a match".to_string()),
         }
         Ok(None)
+    }
+
+    /// Moves made so far, as far as the worker has told.
+    fn ply(&self) -> u32 {
+        self.seen.made.len() as u32
+    }
+
+    /// Tells the onlooker of faults that it has not been told of.
+    pub(super) fn tell_faults(&mut self) {
+        let new = self.seen.faults.iter().skip(self.told.faults);
+        new.for_each(|fault| self.onlooker.fault(fault));
+        self.told.faults = self.told.faults.max(self.seen.faults.len());
+    }
+
+    /// Whether a fault can happen where the match stands.
+    fn check_fault(&self, fault: &SeatFault) -> Result<(), Disbelief> {
+        let SeatFault { seat, ply, fault: what } = fault;
+        let can_be = *ply == self.ply()
+            && match what.hook {
+                Hook::Load | Hook::Start => *ply == 0 && seat.index() < self.teams.len(),
+                Hook::NextMove => self.mirror.to_move() == Some(*seat),
+                // Is told with the record.
+                Hook::Finish => false,
+            };
+        let is_same = |other: &SeatFault| {
+            (other.seat, other.ply, other.fault.hook) == (*seat, *ply, what.hook)
+        };
+        match can_be && !self.seen.faults.iter().any(is_same) {
+            true => Ok(()),
+            false => Err(format!("seat {seat} cannot have done wrong at ply {ply}")),
+        }
+    }
+
+    /// Whether a bot can be in this call, as far as is known here. The page that says so is written by
+    /// the worker.
+    pub fn can_be_in(&self, call: Call) -> bool {
+        let Call { seat, hook, ply } = call;
+        let is_known =
+            |known: &SeatFault| (known.seat, known.fault.hook, known.ply) == (seat, hook, ply);
+        if seat.index() >= self.teams.len() || self.known.iter().any(is_known) {
+            return false;
+        }
+        if self.attended.iter().any(|one| one.seat == seat && !one.has_bot) {
+            return false;
+        }
+        let mut judge = Judge::new(&self.limits, self.teams.clone());
+        let judged = self.known.iter().filter(|known| known.fault.hook != Hook::Finish);
+        judged.for_each(|known| judge.fault(known.seat, known.fault.kind));
+        if judge.is_out(seat) {
+            return false;
+        }
+        match hook {
+            Hook::Load | Hook::Start => ply == 0 && self.seen.made.is_empty(),
+            Hook::NextMove if self.each_move => {
+                ply == self.ply() && self.mirror.to_move() == Some(seat)
+            }
+            Hook::Finish if self.each_move => ply == self.ply(),
+            Hook::NextMove | Hook::Finish => ply >= self.ply(),
+        }
+    }
+
+    /// The calls of this try that ran out of time by the worker's own clock. They might not do so in the
+    /// next, which is to go as it was told: there they are not made.
+    pub fn late_calls(&self) -> impl Iterator<Item = &SeatFault> {
+        let is_late = |fault: &&SeatFault| fault.fault.kind == FaultKind::OutOfTime;
+        let late = self.seen.faults.iter().filter(is_late);
+        late.filter(|fault| !self.known.contains(fault))
     }
 
     /// Whether the onlooker has seen enough.
@@ -125,84 +227,36 @@ impl<'a> Follow<'a> {
         self.onlooker.stop()
     }
 
-    /// Makes moves on the table here that were made there.
+    /// Makes moves on the table here that were made there and not told one by one.
     fn catch_up(&mut self, moves: &[String]) -> Result<(), Disbelief> {
-        moves.iter().try_for_each(|text| {
-            self.mirror.play(text).map(drop).map_err(|error| error.to_string())
-        })
+        if self.each_move && !moves.is_empty() {
+            return Err("it told of moves that it had told already".to_string());
+        }
+        moves.iter().try_for_each(|text| self.make(text).map(drop))
     }
 
-    /// Checks all of the record that the worker sent: the head against the setup, the deals against
-    /// those that were handed out, the choices of people against what they said, every move and the end
-    /// against the rules; and puts the seed in.
-    ///
-    /// # Errors
-    /// What is wrong with it.
-    pub fn believe(&self, record: &mut Record) -> Result<(), Disbelief> {
-        record.seed = self.seed;
-        if !same_head(record, &self.mirror.blank_record()) {
-            return Err("its record is of another match".to_string());
+    /// Makes a move on the table here; who made it.
+    pub(super) fn make(&mut self, text: &str) -> Result<Seat, Disbelief> {
+        let made = self.mirror.play(text).map_err(|error| error.to_string())?;
+        if made.text != text {
+            return Err(format!("it wrote {} as {text}", made.text));
         }
-        if record.deals != self.mirror.deals() {
-            return Err("its record has other deals than it was given".to_string());
-        }
-        if !record.moves.starts_with(&self.mirror.moves()) {
-            return Err("its record has other moves than it told".to_string());
-        }
-        if record.plies.len() != record.moves.len() || record.end.is_none() {
-            return Err("its record is not complete".to_string());
-        }
-        if record.end.as_ref().is_some_and(|end| end.reason == Reason::Stopped) {
-            return Err("it stopped a match that nobody wanted stopped".to_string());
-        }
-        self.game.verify(record).map_err(|RecordFault { ply, error }| {
-            format!("its record is wrong at ply {ply}: {error}")
-        })?;
-        self.chance_decided(record)?;
-        let attended = self.mirror.attended();
-        match misquoted(self.game, record, &attended, self.given, &self.told.choices) {
-            Some(why) => Err(format!("its record is not true: {why}")),
-            None => Ok(()),
-        }
-    }
-
-    /// Checks that what the referee played at random follows from the seed.
-    fn chance_decided(&self, record: &Record) -> Result<(), Disbelief> {
-        let substitutes = || (0..).zip(&record.plies).filter(|(_, how)| how.by == By::Substitute);
-        if substitutes().next().is_none() {
-            return Ok(());
-        }
-        let lines = self.game.legal(record, true).lines;
-        for (ply, _) in substitutes() {
-            let legal = &lines[ply as usize].legal;
-            let mut rng = substitute_seed(self.seed, ply).rng();
-            let drawn = (!legal.is_empty()).then(|| rng.choose(legal));
-            if drawn != record.moves.get(ply as usize) {
-                return Err(format!("at ply {ply} chance chose another move"));
-            }
-        }
-        Ok(())
+        let seat = made.seat;
+        self.seen.trail = self.seen.trail.then(text);
+        self.seen.made.push(made);
+        Ok(seat)
     }
 }
 
-/// Whether two records are of the same match, whatever happened in it.
-fn same_head(a: &Record, b: &Record) -> bool {
-    // Taken apart, so that a new field must be put on one side or the other.
-    let Record {
-        format,
-        game,
-        rules,
-        options,
-        seed,
-        players,
-        limits,
-        without,
-        deals: _,
-        moves: _,
-        plies: _,
-        logs: _,
-        end: _,
-    } = a;
-    (format, game, rules, options) == (&b.format, &b.game, &b.rules, &b.options)
-        && (seed, players, limits, without) == (&b.seed, &b.players, &b.limits, &b.without)
+/// Moves as a record writes them, as far as they can be made.
+fn as_written(mirror: &mut dyn Mirror, moves: &[String]) -> Vec<String> {
+    let mut made = Vec::new();
+    for text in moves {
+        while mirror.deal().is_ok() {}
+        match mirror.play(text) {
+            Ok(MadeMove { text, .. }) => made.push(text),
+            Err(_) => break,
+        }
+    }
+    made
 }

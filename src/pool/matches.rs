@@ -9,17 +9,19 @@ use super::follow::{Follow, Told};
 use super::job::{Examination, Inquest, Job, Traveller, scripts};
 use super::process::{Heard, Worker};
 use super::protocol::{Reply, Request};
-use super::supervise::{Supervisor, TICK, crashed, out_of_time};
+use super::supervise::{Hung, PATIENCE, Supervisor, TICK, crashed, out_of_time};
 use super::{Pool, PoolError};
-use crate::core::{FaultKind, Limits, Record, SeatFault};
+use crate::core::{FaultKind, Limits, Record, SeatFault, monotonic_time};
 use crate::referee::Inquiry;
 use crate::registry::{AnyGame, Case, CaseResult, MatchSetup, Onlooker, PlayerSpec, Question};
 
-/// How long a bot that is asked again may take over the whole match.
-const PATIENCE: Duration = Duration::from_secs(60);
 /// Heap bytes left behind by matches from which a worker is replaced; what is kept on purpose,
 /// parsed scripts and shared modules, is a part of it.
 const LEAKED: u64 = 24 << 20;
+/// What is said of a worker that says nothing while no bot is called.
+const STILL: &str = "it stands still";
+/// What is said of a worker that was lost in a call that cannot have been made.
+const NO_CALL: &str = "it was lost in a call that nobody made";
 /// Tries of a match on workers that fail for no fault of a bot.
 const TRIES: u32 = 3;
 
@@ -67,19 +69,19 @@ impl Pool {
                 }
                 Heard::Reply(Reply::Refused(why)) => return Err(PoolError::Lost(why)),
                 Heard::Reply(_) => return Err(PoolError::Lost("an answer to nothing".into())),
-                Heard::Nothing => {
-                    if let Some(beating) = supervisor.look(&worker, &setup.limits, || {}) {
-                        let why = out_of_time(beating).fault.to_string();
-                        return Err(bot(beating.call.seat.index(), why));
+                Heard::Nothing => match supervisor.look(&worker, &setup.limits, || {}) {
+                    Some(Hung::In(call)) => {
+                        return Err(bot(call.seat.index(), out_of_time(call).fault.to_string()));
                     }
-                }
+                    Some(Hung::Idle) => return Err(PoolError::Lost(STILL.into())),
+                    None => {}
+                },
                 Heard::Gone => {
-                    let beating = worker.beat().read();
+                    let call = worker.beat().read();
                     let cause = worker.end();
-                    return Err(match beating {
-                        Some(beating) => {
-                            let why = crashed(beating, &cause).fault.to_string();
-                            bot(beating.call.seat.index(), why)
+                    return Err(match call {
+                        Some(call) => {
+                            bot(call.seat.index(), crashed(call, &cause).fault.to_string())
                         }
                         None => PoolError::Lost(cause),
                     });
@@ -246,14 +248,18 @@ impl Pool {
         loop {
             let (job, scripts) = Job::pack(game, &setup, follow)?;
             let worker = self.take(&setup.limits, &scripts)?;
-            let mut following = Follow::new(game, &setup, onlooker, told)?;
+            let mut following = Follow::new(game, &setup, follow, onlooker, told)?;
             match self.try_once(worker, job, &setup.limits, &mut following, drill.take())? {
                 Try::Played(played) => {
+                    following.close(&played.record);
                     let faults = played.record.end.iter().flat_map(|end| &end.faults);
                     let late = faults.into_iter().any(|f| f.fault.kind == FaultKind::OutOfTime);
                     return Ok((*played, late));
                 }
-                Try::Blamed(fault) => setup.known.push(fault),
+                Try::Blamed(fault) => {
+                    setup.known.extend(following.late_calls().cloned());
+                    setup.known.push(fault);
+                }
                 Try::Failed(why) => {
                     tries += 1;
                     if tries == TRIES {
@@ -279,6 +285,7 @@ impl Pool {
             }
         }
         let mut supervisor = Supervisor::default();
+        let began = monotonic_time();
         loop {
             if following.is_stopped() {
                 worker.end();
@@ -286,37 +293,49 @@ impl Pool {
             }
             match worker.hear(TICK) {
                 Ok(Heard::Reply(Reply::Record { mut record, leaked, took })) => {
+                    let whole = monotonic_time().saturating_sub(began);
                     return Ok(match following.believe(&mut record) {
                         Ok(()) => {
                             if leaked < LEAKED {
                                 self.give_back(worker);
                             }
+                            let took = following.likely(took, whole);
                             Try::Played(Box::new(Timed { record: *record, took }))
                         }
                         Err(why) => Try::Failed(why),
                     });
                 }
-                Ok(Heard::Reply(Reply::Refused(why))) => return Err(PoolError::Lost(why)),
-                Ok(Heard::Reply(reply)) => match following.hear(reply) {
-                    Ok(Some(answer)) => {
-                        // A worker that is gone is noticed when it is listened to.
-                        let _ = worker.say(&answer);
+                Ok(Heard::Reply(Reply::Refused(why))) => return Ok(Try::Failed(why)),
+                Ok(Heard::Reply(reply)) => {
+                    match following.hear(reply) {
+                        Ok(Some(answer)) => {
+                            // A worker that is gone is noticed when it is listened to.
+                            let _ = worker.say(&answer);
+                        }
+                        Ok(None) => {}
+                        Err(why) => return Ok(Try::Failed(why)),
                     }
-                    Ok(None) => {}
-                    Err(why) => return Ok(Try::Failed(why)),
-                },
+                    supervisor.heard();
+                }
                 Ok(Heard::Nothing) => {
                     let space = worker.address_space;
-                    if let Some(beating) = supervisor.look(&worker, limits, || self.spare(space)) {
-                        worker.end();
-                        return Ok(Try::Blamed(out_of_time(beating)));
-                    }
+                    let fault = match supervisor.look(&worker, limits, || self.spare(space)) {
+                        Some(Hung::In(call)) if following.can_be_in(call) => out_of_time(call),
+                        Some(Hung::In(_)) => return Ok(Try::Failed(NO_CALL.into())),
+                        Some(Hung::Idle) => return Ok(Try::Failed(STILL.into())),
+                        None => continue,
+                    };
+                    worker.end();
+                    return Ok(Try::Blamed(fault));
                 }
                 Ok(Heard::Gone) => {
-                    let beating = worker.beat().read();
+                    let call = worker.beat().read();
                     let cause = worker.end();
-                    return Ok(match beating {
-                        Some(beating) => Try::Blamed(crashed(beating, &cause)),
+                    return Ok(match call {
+                        Some(call) if following.can_be_in(call) => {
+                            Try::Blamed(crashed(call, &cause))
+                        }
+                        Some(_) => Try::Failed(NO_CALL.into()),
                         None => Try::Failed(cause),
                     });
                 }

@@ -18,7 +18,10 @@
 //! | `process` | the parent's end of one worker |
 //! | `supervise` | when a worker has hung or died, and whose doing it was |
 //! | `follow` | the parent's own table beside a match |
-//! | `people` | what people at the table said, against what a record says of them |
+//! | `choices` | what people at the table said, kept for the next try |
+//! | `belief` | the record that comes back, against what was followed |
+//! | `doubts` | what a record says of how its moves came about, against what the parent knows |
+//! | `people` | what a record says of people, against what they said |
 //! | `seat_clock` | what the bots of a match took |
 //! | `workers` | the workers of a pool: taken, given back, replaced |
 //! | `matches` | matches on them, until a record can be believed |
@@ -27,6 +30,9 @@
 //! | `isolation` | in this process or in another: one way to play for those above |
 
 mod beat;
+mod belief;
+mod choices;
+mod doubts;
 mod drill;
 mod error;
 mod follow;

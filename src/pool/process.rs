@@ -4,6 +4,7 @@
 
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::fd::{AsFd, AsRawFd};
+use rustix::fs::{OFlags, fcntl_setfl};
 use rustix::io::{FdFlags, fcntl_setfd};
 use std::collections::HashSet;
 use std::io::{self, PipeWriter, Read, Write};
@@ -16,11 +17,13 @@ use super::beat::{self, Beat};
 use super::protocol::{FrameError, Inbox, Reply, Request, Source, frame};
 use super::sandbox::{LeaveOut, Report};
 use super::worker::{COMMAND, Orders};
-use crate::core::process_cpu_time;
+use crate::core::{monotonic_time, process_cpu_time};
 use crate::script::BotSpec;
 
 /// Sources after which a worker forgets all.
 const SOURCES: usize = 256;
+/// How long a worker may leave unread what it is told: it listens whenever it does not play.
+const ATTENTION: Duration = Duration::from_secs(10);
 /// Bytes of a worker's last words that are kept.
 const LAST_WORDS: usize = 4096;
 
@@ -94,6 +97,8 @@ impl Worker {
         drop(command);
         let missing = || io::Error::other("a pipe to the worker is missing");
         let input = child.stdin.take().ok_or_else(missing)?;
+        // What is written to one that does not read must not wait for it for ever.
+        fcntl_setfl(&input, OFlags::NONBLOCK).map_err(io::Error::from)?;
         let output = child.stdout.take().ok_or_else(missing)?;
         let errors = child.stderr.take().ok_or_else(missing)?;
         let mut worker = Worker {
@@ -122,9 +127,23 @@ impl Worker {
     /// Tells the worker something.
     ///
     /// # Errors
-    /// If it is gone.
+    /// If it is gone, or does not listen.
     pub fn say(&mut self, request: &Request) -> io::Result<()> {
-        self.input.write_all(&frame(request))
+        let (frame, until) = (frame(request), monotonic_time() + ATTENTION);
+        let mut left = &frame[..];
+        while !left.is_empty() {
+            match self.input.write(left) {
+                Ok(count) => left = &left[count..],
+                Err(error) if error.kind() == io::ErrorKind::WouldBlock => {
+                    if !is_ready(&self.input, PollFlags::OUT, until)? {
+                        return Err(io::Error::other("the worker does not listen"));
+                    }
+                }
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+                Err(error) => return Err(error),
+            }
+        }
+        Ok(())
     }
 
     /// Makes sure that the worker has the source of a script.
@@ -153,20 +172,14 @@ impl Worker {
     /// # Errors
     /// If what it says cannot be understood.
     pub fn hear(&mut self, patience: Duration) -> Result<Heard, FrameError> {
+        // One that says half a frame, byte by byte, has said nothing.
+        let until = monotonic_time() + patience;
         loop {
             if let Some(reply) = self.inbox.next()? {
                 return Ok(Heard::Reply(reply));
             }
-            let mut wanted = [PollFd::new(&self.output, PollFlags::IN)];
-            let patience = Timespec {
-                tv_sec: patience.as_secs() as _,
-                tv_nsec: patience.subsec_nanos().into(),
-            };
-            match poll(&mut wanted, Some(&patience)) {
-                Ok(0) => return Ok(Heard::Nothing),
-                Ok(_) => {}
-                Err(rustix::io::Errno::INTR) => continue,
-                Err(error) => return Err(io::Error::from(error).into()),
+            if !is_ready(&self.output, PollFlags::IN, until)? {
+                return Ok(Heard::Nothing);
             }
             let mut bytes = [0; 16 << 10];
             match self.output.read(&mut bytes)? {
@@ -227,6 +240,19 @@ impl Drop for Worker {
         // A worker that idles ends by itself when its pipe is closed; one that hangs does not.
         let _ = self.child.kill();
         let _ = self.child.wait();
+    }
+}
+
+/// Waits until a pipe can be read or written, at most until that time of the monotonic clock.
+fn is_ready(pipe: impl AsFd, flags: PollFlags, until: Duration) -> io::Result<bool> {
+    loop {
+        let left = until.saturating_sub(monotonic_time());
+        let left = Timespec { tv_sec: left.as_secs() as _, tv_nsec: left.subsec_nanos().into() };
+        match poll(&mut [PollFd::new(&pipe, flags)], Some(&left)) {
+            Ok(ready) => return Ok(ready > 0),
+            Err(rustix::io::Errno::INTR) => {}
+            Err(error) => return Err(error.into()),
+        }
     }
 }
 

@@ -14,7 +14,7 @@ use std::time::Duration;
 use super::drill::{Drill, Probe};
 use super::job::{Examination, Inquest, Job};
 use super::sandbox::Report;
-use crate::core::{Outcome, Ply, Record, Seat, SeatFault, Seed};
+use crate::core::{Ply, Record, Seat, SeatFault, Seed};
 use crate::referee::Inquiry;
 use crate::registry::{CaseResult, Choice};
 use crate::script::{BotSpec, Bundle};
@@ -66,13 +66,15 @@ pub enum Reply {
     NeedDeal {
         /// Its number, from 0.
         deal: u32,
-        /// The moves since the last deal.
+        /// The moves since the parent was last told of some.
         moves: Vec<String>,
     },
-    /// The referee has to play at random.
+    /// The referee has to play at random. Moves that the parent has not been told of come along.
     NeedSeed {
         /// At this ply.
         ply: u32,
+        /// The moves since the parent was last told of some.
+        moves: Vec<String>,
     },
     /// A seat is to move that a person attends. Moves that the parent has not been told of come along.
     NeedMove {
@@ -90,10 +92,8 @@ pub enum Reply {
         /// What is known of it.
         how: Ply,
     },
-    /// A bot did something wrong; only of matches that are followed.
+    /// A bot did something wrong before the end; only of matches that are followed.
     Fault(SeatFault),
-    /// The match is over; only of matches that are followed.
-    Over(Outcome),
     /// The match.
     Record {
         /// All of it.

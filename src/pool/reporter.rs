@@ -9,9 +9,9 @@ use super::beat::Beat;
 use super::drill::{Drill, MADE_UP};
 use super::protocol::{self, FrameError, Reply, Request};
 use super::seat_clock::SeatClock;
-use crate::core::{Hook, Outcome, Seat, SeatFault, Seed};
+use crate::core::{Hook, Seat, SeatFault, Seed};
 use crate::referee::{Call, Croupier};
-use crate::registry::{Choice, Onlooker, Sight, Step};
+use crate::registry::{Choice, Onlooker, Step};
 
 /// The worker's ends of the two pipes.
 pub struct Line<R, W> {
@@ -113,6 +113,13 @@ impl<R: std::io::Read, W: std::io::Write> Onlooker for Reporter<'_, R, W> {
     fn calling(&mut self, call: Call) {
         self.beat.begin(call);
         if let Some(drill) = &self.drill {
+            if let Some(other) = drill.accuses(call) {
+                self.beat.begin(other);
+            }
+            while drill.chatters(call) {
+                let moves = self.untold.take();
+                self.ask(&Reply::NeedSeed { ply: call.ply, moves }, |_| Some(()));
+            }
             drill.at(call);
         }
         self.clock.start();
@@ -132,14 +139,9 @@ impl<R: std::io::Read, W: std::io::Write> Onlooker for Reporter<'_, R, W> {
     }
 
     fn fault(&mut self, fault: &SeatFault) {
-        if self.follow {
+        // What comes after the end is in the record.
+        if self.follow && fault.fault.hook != Hook::Finish {
             self.say(&Reply::Fault(fault.clone()));
-        }
-    }
-
-    fn over(&mut self, outcome: &Outcome, _: &dyn Sight) {
-        if self.follow {
-            self.say(&Reply::Over(outcome.clone()));
         }
     }
 }
@@ -158,7 +160,8 @@ impl<R: std::io::Read, W: std::io::Write> Croupier for Reporter<'_, R, W> {
     }
 
     fn substitute_seed(&mut self, ply: u32) -> Seed {
-        self.ask(&Reply::NeedSeed { ply }, |answer| match answer {
+        let moves = self.untold.take();
+        self.ask(&Reply::NeedSeed { ply, moves }, |answer| match answer {
             Request::Seed(seed) => Some(seed),
             _ => None,
         })

@@ -16,7 +16,7 @@ use super::job::{Examination, Inquest, Job, Sources};
 use super::protocol::{Reply, Request};
 use super::reporter::{Line, Reporter};
 use super::sandbox::{self, LeaveOut, Report};
-use crate::core::{Hook, Record, Seat};
+use crate::core::{By, Fault, FaultKind, Hook, HookLog, MAX_SEATS, Ply, Record, Seat, SeatFault};
 use crate::referee::{Call, Chance};
 use crate::registry::{AnyGame, MatchSetup, Question, SetupError, game};
 use crate::script::{STACK, live_bytes};
@@ -230,6 +230,19 @@ fn forge(record: &mut Record, drill: Option<Drill>) {
                     end.ranks[seat] = seats + 1 - end.ranks[seat];
                 }
             }
+        }
+        Some(Harm::ForgeGiven) => record.plies[0] = Ply::unasked(By::Given),
+        Some(Harm::ForgeLog) => {
+            let seat = Seat::new(MAX_SEATS as u8 - 1);
+            let log = vec!["me".to_string()];
+            record.logs.push(HookLog { seat, hook: Hook::Finish, fuel: None, log });
+        }
+        Some(Harm::ForgeFault) => {
+            let (seat, ply) = (Seat::new(0), record.moves.len() as u32);
+            let fault = Fault::new(FaultKind::Resigned, Hook::Finish, "", "");
+            record.end.iter_mut().for_each(|end| {
+                end.faults.push(SeatFault { seat, ply, fault: fault.clone() });
+            });
         }
         Some(Harm::ForgePlayer) => record.players[0].source = Some("another".to_string()),
         _ => {}

@@ -2,7 +2,7 @@
 
 use super::faults::stopped;
 use super::{Judge, MoveRefused, Replay, ReplayError, ReplayErrorKind, Table};
-use crate::core::{End, Game, Hook, Reason, Record, SeatFault};
+use crate::core::{End, Game, Hook, Next, Reason, Record, SeatFault};
 
 /// Replays a record, judges its recorded faults by its limits, and compares the end with the
 /// recorded one; the end that follows, `None` for an unfinished match.
@@ -31,8 +31,13 @@ pub fn verify<G: Game>(record: &Record) -> Result<Option<End>, ReplayError> {
     replay.go_to_end()?;
     let table = replay.table();
     let wrong = |kind| ReplayError { ply: table.ply(), kind };
-    if let Some(fault) = faults.next() {
+    let at_end = record.end.iter().flat_map(|end| &end.faults);
+    let at_end = at_end.filter(|fault| fault.fault.hook == Hook::Finish);
+    for fault in faults.chain(at_end) {
         check_fault(record, fault, table).map_err(wrong)?;
+    }
+    if let Some(fault) = out_of_order(record) {
+        return Err(wrong(misplaced(record, fault, table)));
     }
     let found = computed_end(record, &judge, table);
     compare(record.end.as_ref(), found.as_ref())
@@ -52,12 +57,34 @@ fn check_fault<G: Game>(
     fault: &SeatFault,
     table: &Table<G>,
 ) -> Result<(), ReplayErrorKind> {
-    let (seat, seats) = (fault.seat, table.seats());
-    let moves = record.moves.len() as u32;
-    if seat.index() < seats.into() && fault.ply == table.ply() {
-        return Ok(());
-    }
-    Err(ReplayErrorKind::Fault { seat, ply: fault.ply, moves, seats })
+    let can_be = match fault.fault.hook {
+        Hook::Load | Hook::Start => fault.ply == 0,
+        Hook::NextMove => table.next() == Next::Move(fault.seat),
+        Hook::Finish => fault.ply as usize == record.moves.len(),
+    };
+    let is_there = fault.seat.index() < table.seats().into() && fault.ply == table.ply();
+    if can_be && is_there { Ok(()) } else { Err(misplaced(record, fault, table)) }
+}
+
+/// The first fault that is told later than it happened, or twice: bots begin and finish in the order of
+/// their seats, and at each ply one of them is asked once.
+fn out_of_order(record: &Record) -> Option<&SeatFault> {
+    let at = |fault: &SeatFault| {
+        let stage = match fault.fault.hook {
+            Hook::Load | Hook::Start => 0,
+            Hook::NextMove => 1,
+            Hook::Finish => 2,
+        };
+        (fault.ply, stage, fault.seat)
+    };
+    let faults = record.end.as_ref().map_or(&[][..], |end| &end.faults);
+    faults.windows(2).find(|two| at(&two[0]) >= at(&two[1])).map(|two| &two[1])
+}
+
+fn misplaced<G: Game>(record: &Record, fault: &SeatFault, table: &Table<G>) -> ReplayErrorKind {
+    let SeatFault { seat, ply, .. } = *fault;
+    let (moves, seats) = (record.moves.len() as u32, table.seats());
+    ReplayErrorKind::Fault { seat, ply, moves, seats }
 }
 
 /// The end that follows from the moves and the faults. That somebody stopped the match follows from

@@ -5,7 +5,7 @@ use serde_json::Value;
 
 use super::company::Company;
 use super::sight::Seen;
-use super::{PlayerSpec, Sight};
+use super::{MadeMove, PlayerSpec, Sight};
 use crate::core::{End, Game, Next, Record, Seat};
 use crate::referee::{Choice, MatchSpec, People, PlayError, Table};
 
@@ -30,11 +30,11 @@ pub struct Attended {
 
 /// A table that follows a match. Deals come from the setup it was made of, then from its seed.
 pub trait Mirror {
-    /// Makes the move that somebody says was made; who made it.
+    /// Makes the move that somebody says was made; who made it, and the move as a record writes it.
     ///
     /// # Errors
     /// If it cannot have been.
-    fn play(&mut self, text: &str) -> Result<Seat, OutOfStep>;
+    fn play(&mut self, text: &str) -> Result<MadeMove, OutOfStep>;
 
     /// Deals what is due; the deal as a record keeps it.
     ///
@@ -57,11 +57,8 @@ pub trait Mirror {
     /// Tells the people at the table how the match ended, but for those who had given it up.
     fn get_up(&self, end: &End);
 
-    /// Moves made so far.
-    fn ply(&self) -> u32;
-
-    /// The moves made so far.
-    fn moves(&self) -> Vec<String>;
+    /// Whose decision it is; `None` when the match is over or waits for a deal.
+    fn to_move(&self) -> Option<Seat>;
 
     /// The deals so far.
     fn deals(&self) -> &[Value];
@@ -101,9 +98,10 @@ impl<G: Game> MirrorOf<G> {
 }
 
 impl<G: Game> Mirror for MirrorOf<G> {
-    fn play(&mut self, text: &str) -> Result<Seat, OutOfStep> {
+    fn play(&mut self, text: &str) -> Result<MadeMove, OutOfStep> {
         let mv = self.table.read_move(text).map_err(|error| self.wrong(error))?;
-        Ok(self.table.play(mv))
+        let (deal, seat) = (self.table.deal(), self.table.play(mv));
+        Ok(MadeMove { deal, seat, text: mv.to_string() })
     }
 
     fn deal(&mut self) -> Result<Value, OutOfStep> {
@@ -129,7 +127,7 @@ impl<G: Game> Mirror for MirrorOf<G> {
     }
 
     fn choose(&self, seat: Seat) -> Result<Choice, OutOfStep> {
-        if self.table.next() != Next::Move(seat) {
+        if self.to_move() != Some(seat) {
             return Err(self.wrong(format!("seat {seat} is not to move")));
         }
         if !People::<G>::attend(&self.company, seat) {
@@ -142,12 +140,11 @@ impl<G: Game> Mirror for MirrorOf<G> {
         self.company.get_up(end);
     }
 
-    fn ply(&self) -> u32 {
-        self.table.ply()
-    }
-
-    fn moves(&self) -> Vec<String> {
-        self.table.moves().iter().map(|(_, mv)| mv.to_string()).collect()
+    fn to_move(&self) -> Option<Seat> {
+        match self.table.next() {
+            Next::Move(seat) => Some(seat),
+            Next::Deal | Next::Over => None,
+        }
     }
 
     fn deals(&self) -> &[Value] {

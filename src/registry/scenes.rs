@@ -86,12 +86,16 @@ pub(super) fn retell<G: Game>(
     let wrong = |error| RecordFault { ply: 0, error: format!("{error}") };
     let blank = Table::<G>::new(options).map_err(wrong)?;
     onlooker.begins(&Seen { table: &blank, eyes });
+    // Bots are started before anything is dealt.
+    let at_start = |fault: &SeatFault| fault.ply == 0 && fault.fault.hook.begins();
+    faults(record, at_start, onlooker);
     if !replay.table().deals().is_empty() {
         onlooker.dealt(&Seen { table: replay.table(), eyes });
     }
     loop {
         let ply = replay.table().ply();
-        faults(record, ply, |hook| hook != Hook::Finish, onlooker);
+        let here = |fault: &SeatFault| fault.ply == ply && fault.fault.hook != Hook::Finish;
+        faults(record, |fault| here(fault) && !at_start(fault), onlooker);
         if !replay.step_before_deal()? {
             break;
         }
@@ -117,7 +121,7 @@ pub(super) fn retell<G: Game>(
     if let Some(end) = &record.end {
         let outcome = Outcome { reason: end.reason, ranks: end.ranks, points: end.points };
         onlooker.over(&outcome, &Seen { table: replay.table(), eyes });
-        faults(record, replay.table().ply(), |hook| hook == Hook::Finish, onlooker);
+        faults(record, |fault| fault.fault.hook == Hook::Finish, onlooker);
     }
     Ok(())
 }
@@ -141,11 +145,10 @@ fn last_move<G: Game>(table: &Table<G>, eyes: Eyes) -> (Seat, String) {
     Seen { table, eyes }.last_move(eyes).expect("a move was just made")
 }
 
-/// Tells of the faults at one ply.
-fn faults(record: &Record, at: u32, of: impl Fn(Hook) -> bool, onlooker: &mut dyn Onlooker) {
+/// Tells of some of the faults.
+fn faults(record: &Record, of: impl Fn(&SeatFault) -> bool, onlooker: &mut dyn Onlooker) {
     let faults = record.end.iter().flat_map(|end| &end.faults);
-    let here = |fault: &&SeatFault| fault.ply == at && of(fault.fault.hook);
-    faults.filter(here).for_each(|fault| onlooker.fault(fault));
+    faults.filter(|fault| of(fault)).for_each(|fault| onlooker.fault(fault));
 }
 
 fn seat_is_there(seats: u8, eyes: Eyes, ply: u32) -> Result<(), RecordFault> {

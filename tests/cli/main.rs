@@ -8,6 +8,7 @@
 //! | `new` | `new`: first bots and editor files |
 //! | `play` | `play` and its options |
 //! | `records` | records written, verified, played again, gone on from |
+//! | `rerun` | records of any kind played again, and records that somebody has changed |
 //! | `replay` | recorded matches walked through, as text, and what bots took |
 //! | `machine` | the interfaces for programs: `legal`, `verify --json`, `perft`, exit codes, pipes |
 //! | `bad_input` | input that is refused, and how |
@@ -48,6 +49,7 @@ mod new;
 mod play;
 mod records;
 mod replay;
+mod rerun;
 mod rhai;
 mod similar;
 mod tournament;

@@ -107,6 +107,25 @@ fn who_watches_a_match_in_a_worker_sees_what_one_on_a_thread_sees() {
 }
 
 #[test]
+fn a_fault_before_the_first_deal_is_told_before_it_live_and_again() {
+    let (game, mut setup) = setup("durak", &["greedy", "random", "random"], 3);
+    for (seat, hook) in [(0, "start = function() error('no') end,"), (2, "")] {
+        let source = format!("return {{ {hook} next_move = function() return 'zz' end }}");
+        let spec = BotSpec::from_source(LANGUAGES[0], "late.lua", &source).unwrap();
+        setup.players[seat].mind = juez::registry::Mind::Script(spec);
+    }
+    setup.limits = Limits { on_fault: OnFault::Substitute, strikes: 2, ..Limits::default() };
+    let [mut here, mut there, mut again] = [(); 3].map(|()| Diary::default());
+    game.play(&setup, &mut here).unwrap();
+    let record = pool().play(game, &setup, &mut there, true).unwrap();
+    game.retell(&record, juez::registry::Eyes::Open, &mut again).unwrap();
+    assert_eq!(there.0, here.0);
+    assert_eq!(again.0, here.0);
+    let kinds: Vec<&str> = here.0.iter().map(|told| &told[..5]).take(3).collect();
+    assert_eq!(kinds, ["begin", "SeatF", "dealt"]);
+}
+
+#[test]
 fn threads_that_share_a_pool_do_not_disturb_each_other() {
     let pool = pool();
     let players = ["bots/quoridor/runner.lua", "bots/quoridor/runner.rhai"];

@@ -10,7 +10,16 @@ fn a_forged_record_is_thrown_away_and_the_match_played_again() {
     for (id, players) in [("quoridor", ["random", "greedy"]), ("durak", ["random", "greedy"])] {
         let (game, setup) = setup(id, &players, 2);
         let honest = in_a_worker(&pool, game, &setup);
-        for harm in [Harm::ForgeMove, Harm::ForgeEnd, Harm::ForgePlayer] {
+        for harm in [
+            Harm::ForgeMove,
+            Harm::ForgeEnd,
+            Harm::ForgePlayer,
+            Harm::ForgeGiven,
+            Harm::ForgeLog,
+            Harm::ForgeFault,
+            Harm::Accuse,
+            Harm::Chatter,
+        ] {
             let drill = Drill { seat: 0, hook: Hook::NextMove, ply: 0, harm };
             let before = pool.idle();
             let record = pool.play_drill(game, &setup, drill).unwrap();

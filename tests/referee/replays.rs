@@ -2,7 +2,7 @@
 
 use crate::bots::game;
 use crate::common::high_card::{Card, HighCard};
-use juez::core::{End, Next, Reason, Record, Seat, SeatFault};
+use juez::core::{End, Hook, Next, Reason, Record, Seat, SeatFault};
 use juez::referee::{MoveRefused, Position, Replay, ReplayError, ReplayErrorKind, verify};
 use serde_json::json;
 
@@ -241,7 +241,21 @@ fn a_forfeit_needs_its_fault_and_ends_the_match() {
     };
     assert_eq!(
         fail(&|record| fault(record, &|fault| fault.seat = Seat::new(1))),
-        (moves, "the record has ranks [2, 1], the match [1, 2]".into())
+        (
+            moves,
+            format!("a fault of seat 1 at ply {moves} is out of place: {moves} moves, 2 seats")
+        ),
+        "seat 0 was to move"
+    );
+    let (_, text) = fail(&|record| {
+        let faults = &mut record.end.as_mut().unwrap().faults;
+        faults.push(faults[0].clone());
+    });
+    assert!(text.starts_with("a fault of seat 0 "), "told twice: {text}");
+    let (_, text) = fail(&|record| fault(record, &|fault| fault.fault.hook = Hook::Start));
+    assert!(
+        text.starts_with("a fault of seat 0 "),
+        "a bot is started before the first move: {text}"
     );
     assert_eq!(
         fail(&|record| fault(record, &|fault| fault.seat = Seat::new(4))),
@@ -254,7 +268,10 @@ fn a_forfeit_needs_its_fault_and_ends_the_match() {
         fail(&|record| fault(record, &|fault| fault.ply = 99)),
         (moves, format!("a fault of seat 0 at ply 99 is out of place: {moves} moves, 2 seats"))
     );
-    let (ply, text) = fail(&|record| fault(record, &|fault| fault.ply = 2));
-    assert_eq!(ply, 2);
+    let own = Replay::<HighCard>::positions(&record).map(Result::unwrap);
+    let early = own.map(|at| (at.ply, at.seat)).find(|(_, seat)| *seat == Some(Seat::new(0)));
+    let (early, _) = early.expect("seat 0 has moved");
+    let (ply, text) = fail(&|record| fault(record, &|fault| fault.ply = early));
+    assert_eq!(ply, early);
     assert!(text.ends_with("comes after the end of the match"), "{text}");
 }

@@ -3,13 +3,13 @@
 use serde_json::{Value, json};
 use std::collections::HashSet;
 use std::io::{self, Write};
-use std::path::Path;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, mpsc};
 use std::thread;
 use std::time::Duration;
 
 use super::entrants::Entrants;
+use super::line_up::{LineUp, NextMatch};
 use super::note::Note;
 use super::screen::Screen;
 use super::{Event, Frame, WatchArgs};
@@ -20,11 +20,9 @@ use crate::cli::text::{BOLD, DIM, RED};
 use crate::core::{Budget, Limits, Mark, OnFault, Reason, Record, Seat, SeatFault, time_of_day};
 use crate::referee::Call;
 use crate::registry::{
-    Broken, Change, LiveBot, MatchSetup, Mind, News, Notice, Onlooker, PlayerSpec, Sight, Step,
-    Version, tell_apart,
+    Broken, Change, LiveBot, Mind, News, Notice, Onlooker, PlayerSpec, Sight, Step, Version,
 };
 use crate::script::{LoadError, STACK};
-use crate::tournament::{Series, seating};
 
 /// What bots may spend in a live match. It goes on whatever they do.
 pub(super) fn limits(budget: Budget) -> Limits {
@@ -55,19 +53,13 @@ pub(super) fn watch(
     args: &WatchArgs,
     happens: &Receiver<Event>,
 ) -> anyhow::Result<Verdict> {
-    let tables = entrants.tables(0, frame.game, &frame.base)?;
-    let live = entrants.all.iter().map(|_| None).collect();
     let mut stage = Stage {
         frame,
-        entrants,
-        tables,
-        live,
+        line_up: LineUp::new(frame, entrants)?,
         json: args.json,
         pace: Duration::from_secs_f64(args.pace),
         screen: Screen::stdout(),
         playing: None,
-        matches: 0,
-        waits: false,
         cards: HashSet::new(),
     };
     stage.say(|| format!("{DIM}live, Ctrl-C ends{DIM:#}"), || json!({"event": "live"}))?;
@@ -88,18 +80,11 @@ pub(super) fn watch(
 /// Everything around the table of a live match.
 struct Stage<'a> {
     frame: &'a Frame,
-    entrants: &'a Entrants,
-    /// The tables that take turns.
-    tables: Vec<Vec<usize>>,
-    /// The bot of each entrant that is a script, once a version loads.
-    live: Vec<Option<Arc<LiveBot>>>,
+    line_up: LineUp<'a>,
     json: bool,
     pace: Duration,
     screen: Screen<anstream::Stdout>,
     playing: Option<Playing>,
-    matches: u32,
-    /// Whether a version has come that did not get to play yet.
-    waits: bool,
     /// Faults whose card was shown, by player, version, kind and place.
     cards: HashSet<(String, String, String, Option<u32>)>,
 }
@@ -119,16 +104,10 @@ impl Stage<'_> {
     }
 
     fn saved(&mut self, notice: &Notice) -> anyhow::Result<()> {
-        let at = |path: &Option<_>| path.as_deref() == Some(notice.path.as_path() as &Path);
-        let entrants = self.entrants;
-        for (n, entrant) in entrants.all.iter().enumerate().filter(|(_, e)| at(&e.path)) {
-            let bot = entrant.name.as_str();
-            let plays_on = self.live[n].as_ref().map(|live| live.newest().number);
-            match &notice.change {
-                Change::Version(version) => self.renew(n, bot, version)?,
-                Change::Broken(broken) => self.note(&Note::Broken { bot, broken, plays_on })?,
-                Change::Gone => self.note(&Note::Gone { bot, plays_on })?,
-                Change::Back { number } => self.note(&Note::Back { bot, number: *number })?,
+        for (_, note) in self.line_up.take(notice) {
+            match note {
+                Note::Version { bot, number, .. } => self.tell_version(bot, number)?,
+                note => self.note(&note)?,
             }
         }
         if matches!(notice.change, Change::Version(_)) && self.playing.is_none() {
@@ -137,14 +116,8 @@ impl Stage<'_> {
         Ok(())
     }
 
-    fn renew(&mut self, n: usize, bot: &str, version: &Version) -> io::Result<()> {
-        match &self.live[n] {
-            Some(live) => live.renew(version.clone()),
-            None => self.live[n] = Some(Arc::new(LiveBot::new(version.clone()))),
-        }
-        let number = version.number;
+    fn tell_version(&mut self, bot: &str, number: u32) -> io::Result<()> {
         let (time, waits) = (time_of_day(), self.playing.is_some());
-        self.waits = true;
         self.say(
             || {
                 let when = if waits { ", from its next turn on" } else { "" };
@@ -156,36 +129,16 @@ impl Stage<'_> {
 
     /// Begins the next match, if everybody can play.
     fn begin(&mut self) -> anyhow::Result<()> {
-        let table = &self.tables[self.matches as usize % self.tables.len()];
-        let mut players = Vec::new();
-        let mut live = Vec::new();
-        for &n in table {
-            let entrant = &self.entrants.all[n];
-            let player = match (&entrant.player, &self.live[n]) {
-                (Some(player), _) => player.clone(),
-                (None, Some(bot)) => {
-                    live.push((entrant.name.clone(), bot.clone()));
-                    PlayerSpec { name: entrant.name.clone(), mind: Mind::Live(bot.clone()) }
-                }
-                (None, None) => return Ok(()),
-            };
-            players.push(player);
-        }
-        tell_apart(&mut players);
-        let Frame { game, base, seed, place, events, .. } = self.frame;
-        let setup = MatchSetup { players, ..base.clone() };
-        let series = Series::of_checked(*game, setup, *seed, place.clone())?;
-        let (setup, _) = series.setup(self.matches);
-        let seats = seating(setup.players.len(), series.teams());
-        self.matches += 1;
-        self.waits = false;
+        let Some(next) = self.line_up.next()? else { return Ok(()) };
+        let NextMatch { setup, seated, live, .. } = next;
+        let Frame { game, events, .. } = self.frame;
         let (playing, leave) = channel();
         let onlooker = Pacer {
             json: self.json,
             pace: self.pace,
             leave,
             is_left: false,
-            seated: seats.into_iter().map(|entry| setup.players[entry].clone()).collect(),
+            seated,
             live,
             events: events.clone(),
         };
@@ -212,7 +165,7 @@ impl Stage<'_> {
             Moment::Over(Ok(record)) => {
                 self.playing = None;
                 self.over(&record)?;
-                if self.waits {
+                if self.line_up.waits {
                     self.begin()?;
                 }
             }
@@ -249,7 +202,7 @@ impl Stage<'_> {
     }
 
     fn news(&mut self, bot: &str, news: &News, version: &Version) -> io::Result<()> {
-        self.waits = false;
+        self.line_up.waits = false;
         match news {
             News::TakesOver { seat, ply, number } => self.say(
                 || {

@@ -6,6 +6,7 @@
 //! | `contest` | the series of every contestant, played again when a bot is saved |
 //! | `round` | one series on threads of its own, which can be left at any moment |
 //! | `faults` | faults of a series, each told once |
+//! | `line_up` | who sits down to one match that is watched, in which versions |
 //! | `live` | one match at human pace, in which saved bots take over |
 //! | `page` | such a match in the browser |
 //! | `screen` | what a live match looks like |
@@ -18,6 +19,7 @@ mod contest;
 mod entrants;
 mod faults;
 mod interrupt;
+mod line_up;
 mod live;
 mod note;
 mod page;

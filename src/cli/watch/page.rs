@@ -1,7 +1,6 @@
 //! `juez watch --web`: matches in the browser in which a saved bot takes over at its next turn.
 
 use std::io::{self, Write};
-use std::path::Path;
 use std::sync::Arc;
 use std::sync::mpsc::Receiver;
 use std::thread;
@@ -9,17 +8,15 @@ use std::time::Duration;
 use tokio::sync::oneshot;
 
 use super::entrants::{Entrant, Entrants};
+use super::line_up::{Changed, LineUp, NextMatch};
 use super::note::Note;
 use super::{Event, Frame, WatchArgs};
 use crate::cli::Verdict;
 use crate::cli::text::{BOLD, DIM};
 use crate::cli::web::{Guest, Shown, serve, wait_until_over};
 use crate::core::{Seat, time_of_day};
-use crate::registry::{
-    Broken, Change, LiveBot, MatchSetup, Mind, Notice, PlayerSpec, Version, tell_apart,
-};
+use crate::registry::{Broken, Change, Notice};
 use crate::server::{Hall, SourceError, Table, Visitor};
-use crate::tournament::Series;
 
 /// Longest source that is shown beside an error, in bytes.
 const LONGEST_SOURCE: usize = 256 * 1024;
@@ -31,7 +28,7 @@ pub(super) fn watch(
     args: &WatchArgs,
     happens: &Receiver<Event>,
 ) -> anyhow::Result<Verdict> {
-    let tables = entrants.tables(0, frame.game, &frame.base)?;
+    let line_up = LineUp::new(frame, entrants)?;
     let Guest { site, hall, shown, owner } = args.web.open(Some(&args.place))?;
     let (end, ended) = oneshot::channel::<()>();
     let events = frame.events.clone();
@@ -44,9 +41,7 @@ pub(super) fn watch(
     })?;
     let mut stage = Stage {
         frame,
-        entrants,
-        tables,
-        live: entrants.all.iter().map(|_| None).collect(),
+        line_up,
         hall,
         owner,
         shown,
@@ -54,8 +49,6 @@ pub(super) fn watch(
         pace: Duration::from_secs_f64(args.pace),
         playing: None,
         last: None,
-        matches: 0,
-        waits: false,
     };
     let watched = stage.run(happens);
     drop(end);
@@ -77,11 +70,7 @@ struct Playing {
 /// Everything around the table.
 struct Stage<'a> {
     frame: &'a Frame,
-    entrants: &'a Entrants,
-    /// The tables that take turns.
-    tables: Vec<Vec<usize>>,
-    /// The bot of each entrant that is a script, once a version loads.
-    live: Vec<Option<Arc<LiveBot>>>,
+    line_up: LineUp<'a>,
     hall: Arc<Hall>,
     owner: Visitor,
     shown: Shown,
@@ -90,9 +79,6 @@ struct Stage<'a> {
     playing: Option<Playing>,
     /// The match before, at which news are told until the next one begins.
     last: Option<Playing>,
-    matches: u32,
-    /// Whether a version has come that did not get to play yet.
-    waits: bool,
 }
 
 impl Stage<'_> {
@@ -115,34 +101,16 @@ impl Stage<'_> {
     }
 
     fn saved(&mut self, notice: &Notice) -> anyhow::Result<()> {
-        let at = |path: &Option<_>| path.as_deref() == Some(notice.path.as_path() as &Path);
-        let entrants = self.entrants;
-        for (n, entrant) in entrants.all.iter().enumerate().filter(|(_, e)| at(&e.path)) {
-            let bot = entrant.name.as_str();
-            let plays_on = self.live[n].as_ref().map(|live| live.newest().number);
-            match &notice.change {
-                Change::Version(version) => self.renew(n, bot, version)?,
-                Change::Broken(broken) => {
-                    self.note(&Note::Broken { bot, broken, plays_on })?;
-                    self.tell_page(n, entrant, plays_on.unwrap_or_default(), broken);
-                }
-                Change::Gone => self.note(&Note::Gone { bot, plays_on })?,
-                Change::Back { number } => self.note(&Note::Back { bot, number: *number })?,
+        for (Changed { number, entrant, plays_on }, note) in self.line_up.take(notice) {
+            self.note(&note)?;
+            if let Change::Broken(broken) = &notice.change {
+                self.tell_page(number, entrant, plays_on.unwrap_or_default(), broken);
             }
         }
         if matches!(notice.change, Change::Version(_)) && self.playing.is_none() {
             self.begin()?;
         }
         Ok(())
-    }
-
-    fn renew(&mut self, n: usize, bot: &str, version: &Version) -> io::Result<()> {
-        match &self.live[n] {
-            Some(live) => live.renew(version.clone()),
-            None => self.live[n] = Some(Arc::new(LiveBot::new(version.clone()))),
-        }
-        self.waits = true;
-        self.note(&Note::Version { bot, number: version.number, ms: None })
     }
 
     /// Shows at the table what is wrong with a version.
@@ -157,31 +125,14 @@ impl Stage<'_> {
 
     /// Begins the next match, if everybody can play.
     fn begin(&mut self) -> anyhow::Result<()> {
-        let table = &self.tables[self.matches as usize % self.tables.len()];
-        let mut players = Vec::new();
-        for &n in table {
-            let entrant = &self.entrants.all[n];
-            players.push(match (&entrant.player, &self.live[n]) {
-                (Some(player), _) => player.clone(),
-                (None, Some(bot)) => {
-                    PlayerSpec { name: entrant.name.clone(), mind: Mind::Live(bot.clone()) }
-                }
-                (None, None) => return Ok(()),
-            });
-        }
-        tell_apart(&mut players);
-        let Frame { game, base, seed, place, events, .. } = self.frame;
-        let setup = MatchSetup { players, ..base.clone() };
-        let series = Series::of_checked(*game, setup, *seed, place.clone())?;
-        let (setup, order) = series.setup(self.matches);
+        let Some(next) = self.line_up.next()? else { return Ok(()) };
+        let NextMatch { setup, seats, entrants, .. } = next;
+        let Frame { game, events, .. } = self.frame;
         let pace = self.pace.as_millis().try_into().unwrap_or(u32::MAX);
         let id = self.hall.begin_with(*game, &setup, &self.owner, pace)?;
         if let Some(last) = self.last.take() {
             last.table.followed_by(&id);
         }
-        let (entrants, seats) = (table.clone(), series.seats(&order));
-        self.matches += 1;
-        self.waits = false;
         if let Some(table) = self.hall.table(&id) {
             self.playing = Some(Playing { table: table.clone(), seats, entrants });
             let (events, owner) = (events.clone(), self.owner);
@@ -196,7 +147,7 @@ impl Stage<'_> {
 
     fn over(&mut self) -> anyhow::Result<()> {
         self.last = self.playing.take();
-        if self.waits {
+        if self.line_up.waits {
             return self.begin();
         }
         if !self.json {

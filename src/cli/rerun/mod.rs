@@ -1,4 +1,15 @@
 //! Plays a record again from the sources of its bots.
+//!
+//! | file | what it is |
+//! |---|---|
+//! | `mod` | the sources, and the match of a record |
+//! | `recorded` | what a record alone tells: the people of the match, and bots that stood in for them |
+//! | `again` | the match played again, as far as the record goes |
+//! | `difference` | what differs |
+
+mod again;
+mod difference;
+mod recorded;
 
 use anyhow::Context;
 use std::collections::BTreeMap;
@@ -6,9 +17,12 @@ use std::fs;
 use std::path::Path;
 use std::sync::Arc;
 
-use crate::core::{By, FaultKind, PlayedBy, Player, Record};
+use self::again::play_again;
+use self::difference::difference;
+use self::recorded::{AsRecorded, Recorded};
+use crate::core::{By, PlayedBy, Player, Record};
 use crate::pool::Isolation;
-use crate::registry::{AnyGame, Asked, Choice, MatchSetup, Mind, Person, PlayerSpec, RecordFault};
+use crate::registry::{AnyGame, MatchSetup, Mind, PlayerSpec, RecordFault};
 use crate::script::BotSpec;
 
 /// How deep folders are searched for bots.
@@ -47,7 +61,19 @@ impl Library {
         }
     }
 
-    /// Plays `record` again in this place and compares.
+    /// Plays `record` again in this place and compares: moves, fuel, logs, marks, faults, deals and the
+    /// end. A match that was not played to its end is played again as far as its record goes and no
+    /// further.
+    ///
+    /// Not compared, because nothing tells what it should be:
+    /// - what people chose, and chance for people who were away: it is chosen again as it stands;
+    /// - what a bot chose, wrote, drew and spent that stood in for a person, and its faults: the record
+    ///   does not name it. What follows from its moves and faults is compared;
+    /// - given moves, and the deals of a match that began with some: where they come from the record
+    ///   does not say;
+    /// - what bots wrote outside their moves, if the match was not played to its end: whether they
+    ///   were told of that hangs on where it was played. Faults too, if the record has no end to hold
+    ///   them.
     pub fn rerun(
         &self,
         record: &Record,
@@ -56,10 +82,9 @@ impl Library {
     ) -> Result<(), RecordFault> {
         let wrong = |error: String| RecordFault { ply: 0, error };
         let setup = self.setup(record, game).map_err(wrong)?;
-        let mut again = place
-            .play(game, &setup)
+        let mut again = play_again(record, game, &setup, place)
             .map_err(|error| wrong(format!("cannot play it again: {error}")))?;
-        stand_in(record, &mut again);
+        Recorded(record).fill_in(&mut again);
         match difference(record, &again) {
             Some(fault) => Err(fault),
             None => Ok(()),
@@ -87,16 +112,17 @@ impl Library {
         if record.players.is_empty() {
             return Err("the record does not say who played".to_string());
         }
+        let recorded = Recorded(record);
         let people = Arc::new(AsRecorded::of(record));
-        let attended = record.plies.iter().any(|ply| !matches!(ply.by, By::Bot | By::Forced));
+        let attended = recorded.has_people();
         let players = record.players.iter().map(|player| {
             let bot = match player.bot {
-                PlayedBy::Human => None,
+                PlayedBy::Human => recorded.stand_in(game).map_err(|error| error.to_string())?,
                 _ if !attended => return self.player(player, game),
-                _ => Some(Box::new(self.player(player, game)?.mind)),
+                _ => self.player(player, game)?.mind,
             };
             // A person plays only once: what was chosen then is chosen again.
-            let (person, own) = (people.clone(), player.clone());
+            let (bot, person, own) = (Some(Box::new(bot)), people.clone(), player.clone());
             let mind = Mind::Attended { bot, person, player: own };
             Ok(PlayerSpec { name: player.name.clone(), mind })
         });
@@ -104,92 +130,13 @@ impl Library {
         let from_seed = record.seed.is_some() && given == 0;
         Ok(MatchSetup {
             options: record.options.clone(),
-            players: players.collect::<Result<_, _>>()?,
+            players: players.collect::<Result<_, String>>()?,
             seed: record.seed,
             limits: record.limits.clone().unwrap_or_default(),
             without: record.without.clone(),
             deals: if from_seed { Vec::new() } else { record.deals.clone() },
             moves: record.moves[..given.min(record.moves.len())].to_vec(),
-            known: Vec::new(),
+            known: recorded.faults_of_stand_ins().cloned().collect(),
         })
     }
-}
-
-/// The people of a record, whose choices are known already. What a bot chose that stood in for a
-/// person is taken for a choice of the person's: who it was the record does not say.
-struct AsRecorded(Vec<Choice>);
-
-impl AsRecorded {
-    fn of(record: &Record) -> AsRecorded {
-        let resigned = |ply: usize| {
-            let faults = record.end.iter().flat_map(|end| &end.faults);
-            let mut here = faults.filter(|fault| fault.ply as usize == ply);
-            here.any(|fault| fault.fault.kind == FaultKind::Resigned)
-        };
-        let chosen = record.moves.iter().zip(&record.plies).enumerate();
-        let mut choices: Vec<Choice> = chosen
-            .map(|(ply, (mv, how))| match how.by {
-                _ if resigned(ply) => Choice::Resign,
-                By::Human | By::Takeover => Choice::Move(mv.clone()),
-                // A bot that was asked and did wrong has a log.
-                By::Substitute if how.log.is_none() => Choice::Random,
-                By::Bot | By::Substitute | By::Forced | By::Given => Choice::Bot,
-            })
-            .collect();
-        // The last decision may have made no move.
-        choices.push(if resigned(choices.len()) { Choice::Resign } else { Choice::Bot });
-        AsRecorded(choices)
-    }
-}
-
-impl Person for AsRecorded {
-    fn choose(&self, asked: &Asked<'_>) -> Choice {
-        match self.0.get(asked.ply as usize) {
-            // What is refused once would be refused for ever.
-            Some(choice) if asked.refused.is_none() => choice.clone(),
-            _ => Choice::Resign,
-        }
-    }
-}
-
-/// Puts into the second playing what a bot did that stood in for a person, for it was not asked again.
-fn stand_in(record: &Record, again: &mut Record) {
-    for (then, now) in record.plies.iter().zip(&mut again.plies) {
-        if (then.by, now.by) == (By::Takeover, By::Human) {
-            now.clone_from(then);
-        }
-    }
-}
-
-/// The first thing that differs between a record and its second playing.
-fn difference(record: &Record, again: &Record) -> Option<RecordFault> {
-    if record.to_line() == again.to_line() {
-        return None;
-    }
-    let moves = record.moves.iter().zip(&again.moves);
-    if let Some(ply) = moves.clone().position(|(a, b)| a != b) {
-        let error =
-            format!("played again, the move is {} and not {}", again.moves[ply], record.moves[ply]);
-        return Some(RecordFault { ply: ply as u32, error });
-    }
-    let both = record.moves.len().min(again.moves.len()) as u32;
-    if record.moves.len() != again.moves.len() {
-        let (a, b) = (record.moves.len(), again.moves.len());
-        return Some(RecordFault {
-            ply: both,
-            error: format!("played again, it has {b} plies and not {a}"),
-        });
-    }
-    if let Some(ply) = record.plies.iter().zip(&again.plies).position(|(a, b)| a != b) {
-        let error = "played again, the fuel, log or marks of this ply differ".to_string();
-        return Some(RecordFault { ply: ply as u32, error });
-    }
-    let what = if record.end != again.end {
-        "the end differs"
-    } else if record.deals != again.deals {
-        "the deals differ"
-    } else {
-        "the same match, but its record has other bytes"
-    };
-    Some(RecordFault { ply: both, error: format!("played again, {what}") })
 }

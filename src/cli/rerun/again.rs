@@ -1,0 +1,100 @@
+//! A match played again: to its end, or as far as its record goes.
+
+use crate::core::{End, Hook, Ply, Reason, Record, SeatFault};
+use crate::pool::{Isolation, PoolError};
+use crate::registry::{AnyGame, MatchSetup, Onlooker, Step};
+
+/// Plays the match of `record` again. If it was stopped, or the record has no end, only so many moves
+/// are made, and what bots wrote outside of them is taken from the record.
+pub fn play_again(
+    record: &Record,
+    game: &'static dyn AnyGame,
+    setup: &MatchSetup,
+    place: &Isolation,
+) -> Result<Record, String> {
+    let text = |error: PoolError| error.to_string();
+    let end = record.end.as_ref();
+    if end.is_some_and(|end| end.reason != Reason::Stopped) {
+        return place.play(game, setup).map_err(text);
+    }
+    let mut witness = Witness::of(record);
+    match place.show(game, setup, &mut witness) {
+        // Somebody is said to have stopped it, and there was nothing to stop.
+        Ok(over) if end.is_some() && !is_stopped(&over) => Ok(over),
+        Ok(_) | Err(PoolError::Stopped) => witness.on_paper(record, game, setup),
+        Err(error) => Err(text(error)),
+    }
+}
+
+fn is_stopped(record: &Record) -> bool {
+    record.end.as_ref().is_some_and(|end| end.reason == Reason::Stopped)
+}
+
+/// Looks on until a match has come as far as a record goes.
+struct Witness {
+    /// Moves of the record, and faults before the end.
+    until: (usize, usize),
+    /// Moves made, also those past the record.
+    made: usize,
+    moves: Vec<String>,
+    plies: Vec<Ply>,
+    faults: Vec<SeatFault>,
+}
+
+impl Witness {
+    fn of(record: &Record) -> Witness {
+        let faults = record.end.iter().flat_map(|end| &end.faults);
+        let faults = faults.filter(|fault| fault.fault.hook != Hook::Finish).count();
+        let until = (record.moves.len(), faults);
+        Witness { until, made: 0, moves: Vec::new(), plies: Vec::new(), faults: Vec::new() }
+    }
+
+    /// What was seen, in the form of the record.
+    fn on_paper(
+        self,
+        record: &Record,
+        game: &dyn AnyGame,
+        setup: &MatchSetup,
+    ) -> Result<Record, String> {
+        let mut mirror = game.mirror(setup).map_err(|error| error.to_string())?;
+        while mirror.deal().is_ok() {}
+        for mv in &self.moves {
+            mirror.play(mv).map_err(|error| error.to_string())?;
+            while mirror.deal().is_ok() {}
+        }
+        let mut deals = mirror.deals().to_vec();
+        if deals.len() == record.deals.len() + 1 && self.moves.len() == record.moves.len() {
+            // It may have been stopped before the deal that was due.
+            deals.pop();
+        }
+        let end = record.end.clone().map(|end| {
+            let told = end.faults.iter().filter(|fault| fault.fault.hook == Hook::Finish);
+            let faults = self.faults.iter().chain(told).cloned().collect();
+            End { faults, ..end }
+        });
+        let plies = if record.plies.is_empty() { Vec::new() } else { self.plies };
+        Ok(Record { deals, moves: self.moves, plies, end, ..record.clone() })
+    }
+}
+
+impl Onlooker for Witness {
+    fn moved(&mut self, step: &Step<'_>) {
+        self.made += 1;
+        // One more may be made to see whether the fault comes that the record ends with.
+        if self.made <= self.until.0 {
+            self.moves.push(step.mv.to_string());
+            self.plies.push(step.how.clone());
+        }
+    }
+
+    fn fault(&mut self, fault: &SeatFault) {
+        if fault.fault.hook != Hook::Finish && fault.ply as usize <= self.until.0 {
+            self.faults.push(fault.clone());
+        }
+    }
+
+    fn stop(&mut self) -> bool {
+        let (moves, faults) = self.until;
+        self.made > moves || (self.made == moves && self.faults.len() >= faults)
+    }
+}

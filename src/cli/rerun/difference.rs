@@ -1,0 +1,47 @@
+//! What differs between a record and its second playing.
+
+use crate::core::Record;
+use crate::registry::RecordFault;
+
+/// The first thing that differs between a record and its second playing.
+pub fn difference(record: &Record, again: &Record) -> Option<RecordFault> {
+    if record.to_line() == again.to_line() {
+        return None;
+    }
+    let moves = record.moves.iter().zip(&again.moves);
+    if let Some(ply) = moves.clone().position(|(a, b)| a != b) {
+        let error =
+            format!("played again, the move is {} and not {}", again.moves[ply], record.moves[ply]);
+        return Some(RecordFault { ply: ply as u32, error });
+    }
+    let both = record.moves.len().min(again.moves.len()) as u32;
+    if record.moves.len() != again.moves.len() {
+        let (a, b) = (record.moves.len(), again.moves.len());
+        return Some(RecordFault {
+            ply: both,
+            error: format!("played again, it has {b} plies and not {a}"),
+        });
+    }
+    if record.plies.len() != again.plies.len() {
+        let told = record.plies.len();
+        let error = format!("how the moves came about is told of {told} plies and not of {both}");
+        return Some(RecordFault { ply: both.min(told as u32), error });
+    }
+    if let Some(ply) = record.plies.iter().zip(&again.plies).position(|(a, b)| a != b) {
+        let error = "played again, the fuel, log or marks of this ply differ".to_string();
+        return Some(RecordFault { ply: ply as u32, error });
+    }
+    let faults = |record: &Record| record.end.as_ref().map(|end| end.faults.clone());
+    let what = if record.deals != again.deals {
+        "the deals differ"
+    } else if faults(record) != faults(again) {
+        "the faults differ"
+    } else if record.end != again.end {
+        "the end differs"
+    } else if record.logs != again.logs {
+        "what bots wrote outside their moves differs"
+    } else {
+        "the same match, but its record has other bytes"
+    };
+    Some(RecordFault { ply: both, error: format!("played again, {what}") })
+}

@@ -1,0 +1,134 @@
+//! What of a match only its record tells: what people chose, and what bots did that stood in for them.
+
+use crate::core::{By, FaultKind, Hook, PlayedBy, Record, Seat, SeatFault};
+use crate::registry::{AnyGame, Asked, Choice, Mind, Person, PlayerSpec, PlayerSpecError};
+
+/// A record, asked for what cannot be played again.
+#[derive(Clone, Copy)]
+pub struct Recorded<'a>(pub &'a Record);
+
+impl<'a> Recorded<'a> {
+    fn faults(self) -> impl Iterator<Item = &'a SeatFault> {
+        self.0.end.iter().flat_map(|end| &end.faults)
+    }
+
+    /// Whether anything was decided by others than the bots of the match.
+    pub fn has_people(self) -> bool {
+        let by_bot = |by| matches!(by, By::Bot | By::Forced);
+        self.0.plies.iter().any(|ply| !by_bot(ply.by)) || self.faults().any(is_resigned)
+    }
+
+    fn is_person(self, seat: Seat) -> bool {
+        self.0.players.get(seat.index()).is_some_and(|player| player.bot == PlayedBy::Human)
+    }
+
+    /// Whoever stood in for a person is not known, and not called: this bot sits there so that its
+    /// faults can be made again.
+    pub fn stand_in(self, game: &dyn AnyGame) -> Result<Mind, PlayerSpecError> {
+        PlayerSpec::read("random", game).map(|player| player.mind)
+    }
+
+    /// The faults of bots that stood in for people.
+    pub fn faults_of_stand_ins(self) -> impl Iterator<Item = &'a SeatFault> {
+        let is_its = move |fault: &&SeatFault| self.is_person(fault.seat) && !is_resigned(fault);
+        self.faults().filter(is_its)
+    }
+
+    /// Where a bot that stood in for a person made no move.
+    fn failed_moves(self) -> Vec<(Seat, u32)> {
+        let faults = self.faults_of_stand_ins();
+        let at_move = faults.filter(|fault| fault.fault.hook == Hook::NextMove);
+        at_move.map(|fault| (fault.seat, fault.ply)).collect()
+    }
+
+    /// Puts into the second playing what a bot wrote and spent that stood in for a person, for it was not
+    /// asked again.
+    pub fn fill_in(self, again: &mut Record) {
+        let failed = self.failed_moves();
+        for (ply, (then, now)) in (0..).zip(self.0.plies.iter().zip(&mut again.plies)) {
+            let is_its = match (then.by, now.by) {
+                (By::Takeover, By::Human) => true,
+                // Without an end there are no faults in the record, and chance played for the bot.
+                (By::Substitute, By::Substitute) => {
+                    failed.iter().any(|(_, at)| *at == ply)
+                        || (self.0.end.is_none() && now.log.is_none())
+                }
+                _ => false,
+            };
+            if is_its {
+                now.clone_from(then);
+            }
+        }
+        let own = again.logs.iter().filter(|log| !self.is_person(log.seat)).cloned();
+        let mut own = own.collect::<Vec<_>>().into_iter();
+        // Those of the others stand between them as they stood.
+        let mut logs = Vec::new();
+        for log in &self.0.logs {
+            match self.is_person(log.seat) {
+                true => logs.push(log.clone()),
+                false => logs.extend(own.next()),
+            }
+        }
+        logs.extend(own);
+        again.logs = logs;
+    }
+}
+
+fn is_resigned(fault: &SeatFault) -> bool {
+    fault.fault.kind == FaultKind::Resigned
+}
+
+/// The people of a record, whose choices are known already. What a bot chose that stood in for a
+/// person is taken for a choice of the person's.
+pub struct AsRecorded {
+    /// At each ply, whoever sits there.
+    choices: Vec<Choice>,
+    /// Where a bot that stood in for a person did wrong.
+    failed: Vec<(Seat, u32)>,
+    /// The seats of people.
+    people: Vec<Seat>,
+}
+
+impl AsRecorded {
+    /// The people of this record.
+    pub fn of(record: &Record) -> AsRecorded {
+        let recorded = Recorded(record);
+        let resigned = |ply: usize| {
+            let here = |fault: &&SeatFault| fault.ply as usize == ply;
+            recorded.faults().filter(here).any(is_resigned)
+        };
+        let chosen = record.moves.iter().zip(&record.plies).enumerate();
+        let mut choices: Vec<Choice> = chosen
+            .map(|(ply, (mv, how))| match how.by {
+                _ if resigned(ply) => Choice::Resign,
+                By::Human | By::Takeover => Choice::Move(mv.clone()),
+                // A bot that was asked and did wrong has a log.
+                By::Substitute if how.log.is_none() => Choice::Random,
+                By::Bot | By::Substitute | By::Forced | By::Given => Choice::Bot,
+            })
+            .collect();
+        // The last decision may have made no move.
+        choices.push(if resigned(choices.len()) { Choice::Resign } else { Choice::Bot });
+        let failed = recorded.failed_moves();
+        let seats = Seat::all(record.players.len() as u8);
+        let people = seats.filter(|seat| recorded.is_person(*seat)).collect();
+        AsRecorded { choices, failed, people }
+    }
+}
+
+impl Person for AsRecorded {
+    fn choose(&self, asked: &Asked<'_>) -> Choice {
+        let (seat, ply) = (asked.seat, asked.ply);
+        match self.choices.get(ply as usize) {
+            // Whoever stands in is not to be asked, but for a fault that is known.
+            Some(Choice::Bot)
+                if self.people.contains(&seat) && !self.failed.contains(&(seat, ply)) =>
+            {
+                Choice::Random
+            }
+            // What is refused once would be refused for ever.
+            Some(choice) if asked.refused.is_none() => choice.clone(),
+            _ => Choice::Resign,
+        }
+    }
+}

@@ -1,0 +1,122 @@
+//! Who sits down to one match that is watched: each bot in its newest version, at tables that take
+//! turns.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use super::Frame;
+use super::entrants::{Entrant, Entrants};
+use super::note::Note;
+use crate::core::Seat;
+use crate::registry::{Change, LiveBot, MatchSetup, Mind, Notice, PlayerSpec, tell_apart};
+use crate::tournament::{Series, seating};
+
+/// The bots that are watched, and the tables they sit at.
+pub(super) struct LineUp<'a> {
+    frame: &'a Frame,
+    entrants: &'a Entrants,
+    /// The tables that take turns.
+    tables: Vec<Vec<usize>>,
+    /// The bot of each entrant that is a script, once a version loads.
+    live: Vec<Option<Arc<LiveBot>>>,
+    matches: u32,
+    /// Whether a version has come that did not get to play yet.
+    pub waits: bool,
+}
+
+/// An entrant whose file has changed.
+pub(super) struct Changed<'a> {
+    /// Its number.
+    pub number: usize,
+    /// The entrant.
+    pub entrant: &'a Entrant,
+    /// The version that plays, if one does.
+    pub plays_on: Option<u32>,
+}
+
+/// The next match.
+pub(super) struct NextMatch {
+    /// What is played.
+    pub setup: MatchSetup,
+    /// The player of each seat.
+    pub seated: Vec<PlayerSpec>,
+    /// The seats of each entrant, in the order of the table.
+    pub seats: Vec<Vec<Seat>>,
+    /// The entrants at the table.
+    pub entrants: Vec<usize>,
+    /// Those of them whose bots may change, by name.
+    pub live: Vec<(String, Arc<LiveBot>)>,
+}
+
+impl<'a> LineUp<'a> {
+    /// Everybody, before a version of any script has come.
+    ///
+    /// # Errors
+    /// If they fill no table.
+    pub fn new(frame: &'a Frame, entrants: &'a Entrants) -> anyhow::Result<LineUp<'a>> {
+        let tables = entrants.tables(0, frame.game, &frame.base)?;
+        let live = entrants.all.iter().map(|_| None).collect();
+        Ok(LineUp { frame, entrants, tables, live, matches: 0, waits: false })
+    }
+
+    /// Takes in what has happened to a file: what is to be said of each entrant that it is the bot of. A
+    /// new version takes over at its next turn.
+    pub fn take<'n>(&mut self, notice: &'n Notice) -> Vec<(Changed<'a>, Note<'n>)>
+    where
+        'a: 'n,
+    {
+        let at = |path: &Option<_>| path.as_deref() == Some(notice.path.as_path() as &Path);
+        let all = self.entrants.all.iter().enumerate();
+        let changed = all.filter(|(_, entrant)| at(&entrant.path)).map(|(number, entrant)| {
+            let live = &mut self.live[number];
+            let plays_on = live.as_ref().map(|live| live.newest().number);
+            let bot = entrant.name.as_str();
+            let note = match &notice.change {
+                Change::Version(version) => {
+                    match live {
+                        Some(live) => live.renew(version.clone()),
+                        None => *live = Some(Arc::new(LiveBot::new(version.clone()))),
+                    }
+                    self.waits = true;
+                    Note::Version { bot, number: version.number, ms: None }
+                }
+                Change::Broken(broken) => Note::Broken { bot, broken, plays_on },
+                Change::Gone => Note::Gone { bot, plays_on },
+                Change::Back { number } => Note::Back { bot, number: *number },
+            };
+            (Changed { number, entrant, plays_on }, note)
+        });
+        changed.collect()
+    }
+
+    /// The next match, if everybody at its table can play.
+    ///
+    /// # Errors
+    /// If it cannot be played.
+    pub fn next(&mut self) -> anyhow::Result<Option<NextMatch>> {
+        let entrants = self.tables[self.matches as usize % self.tables.len()].clone();
+        let (mut players, mut live) = (Vec::new(), Vec::new());
+        for &number in &entrants {
+            let entrant = &self.entrants.all[number];
+            players.push(match (&entrant.player, &self.live[number]) {
+                (Some(player), _) => player.clone(),
+                (None, Some(bot)) => {
+                    live.push((entrant.name.clone(), bot.clone()));
+                    PlayerSpec { name: entrant.name.clone(), mind: Mind::Live(bot.clone()) }
+                }
+                (None, None) => return Ok(None),
+            });
+        }
+        tell_apart(&mut players);
+        let Frame { game, base, seed, place, .. } = self.frame;
+        let setup = MatchSetup { players, ..base.clone() };
+        let series = Series::of_checked(*game, setup, *seed, place.clone())?;
+        let (setup, order) = series.setup(self.matches);
+        self.matches += 1;
+        self.waits = false;
+        let seating = seating(setup.players.len(), series.teams());
+        let seated = seating.into_iter().map(|entry| setup.players[entry].clone()).collect();
+        let seats = series.seats(&order);
+        Ok(Some(NextMatch { setup, seated, seats, entrants, live }))
+    }
+}
