@@ -106,6 +106,7 @@ export const en = {
   leave_seat: 'Leave',
   sit_at: '{action}: seat of {name}',
   name_ask: 'What is your name?',
+  seat_gone: 'Somebody else has sat down there, or the match is over.',
   name_ok: 'Sit down',
   place_n: 'place {n}',
 

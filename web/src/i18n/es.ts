@@ -104,6 +104,7 @@ export const es: Words = {
   leave_seat: 'Levantarse',
   sit_at: '{action}: asiento de {name}',
   name_ask: '¿Cómo te llamas?',
+  seat_gone: 'Otra persona se ha sentado ahí, o la partida ha terminado.',
   name_ok: 'Sentarse',
   place_n: '{n}.º puesto',
 

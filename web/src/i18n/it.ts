@@ -104,6 +104,7 @@ export const it: Words = {
   leave_seat: 'Alzati',
   sit_at: '{action}: posto di {name}',
   name_ask: 'Come ti chiami?',
+  seat_gone: 'Qualcun altro si è seduto lì, o la partita è finita.',
   name_ok: 'Siediti',
   place_n: '{n}° posto',
 
