@@ -2,7 +2,7 @@
 export const en = {
   // The page
   tagline: 'A referee for programmable table games',
-  skip: 'Skip to the table',
+  skip: 'Skip to the content',
   home: 'Start page',
   close: 'Close',
   copied: 'Link copied',

@@ -3,7 +3,7 @@ import type { Words } from './words';
 
 export const es: Words = {
   tagline: 'Un árbitro para juegos de mesa programables',
-  skip: 'Ir a la mesa',
+  skip: 'Ir al contenido',
   home: 'Página de inicio',
   close: 'Cerrar',
   copied: 'Enlace copiado',

@@ -3,7 +3,7 @@ import type { Words } from './words';
 
 export const it: Words = {
   tagline: 'Un arbitro per giochi da tavolo programmabili',
-  skip: 'Vai al tavolo',
+  skip: 'Vai al contenuto',
   home: 'Pagina iniziale',
   close: 'Chiudi',
   copied: 'Link copiato',
