@@ -236,7 +236,7 @@ export const en = {
   motion: 'Movement',
   motion_on: 'moving',
   motion_off: 'no movement',
-  motion_auto: 'as the system says',
+  motion_auto: 'as the system',
   confirm_moves: 'Ask before a move is sent',
 
   // Help

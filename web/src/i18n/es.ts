@@ -228,7 +228,7 @@ export const es: Words = {
   motion: 'Movimiento',
   motion_on: 'con movimiento',
   motion_off: 'sin movimiento',
-  motion_auto: 'como diga el sistema',
+  motion_auto: 'como el sistema',
   confirm_moves: 'Preguntar antes de enviar una jugada',
 
   help: 'Ayuda',

@@ -228,7 +228,7 @@ export const it: Words = {
   motion: 'Movimento',
   motion_on: 'in movimento',
   motion_off: 'senza movimento',
-  motion_auto: 'come dice il sistema',
+  motion_auto: 'come il sistema',
   confirm_moves: 'Chiedi prima di inviare una mossa',
 
   help: 'Aiuto',
