@@ -41,8 +41,8 @@ export interface GameModule<V = unknown> {
   sayTable(frame: Frame<V>, head: Head, language: Language): string[];
   /** A move as it stands in the list: short, with a symbol. */
   short(move: string): string;
-  /** What is announced loudly after a move (scopa, tute, durak), if anything. */
-  announce(seat: Seat, move: string, before: Frame<V>, after: Frame<V>, head: Head, language: Language): string | null;
+  /** What is announced loudly after a move (scopa, tute, durak), each by itself. */
+  announce(seat: Seat, move: string, before: Frame<V>, after: Frame<V>, head: Head, language: Language): string[];
   /** One line beside a player's name: walls left, tricks, points. */
   status(seat: Seat, frame: Frame<V>, head: Head, language: Language): string;
   /** Shortest paths for the overlay; only of Quoridor. */

@@ -18,6 +18,13 @@ export const en = {
   failed: 'That did not work: {why}',
   unreachable: 'the server does not answer',
 
+  // The games
+  title_quoridor: 'Quoridor',
+  title_tute: 'Tute Cabrero',
+  title_dominoes: 'Dominoes in pairs',
+  title_durak: 'Durak',
+  title_scopone: 'Scopone',
+
   // The start page
   new_match: 'New match',
   choose_game: 'Game',
@@ -25,6 +32,7 @@ export const en = {
   at_table: 'At the table',
   seat_n: 'Seat {n}',
   seats_range: '{from} to {to} seats',
+  seats_either: '{from} or {to} seats',
   seats_count: '{n} seat | {n} seats',
   hidden_hands: 'hidden hands',
   open_board: 'everything open',
@@ -143,7 +151,7 @@ export const en = {
   log_hidden: 'What bots write is shown once the match is over.',
   notes: 'Marks and notes',
   note_at: '{place}: {label}',
-  ms_n: '{n} ms',
+  fuel: 'fuel',
   fuel_n: '{n} fuel',
   by_forced: 'forced: the only legal move',
   by_substitute: 'played by the referee in the place of the bot',
@@ -184,6 +192,7 @@ export const en = {
   moves_left: '{n} legal move | {n} legal moves',
   no_such_move: 'No legal move looks like that',
   not_legal: 'That cannot be played: {why}',
+  watch_move: 'See what was played …',
   look_at_live: 'You are looking back. Go to the live position to move.',
   time_left: 'time left: {n} second | time left: {n} seconds',
   give_up: 'Give up',

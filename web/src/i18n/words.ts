@@ -29,3 +29,15 @@ export function filled(text: string, values: Record<string, string | number>, la
 export function counted(value: number, language: Language): string {
   return new Intl.NumberFormat(language).format(value);
 }
+
+/** A number in as few signs as it can be told with: `2.2M`. */
+export function shortened(value: number, language: Language): string {
+  return new Intl.NumberFormat(language, { notation: 'compact', maximumFractionDigits: 1 }).format(value);
+}
+
+/** A time in milliseconds as people say it: `830 ms`, `4.2 s`. */
+export function lasted(ms: number, language: Language): string {
+  if (ms < 1) return '<1 ms';
+  const [value, unit] = ms < 1000 ? [Math.round(ms), 'ms'] : [Math.round(ms / 100) / 10, 's'];
+  return `${counted(value, language)} ${unit}`;
+}

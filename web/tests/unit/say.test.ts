@@ -22,7 +22,7 @@ function sayMove(game: GameId, { seat, move, before, after }: Played, language: 
   return gameOf(game).sayMove(seat, move, before, after, MATCHES[game].head, language);
 }
 
-function announce(game: GameId, { seat, move, before, after }: Played, language: Language): string | null {
+function announce(game: GameId, { seat, move, before, after }: Played, language: Language): string[] {
   return gameOf(game).announce(seat, move, before, after, MATCHES[game].head, language);
 }
 
@@ -30,7 +30,7 @@ function announce(game: GameId, { seat, move, before, after }: Played, language:
 function told(game: GameId, language: Language): string[] {
   return MATCHES[game].moments.map((played) => {
     const loud = announce(game, played, language);
-    return sayMove(game, played, language) + (loud ? ` / ${loud}` : '');
+    return [sayMove(game, played, language), ...loud].join(' / ');
   });
 }
 
@@ -79,26 +79,26 @@ describe('moves in words', () => {
       'Eva opens with the double six',
       'Juan joins the six-three to the six',
       'Luis passes / Luis passes',
-      'Luis joins the six-four to the four / Domino at both ends! Luis and Juan score 11 points',
+      'Luis joins the six-four to the four / Domino at both ends! / Luis and Juan score 11 points',
       'Luis will open',
-      'Luis joins the five-four to the four / Domino! Luis and Juan score 10 points',
+      'Luis joins the five-four to the four / Domino! / Luis and Juan score 10 points',
     ]);
     expect(told('dominoes', 'es')).toEqual([
       'Eva sale con el doble seis',
       'Juan pone el seis-tres por el seis',
       'Luis pasa / Luis pasa',
-      'Luis pone el seis-cuatro por el cuatro / ¡Dominó capicúa! Luis y Juan se apuntan 11 puntos',
+      'Luis pone el seis-cuatro por el cuatro / ¡Dominó capicúa! / Luis y Juan se apuntan 11 puntos',
       'Sale Luis',
-      'Luis pone el cinco-cuatro por el cuatro / ¡Dominó! Luis y Juan se apuntan 10 puntos',
+      'Luis pone el cinco-cuatro por el cuatro / ¡Dominó! / Luis y Juan se apuntan 10 puntos',
     ]);
     expect(told('dominoes', 'it')).toEqual([
       'Eva apre con il doppio sei',
       'Juan attacca il sei-tre al sei',
       'Luis passa / Luis passa',
       'Luis attacca il sei-quattro al quattro /'
-        + ' Domino da tutte e due le parti! Luis e Juan segnano 11 punti',
+        + ' Domino da tutte e due le parti! / Luis e Juan segnano 11 punti',
       'Apre Luis',
-      'Luis attacca il cinque-quattro al quattro / Domino! Luis e Juan segnano 10 punti',
+      'Luis attacca il cinque-quattro al quattro / Domino! / Luis e Juan segnano 10 punti',
     ]);
   });
 

@@ -2,7 +2,7 @@ import type { Frame, Head, Seat } from '../../wire';
 import type { Language } from '../../i18n';
 import { shownHands } from '../hands';
 import { seatLine, waitsFor } from '../words/table';
-import { POINTS, counted, listed, nameOf, namesOf, type Words } from '../words/text';
+import { POINTS, capital, counted, listed, nameOf, namesOf, type Words } from '../words/text';
 import { numberName, theTile, tileName, toTheEnd } from './tiles';
 import type { View } from './view';
 import { signalName, tileAndEnd } from './ways';
@@ -147,13 +147,13 @@ function fitsBothEnds(move: string, before: Frame<View>): boolean {
 
 export function announce(
   seat: Seat, move: string, before: Frame<View>, after: Frame<View>, head: Head, language: Language,
-): string | null {
+): string[] {
   const say = SAY[language];
   const ended = after.view.phase === 'deal' || after.view.phase === 'over';
-  if (!ended) return move === 'pass' ? say.passes(nameOf(head, seat)) : null;
-  const score = sayScore(before, after, head, language);
-  if (move === 'pass') return `${say.closed} ${score}`;
-  return `${fitsBothEnds(move, before) ? say.bothEnds : say.domino} ${score}`;
+  if (!ended) return move === 'pass' ? [say.passes(nameOf(head, seat))] : [];
+  const score = capital(sayScore(before, after, head, language));
+  if (move === 'pass') return [say.closed, score];
+  return [fitsBothEnds(move, before) ? say.bothEnds : say.domino, score];
 }
 
 /** The tiles of a chain as they lie, from left to right: `6-3`, `3-3`. */

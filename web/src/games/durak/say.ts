@@ -131,15 +131,15 @@ export function sayMove(
 
 export function announce(
   seat: Seat, move: string, before: Frame<View>, after: Frame<View>, head: Head, language: Language,
-): string | null {
+): string[] {
   const say = SAY[language];
   const { phase, durak, place } = after.view;
   const over = phase === 'deal' || phase === 'over';
-  if (over) return durak === null ? say.draw : say.durak(nameOf(head, durak));
+  if (over) return [durak === null ? say.draw : say.durak(nameOf(head, durak))];
   const gone = place.flatMap((now, who) => (now > 0 && before.view.place[who] === 0 ? [who] : []));
   const calls = gone.map((who) => say.out(nameOf(head, who)));
   if (move === 'take') calls.unshift(say.takes(nameOf(head, seat)));
-  return calls.length > 0 ? calls.join('. ') : null;
+  return calls;
 }
 
 /** What a seat does in the bout. */

@@ -123,10 +123,10 @@ export function short(move: string): string {
 
 export function announce(
   _seat: Seat, _move: string, _before: Frame<View>, after: Frame<View>, head: Head, language: Language,
-): string | null {
+): string[] {
   const { over, winner } = after.view;
-  if (over === undefined) return null;
-  return winner === undefined ? DRAW[language] : SAY[language].arrives(nameOf(head, winner));
+  if (over === undefined) return [];
+  return [winner === undefined ? DRAW[language] : SAY[language].arrives(nameOf(head, winner))];
 }
 
 export function status(seat: Seat, frame: Frame<View>, _head: Head, language: Language): string {

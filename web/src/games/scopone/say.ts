@@ -129,13 +129,13 @@ function sayScores(view: Public, head: Head, language: Language): string {
 
 export function announce(
   seat: Seat, _move: string, before: Frame<View>, after: Frame<View>, head: Head, language: Language,
-): string | null {
+): string[] {
   const say = SAY[language];
   const calls: string[] = [];
   if (isScopa(seat, before, after)) calls.push(say.scopa(nameOf(head, seat)));
   const { public: open } = after.view;
   if (handIsOver(open)) calls.push(say.handOver(sayScores(open, head, language)));
-  return calls.length > 0 ? calls.join(' ') : null;
+  return calls;
 }
 
 function factsOf(seat: Seat, view: Public, language: Language): string[] {

@@ -122,7 +122,7 @@ export function sayMove(
 
 export function announce(
   seat: Seat, move: string, before: Frame<View>, after: Frame<View>, head: Head, language: Language,
-): string | null {
+): string[] {
   const say = SAY[language];
   const calls: string[] = [];
   if (isSong(move)) {
@@ -135,7 +135,7 @@ export function announce(
     const { losers } = ending;
     calls.push(losers.length > 0 ? say.loses(namesOf(head, losers, language)) : say.nobodyLoses);
   }
-  return calls.length > 0 ? calls.join(' ') : null;
+  return calls;
 }
 
 /** Who lies what on the table: `Ana the ace of coins, ..`. */

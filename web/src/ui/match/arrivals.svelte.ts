@@ -5,14 +5,14 @@ import { say } from '../announcer.svelte';
 import { endKey, standings } from './ending';
 import type { Show } from './show.svelte';
 
-/** Milliseconds that a call (scopa, tute, durak) stays on the page. */
+/** Milliseconds that calls (scopa, tute, durak) stay on the page. */
 const CALL = 2200;
 /** Milliseconds of rest before a position is told: nobody listens to ten moves a second. */
 const REST = 280;
 
 export class Arrivals {
   /** What is called out over the table just now. */
-  call = $state<string | null>(null);
+  calls = $state.raw<string[]>([]);
   /** The position that is shown, in words. */
   said = $state('');
   private readonly show: Show;
@@ -45,7 +45,7 @@ export class Arrivals {
     const first = this.before < 0;
     this.before = index;
     this.tell(index, !first);
-    if (onward && !first) this.callOut(index);
+    this.callOut(onward && !first ? index : null);
   }
 
   private tell(index: number, aloud = true): void {
@@ -75,15 +75,21 @@ export class Arrivals {
     return t('at_of', { at: index, last });
   }
 
-  private callOut(index: number): void {
+  /** Calls out what the way to a position brought. What was called at another one is gone with it. */
+  private callOut(index: number | null): void {
+    const calls = index === null ? [] : this.callsAt(index);
+    // Moves follow fast: a call is not cut short by the next one.
+    if (index !== null && calls.length === 0) return;
+    this.calls = calls;
+    clearTimeout(this.callTimer);
+    this.callTimer = setTimeout(() => (this.calls = []), CALL);
+  }
+
+  private callsAt(index: number): string[] {
     const { steps, module, people } = this.show;
     const [before, step] = [steps[index - 1], steps[index]];
-    if (!before || !step || step.cause.type !== 'move' || !module || !people) return;
+    if (!before || !step || step.cause.type !== 'move' || !module || !people) return [];
     const { seat, move } = step.cause;
-    const call = module.announce(seat, move, before.frame, step.frame, people, spoken());
-    if (!call) return;
-    this.call = call;
-    clearTimeout(this.callTimer);
-    this.callTimer = setTimeout(() => (this.call = null), CALL);
+    return module.announce(seat, move, before.frame, step.frame, people, spoken());
   }
 }

@@ -3,6 +3,7 @@ import { curves, type Curve } from '../../evaluation';
 import { deals, faults, momentAt, moveOf, over, reloads, seenBy, steps, type At } from '../../film';
 import type { GameModule } from '../../games/game';
 import { loadGame } from '../../games/load';
+import { t } from '../../i18n/t.svelte';
 import { Player } from '../../player.svelte';
 import { positionOf } from '../../router';
 import type { Moment, Step } from '../../scene/scene';
@@ -51,11 +52,11 @@ export class Show {
   mine: SeatState[] = $derived((this.table?.seats ?? []).filter(({ you }) => you));
   /** Whether the visitor plays just now. */
   playing: boolean = $derived.by(() => this.live && this.mine.length > 0);
-  /** The head with the names of those who decide now, for what is said. */
+  /** The head for people: its title in their language, and the names of those who decide now. */
   people: Head | null = $derived.by(() => {
     if (!this.head) return null;
     const players = this.head.players.map((player, seat) => ({ ...player, name: this.name(seat) }));
-    return { ...this.head, players };
+    return { ...this.head, title: t(`title_${this.head.game}`), players };
   });
   /** The seat at the near edge of the table. */
   near: Seat = $derived.by(() => {

@@ -35,6 +35,12 @@ export function seatCount(game: GameChoice, options: Chosen): number {
   return Math.min(game.seats[1], Math.max(game.seats[0], Number.isFinite(wanted) ? wanted : game.seats[0]));
 }
 
+/** Whether a game is for its fewest or its most seats, and for no number between. */
+export function hasGap(game: GameChoice): boolean {
+  const rule = game.options.find((option) => option.name === 'seats');
+  return rule?.allowed.kind === 'numbers' && rule.allowed.values.length === 2 && game.seats[1] - game.seats[0] > 1;
+}
+
 /** The bots of a game, weakest first. */
 export function ladder(game: GameChoice): BotChoice[] {
   return [...game.bots].sort((a, b) => (a.level ?? 0) - (b.level ?? 0));

@@ -1,0 +1,57 @@
+/** What the server says in English is there in the other languages of the page. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { es } from '../../src/i18n/rules/es';
+import { it } from '../../src/i18n/rules/it';
+import type { Rules } from '../../src/i18n/rules/rules';
+import type { GameChoice, OptionInfo } from '../../src/wire';
+import { Server } from './server';
+
+let server: Server;
+let games: GameChoice[];
+
+beforeAll(async () => {
+  server = await Server.start();
+  games = await server.json<GameChoice[]>('/api/games');
+});
+
+afterAll(() => server.stop());
+
+/** The options of all games and bots. */
+function options(): OptionInfo[] {
+  return games.flatMap((game) => [...game.options, ...game.bots.flatMap((bot) => bot.options)]);
+}
+
+function values(): string[] {
+  const worded = options().flatMap(({ name, allowed }) => {
+    return allowed.kind === 'words' ? allowed.values.map((value) => `${name}=${value}`) : [];
+  });
+  return [...new Set(worded)].sort();
+}
+
+function texts(): string[] {
+  const told = games.flatMap((game) => [game.summary, ...game.bots.map((bot) => bot.summary)]);
+  const usual = options().flatMap((option) => {
+    return option.allowed.kind === 'range' && typeof option.default === 'string' ? [option.default] : [];
+  });
+  return [...new Set([...told, ...usual, ...options().map(({ summary }) => summary)])].sort();
+}
+
+describe.each<[string, Rules]>([['Spanish', es], ['Italian', it]])('in %s', (_, rules) => {
+  test('every option has a name, and no name is left over', () => {
+    const names = [...new Set(options().map(({ name }) => name))].sort();
+    expect(Object.keys(rules.names).sort()).toEqual(names);
+  });
+
+  test('every value that is a word is told, and none is left over', () => {
+    expect(Object.keys(rules.values).sort()).toEqual(values());
+  });
+
+  test('every sentence is told, and none is left over', () => {
+    expect(Object.keys(rules.texts).sort()).toEqual(texts());
+  });
+});
+
+test('every game has the title that the server gives it', async () => {
+  const { en } = await import('../../src/i18n/en');
+  expect(games.map(({ id }) => en[`title_${id}`])).toEqual(games.map(({ title }) => title));
+});
