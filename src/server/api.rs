@@ -3,7 +3,9 @@
 use axum::body::Bytes;
 use axum::extract::rejection::{BytesRejection, QueryRejection};
 use axum::extract::{DefaultBodyLimit, Extension, FromRequest, Path, Query, Request, State};
-use axum::http::header::{CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_TYPE, LOCATION};
+use axum::http::header::{
+    CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_ENCODING, CONTENT_TYPE, LOCATION,
+};
 use axum::http::{HeaderMap, HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
@@ -16,13 +18,12 @@ use tokio::sync::{Semaphore, watch};
 use tokio::task::spawn_blocking;
 use tower_http::compression::CompressionLayer;
 
+use super::aside::{self, aside};
+use super::assets::accepts;
 use super::error::Refusal;
 use super::rate::Rate;
-use super::stream::{self, Cursor, Source};
-use super::visitor::IsNew;
-use super::{
-    GameChoice, Hall, HallError, Listed, MoveRequest, NewMatch, SeatRequest, Table, Visitor, upload,
-};
+use super::stream::{self, Source};
+use super::{GameChoice, Hall, Listed, MoveRequest, NewMatch, SeatRequest, Table, Visitor, upload};
 use crate::core::Seat;
 use crate::registry::Eyes;
 
@@ -103,23 +104,16 @@ async fn bytes(request: Request, shared: &Shared) -> Result<Bytes, Refusal> {
 }
 
 /// A match as the path of a request names it.
-fn table(shared: &Shared, id: &str) -> Result<Arc<Table>, Refusal> {
+async fn table(shared: &Shared, id: &str) -> Result<Arc<Table>, Refusal> {
     let could_be = |id: &&str| {
         id.len() <= LONGEST_ID
             && id.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_'))
     };
-    let found = Some(id).filter(could_be).and_then(|id| shared.hall.table(id));
+    let found = match Some(id).filter(could_be) {
+        Some(id) => aside::table(&shared.hall, id).await,
+        None => None,
+    };
     found.ok_or_else(|| Refusal::missing("there is no such match"))
-}
-
-/// Does on another thread what may take its time.
-async fn aside<T: Send + 'static>(
-    work: impl FnOnce() -> Result<T, HallError> + Send + 'static,
-) -> Result<T, Refusal> {
-    match spawn_blocking(work).await {
-        Ok(done) => done.map_err(Refusal::from),
-        Err(_) => Err(Refusal::broken("the server has an error here")),
-    }
 }
 
 /// An answer that is true only now.
@@ -168,12 +162,14 @@ fn one_more(shared: &Shared, visitor: &Visitor) -> Result<(), Refusal> {
     }
 }
 
-/// `?match=ID&eyes=public|open|0..5`
+/// `?match=ID&eyes=public|open|0..5&at=CURSOR`
 #[derive(Deserialize)]
 struct Wish {
     #[serde(rename = "match")]
     id: Option<String>,
     eyes: Option<String>,
+    /// Where a stream begins.
+    at: Option<String>,
 }
 
 impl Wish {
@@ -199,21 +195,17 @@ type WishQuery = Result<Query<Wish>, QueryRejection>;
 async fn stream(
     State(shared): State<Shared>,
     Extension(visitor): Extension<Visitor>,
-    Extension(IsNew(is_new)): Extension<IsNew>,
     query: WishQuery,
     headers: HeaderMap,
 ) -> Result<stream::Answer, Refusal> {
     let wish = Wish::read(query)?;
     let eyes = wish.eyes()?;
-    let at = headers.get("last-event-id").and_then(|id| id.to_str().ok());
-    // What such a visitor did later would be done by somebody else.
-    if is_new && headers.contains_key("sec-fetch-site") && at != Some(stream::SENT_AWAY) {
-        return Ok(stream::come_back());
-    }
-    let at = at.and_then(|id| id.parse::<Cursor>().ok());
+    // A browser that comes back by itself asks for the address that it was given at first.
+    let last = headers.get("last-event-id").and_then(|id| id.to_str().ok());
+    let at = [last, wish.at.as_deref()].into_iter().flatten().find_map(|at| at.parse().ok());
     let source = match wish.id {
         None => Source::lobby(&shared.hall),
-        Some(id) => match table(&shared, &id) {
+        Some(id) => match table(&shared, &id).await {
             Ok(table) => Source::of(&table, visitor, eyes, at),
             Err(refusal) => Source::Gone { why: Some(refusal.why().to_string()) },
         },
@@ -226,25 +218,32 @@ async fn film(
     Extension(visitor): Extension<Visitor>,
     Path(id): Path<String>,
     query: WishQuery,
+    headers: HeaderMap,
 ) -> Answer {
     let eyes = Wish::read(query)?.eyes()?;
-    let reel = table(&shared, &id)?.reel(&visitor, eyes);
-    let head = serde_json::to_string(reel.head())
-        .map_err(|_| Refusal::broken("the head of the film cannot be written"))?;
-    let items = reel.since(0);
-    let text = format!("{{\"head\":{head},\"items\":[{}]}}", items.join(","));
-    Ok(fresh(([(CONTENT_TYPE, "application/json")], text)))
+    let table = table(&shared, &id).await?;
+    let reel = aside::reel(&table, visitor, eyes).await;
+    let kind = (CONTENT_TYPE, "application/json");
+    // Here and not by the layer: what many ask for is packed once.
+    match accepts(&headers, "gzip") {
+        true => {
+            let packed = Bytes::from_owner(aside::packed(&reel).await);
+            Ok(fresh(([kind, (CONTENT_ENCODING, "gzip")], packed)))
+        }
+        false => Ok(fresh(([kind], aside::text(&reel).await))),
+    }
 }
 
 async fn record(State(shared): State<Shared>, Path(id): Path<String>) -> Answer {
-    let table = table(&shared, &id)?;
-    let Some(record) = table.record() else {
+    let table = table(&shared, &id).await?;
+    let match_id = table.id().to_string();
+    let line = aside(move || Ok(table.record().map(|record| record.to_line() + "\n"))).await?;
+    let Some(text) = line else {
         let why = "the record is to be had when the match is over";
         return Err(Refusal::new(StatusCode::CONFLICT, why));
     };
-    let name = format!("attachment; filename=\"juez-{}.jsonl\"", table.id());
+    let name = format!("attachment; filename=\"juez-{match_id}.jsonl\"");
     let kind = "application/jsonl; charset=utf-8".to_string();
-    let text = record.to_line() + "\n";
     Ok(fresh(([(CONTENT_TYPE, kind), (CONTENT_DISPOSITION, name)], text)))
 }
 
@@ -254,7 +253,7 @@ async fn seat(
     Path(id): Path<String>,
     Body(request): Body<SeatRequest>,
 ) -> Answer {
-    let table = table(&shared, &id)?;
+    let table = table(&shared, &id).await?;
     aside(move || table.sit(&visitor, &request)).await?;
     Ok(done())
 }
@@ -265,7 +264,7 @@ async fn answer(
     Path(id): Path<String>,
     Body(request): Body<MoveRequest>,
 ) -> Answer {
-    let table = table(&shared, &id)?;
+    let table = table(&shared, &id).await?;
     aside(move || table.answer(&visitor, &request)).await?;
     Ok(done())
 }
@@ -276,7 +275,7 @@ async fn stop(
     Path(id): Path<String>,
     Body(Nothing {}): Body<Nothing>,
 ) -> Answer {
-    let table = table(&shared, &id)?;
+    let table = table(&shared, &id).await?;
     aside(move || table.stop(&visitor)).await?;
     Ok(done())
 }
@@ -287,7 +286,7 @@ async fn rematch(
     Path(id): Path<String>,
     Body(Nothing {}): Body<Nothing>,
 ) -> Answer {
-    let table = table(&shared, &id)?;
+    let table = table(&shared, &id).await?;
     one_more(&shared, &visitor)?;
     let id = aside(move || table.rematch(&shared.hall, &visitor)).await?;
     Ok(created(&id))

@@ -96,7 +96,7 @@ fn list(headers: &HeaderMap, name: header::HeaderName) -> impl Iterator<Item = &
 }
 
 /// Whether `encoding` may be used.
-fn accepts(headers: &HeaderMap, encoding: &str) -> bool {
+pub(super) fn accepts(headers: &HeaderMap, encoding: &str) -> bool {
     list(headers, ACCEPT_ENCODING).any(|part| {
         let (name, weight) = part.split_once(';').unwrap_or((part, "q=1"));
         let refused = weight.trim().strip_prefix("q=").is_some_and(|q| q.parse() == Ok(0.0));

@@ -10,12 +10,14 @@
 //! | `visitor` | the cookie that tells visitors apart |
 //! | `assets` | the pages, as `build.rs` has put them into the program |
 //! | `api` | what pages ask for and tell |
+//! | `aside` | what of it may take its time |
 //! | `stream` | what happens, as it happens |
 //! | `upload` | films of a file that a page shows |
 //! | `rate` | how many matches a visitor may start |
 //! | `error` | what is answered where something cannot be done |
 
 mod api;
+mod aside;
 mod assets;
 mod error;
 mod film;

@@ -2,61 +2,34 @@
 //!
 //! A match has one log for all who read it with the same eyes. A reader is a place in that log and
 //! nothing more: what it has not read yet is kept nowhere for it, a message is made when the
-//! connection can take one, and a page that comes back names the last message it has got. The messages
-//! are not compressed: that would need a window of memory for every reader.
+//! connection can take one, and a page names the place where it goes on: behind the film that it has
+//! fetched, or behind the last message it has got. The messages are not compressed: that would need a
+//! window of memory for every reader.
 
 use axum::response::sse::{Event, KeepAlive, Sse};
 use futures_util::Stream;
 use futures_util::stream::unfold;
 use std::convert::Infallible;
-use std::fmt;
-use std::str::FromStr;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::select;
 use tokio::sync::watch;
 use tokio::time::{Instant, sleep_until};
 
-use super::{Hall, Message, Table, TableState, Visitor, Watching};
+use super::hall::Cursor;
+use super::{Hall, Message, Table, TableState, Visitor, Watching, aside};
 use crate::registry::Eyes;
 
 /// How often something is sent when nothing happens, so that both sides know that the other is there.
 const KEEP_ALIVE: Duration = Duration::from_secs(15);
 /// When a browser comes back that has lost its stream.
 const RETRY: Duration = Duration::from_secs(1);
-/// When a browser comes back that was sent away with a cookie.
-const AT_ONCE: Duration = Duration::from_millis(50);
 /// Bytes of items after which a message is full.
 const FULL: usize = 64 * 1024;
 /// Least time between two lists of matches.
 const LOBBY_PAUSE: Duration = Duration::from_millis(300);
 /// Least time between two messages that differ only in how many pages look on.
 const WATCHING_PAUSE: Duration = Duration::from_secs(1);
-
-/// A place in the log of a match; the id of a message.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Cursor {
-    /// Which log.
-    epoch: u64,
-    /// Index of the next item.
-    next: usize,
-}
-
-impl fmt::Display for Cursor {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{:x}.{}", self.epoch, self.next)
-    }
-}
-
-impl FromStr for Cursor {
-    type Err = ();
-
-    fn from_str(text: &str) -> Result<Cursor, ()> {
-        let (epoch, next) = text.split_once('.').ok_or(())?;
-        let epoch = u64::from_str_radix(epoch, 16).map_err(|_| ())?;
-        Ok(Cursor { epoch, next: next.parse().map_err(|_| ())? })
-    }
-}
 
 /// The answer to a page that wants a stream.
 pub(super) type Answer = Sse<axum::response::sse::KeepAliveStream<Events>>;
@@ -79,18 +52,11 @@ pub(super) fn answer(source: Source, closing: watch::Receiver<bool>) -> Answer {
     }))
 }
 
-/// The id of the message with which a browser is sent away. One that comes back with it and still has
-/// no cookie keeps none.
-pub(super) const SENT_AWAY: &str = "again";
-
-/// Sends a browser away that will come back with a cookie.
-pub(super) fn come_back() -> Answer {
-    events(futures_util::stream::iter([Ok(Event::default().id(SENT_AWAY).retry(AT_ONCE))]))
-}
-
 fn events(stream: impl Stream<Item = Result<Event, Infallible>> + Send + 'static) -> Answer {
     let events: Events = Box::pin(stream);
-    Sse::new(events).keep_alive(KeepAlive::new().interval(KEEP_ALIVE))
+    // A message of its own: of a comment a page would not know.
+    let beat = Event::default().event("beat").data("null");
+    Sse::new(events).keep_alive(KeepAlive::new().interval(KEEP_ALIVE).event(beat))
 }
 
 /// What a stream tells of.
@@ -192,7 +158,7 @@ enum Due {
 impl OneMatch {
     async fn next(&mut self) -> Event {
         loop {
-            match self.due() {
+            match self.due().await {
                 Due::Now(event) => return event,
                 Due::At(then) => select! {
                     () = sleep_until(then) => {}
@@ -203,12 +169,12 @@ impl OneMatch {
         }
     }
 
-    fn due(&mut self) -> Due {
+    async fn due(&mut self) -> Due {
         self.changes.borrow_and_update();
         // Asked before the film, and told after it: a decision to take is never told of before the
         // position that it is taken in.
         let state = self.table.state(&self.visitor);
-        let reel = self.table.reel(&self.visitor, self.wish);
+        let reel = aside::reel(&self.table, self.visitor, self.wish).await;
         let epoch = reel.epoch();
         let known = self.cursor.filter(|at| at.epoch == epoch && at.next <= reel.len());
         let Some(Cursor { next, .. }) = known else {
@@ -288,15 +254,6 @@ async fn changed(changes: &mut watch::Receiver<u64>) {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn a_place_in_a_log_survives_the_way_to_the_browser_and_back() {
-        let cursor = Cursor { epoch: u64::MAX - 1, next: 17 };
-        assert_eq!(cursor.to_string().parse(), Ok(cursor));
-        for text in ["", ".", "1", "g.1", "1.-1", "1.2.3", "fffffffffffffffff.1"] {
-            assert_eq!(text.parse::<Cursor>(), Err(()), "{text}");
-        }
-    }
 
     #[test]
     fn a_message_is_filled_but_holds_one_item_at_least() {

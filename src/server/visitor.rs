@@ -1,6 +1,6 @@
 //! The cookie that tells visitors apart.
 //!
-//! It is given with the first page or the first stream. A browser that comes by a link from another
+//! It is given with the first page, film or stream. A browser that comes by a link from another
 //! site keeps its cookie to itself, so that such a visitor is given none: it would replace the one
 //! that he may have.
 
@@ -20,14 +20,10 @@ use super::error::Refusal;
 const NAME: &str = "visitor";
 /// Random bytes in it.
 const BYTES: usize = 16;
-/// What every page asks for once.
+/// Where streams come from.
 const STREAM: &str = "/api/stream";
 /// How long a browser keeps it, in days.
 const DAYS: u32 = 365;
-
-/// Whether the visitor came without a cookie.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct IsNew(pub bool);
 
 /// Somebody whose place is kept for the first visitor whose page is there: whoever gave the command
 /// that opens it.
@@ -68,10 +64,9 @@ pub(super) async fn tell_apart(
     };
     let gives = is_new && may_give(&request);
     let came = Visitor::of(&text);
-    let looks_on = !is_new && request.uri().path() == STREAM;
+    let looks_on = !is_new && is_first(&request);
     let visitor = kept.map_or(came, |kept| kept.who(came, looks_on));
     request.extensions_mut().insert(visitor);
-    request.extensions_mut().insert(IsNew(is_new));
     let mut response = next.run(request).await;
     if gives && let Some(cookie) = cookie(&text) {
         response.headers_mut().append(SET_COOKIE, cookie);
@@ -79,12 +74,19 @@ pub(super) async fn tell_apart(
     response
 }
 
+/// Whether this is what a page asks for before anything else that depends on who asks: the stream of the
+/// list of matches, or the film of a match, whose stream comes after it.
+fn is_first(request: &Request) -> bool {
+    let path = request.uri().path();
+    path == STREAM || (path.starts_with("/api/matches/") && path.ends_with("/film"))
+}
+
 /// Whether this request is one that is answered with a cookie. Pages ask for several things at once,
 /// and two cookies would be two visitors.
 fn may_give(request: &Request) -> bool {
     let path = request.uri().path();
     let gives = match path.starts_with("/api/") {
-        true => path == STREAM || request.method() == Method::POST,
+        true => is_first(request) || request.method() == Method::POST,
         false => !path.starts_with("/assets/") && !path.contains('.'),
     };
     gives && comes_with_cookies(request.headers())

@@ -119,3 +119,37 @@ fn a_match_of_bots_that_change_does_not_go_on_after_a_restart() {
     let record = hall.table(&id).unwrap().record().unwrap();
     assert_eq!((record.moves.len(), record.players[1].bot), (2, PlayedBy::Lua));
 }
+
+#[test]
+fn news_that_come_while_a_match_ends_are_told_once() {
+    let hall = hall();
+    for _ in 0..40 {
+        let table = begin(&hall, &new("quoridor", &["greedy", "random"]), &ana());
+        let is_last = |item: &Value| item["type"] == "over";
+        wait_until(|| items(&table, &bea(), Eyes::Public).last().is_some_and(is_last));
+        // From the last thing that is told while it runs until it is over.
+        let tell = |first: u32| {
+            let mut told = Vec::new();
+            while !is_over(&table.state(&ana())) || told.is_empty() {
+                told.push(first + told.len() as u32);
+                table.reloaded(None, first + told.len() as u32 - 1, None);
+            }
+            told
+        };
+        let mut told = std::thread::scope(|scope| {
+            let threads = [1, 2, 3].map(|n| {
+                let tell = &tell;
+                scope.spawn(move || tell(n * 1_000_000))
+            });
+            threads.map(|thread| thread.join().expect("it tells")).concat()
+        });
+        let film = items(&table, &bea(), Eyes::Public);
+        table.reloaded(None, 1, None);
+        let after = items(&table, &bea(), Eyes::Public);
+        assert_eq!(after.len(), film.len() + 1, "what comes after the end is told too");
+        let mut news: Vec<u64> = film.iter().filter_map(|item| item["version"].as_u64()).collect();
+        news.sort_unstable();
+        told.sort_unstable();
+        assert!(news.iter().copied().eq(told.iter().map(|n| u64::from(*n))), "{} news", told.len());
+    }
+}

@@ -4,6 +4,7 @@ mod access;
 mod adopting;
 mod archive;
 mod common;
+mod lasting;
 mod matches;
 mod notes;
 mod playing;

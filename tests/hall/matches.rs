@@ -52,15 +52,21 @@ fn the_lobby_lists_what_runs_and_what_is_over() {
     assert_eq!(lobby[1].ply as usize, record.moves.len());
 }
 
-#[test]
-fn a_match_that_is_over_leaves_memory_and_is_found_in_the_archive() {
-    let hall = hall();
-    let table = begin(&hall, &new("quoridor", &["greedy", "random"]), &ana());
+/// A match of bots that is over and has left memory; its id and record.
+fn gone(hall: &std::sync::Arc<Hall>) -> (String, Option<juez::core::Record>) {
+    let table = begin(hall, &new("quoridor", &["greedy", "random"]), &ana());
     wait_until(|| is_over(&table.state(&ana())));
     let (id, record) = (table.id().to_string(), table.record());
     let gone = std::sync::Arc::downgrade(&table);
     drop(table);
     wait_until(|| gone.strong_count() == 0);
+    (id, record)
+}
+
+#[test]
+fn a_match_that_is_over_leaves_memory_and_is_found_in_the_archive() {
+    let hall = hall();
+    let (id, record) = gone(&hall);
     let again = hall.table(&id).expect("it is stored");
     assert_eq!(again.record(), record);
     let epoch = again.reel(&bea(), Eyes::Open).epoch();
@@ -68,9 +74,28 @@ fn a_match_that_is_over_leaves_memory_and_is_found_in_the_archive() {
     assert_eq!(again.state(&ana()).status, Status::Finished);
     assert!(again.state(&ana()).owner && !again.state(&bea()).owner);
     assert!(hall.table("nothinglike").is_none());
+    let fetched = std::sync::Arc::downgrade(&again);
     drop(again);
+    assert!(fetched.strong_count() > 0, "who has fetched the film comes for the stream");
+    let others = [(); 4].map(|()| hall.table(&gone(&hall).0));
+    assert!(others.iter().all(Option::is_some));
+    assert_eq!(fetched.strong_count(), 0, "nobody looks at it any more");
     let once_more = hall.table(&id).unwrap().reel(&bea(), Eyes::Open).epoch();
     assert_eq!(once_more, epoch, "a page that comes back reads on where it was");
+}
+
+#[test]
+fn two_who_ask_at_once_for_a_match_in_the_archive_are_given_the_same_table_and_film() {
+    let hall = hall();
+    let (id, _) = gone(&hall);
+    let asked = || hall.table(&id).map(|table| (table.reel(&bea(), Eyes::Open).packed(), table));
+    let found = std::thread::scope(|scope| {
+        let threads = [(); 8].map(|()| scope.spawn(asked));
+        threads.map(|thread| thread.join().expect("it is found").expect("it is found"))
+    });
+    let (packed, table) = &found[0];
+    assert!(found.iter().all(|(_, other)| std::sync::Arc::ptr_eq(other, table)));
+    assert!(found.iter().all(|(other, _)| std::sync::Arc::ptr_eq(other, packed)), "packed once");
 }
 
 #[test]

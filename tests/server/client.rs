@@ -83,6 +83,11 @@ impl Client {
         answer
     }
 
+    /// The head of an answer, whose body may have no end. A cookie that is given is kept.
+    pub fn head_of(&mut self, path: &str, headers: &[(&str, &str)]) -> Answer {
+        self.open("GET", path, headers, b"").0
+    }
+
     /// The stream at `path`, from the message after `last`.
     pub fn stream(&mut self, path: &str, last: Option<&str>) -> Events {
         let headers: Vec<_> = last.iter().map(|id| ("last-event-id", *id)).collect();
@@ -192,7 +197,7 @@ impl Iterator for Events {
     type Item = Event;
 
     fn next(&mut self) -> Option<Event> {
-        let (mut id, mut data) = (String::new(), None);
+        let (mut id, mut data, mut is_beat) = (String::new(), None, false);
         loop {
             let mut line = String::new();
             match self.reader.read_line(&mut line) {
@@ -204,6 +209,10 @@ impl Iterator for Events {
                 id = text.trim().to_string();
             } else if let Some(text) = line.strip_prefix("data:") {
                 data = Some(serde_json::from_str(text.trim()).expect("data is JSON"));
+            } else if line.starts_with("event:") {
+                is_beat = true;
+            } else if line.is_empty() && std::mem::take(&mut is_beat) {
+                data = None;
             } else if line.is_empty()
                 && let Some(data) = data.take()
             {

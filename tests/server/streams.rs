@@ -1,6 +1,7 @@
 //! That nobody misses or repeats anything.
 
 use serde_json::{Value, json};
+use std::io::Read;
 
 use crate::client::{Client, Event};
 use crate::matches::begin;
@@ -131,20 +132,68 @@ fn a_table_counts_who_looks_on() {
 }
 
 #[test]
-fn a_browser_that_comes_by_a_link_gets_its_cookie_with_the_stream_and_comes_back() {
+fn a_browser_that_comes_by_a_link_gets_its_cookie_with_what_its_page_asks_for_first() {
     let server = Server::start();
-    let mut client = server.client();
-    let from_elsewhere = [("sec-fetch-site", "cross-site"), ("sec-fetch-mode", "navigate")];
-    let page = client.ask("GET", "/", &from_elsewhere, b"");
-    assert_eq!(page.header("set-cookie"), None, "it may have one that it does not show");
-    let ours = [("sec-fetch-site", "same-origin")];
-    assert_eq!(client.ask("GET", "/api/games", &ours, b"").header("set-cookie"), None);
-    let stream = client.ask("GET", "/api/stream", &ours, b"");
-    let cookie = stream.header("set-cookie").expect("a cookie").to_string();
-    assert!(cookie.starts_with("visitor=") && cookie.contains("HttpOnly"), "{cookie}");
-    assert!(cookie.contains("SameSite=Lax") && cookie.contains("Path=/"), "{cookie}");
-    assert_eq!(stream.text().trim(), "id: again\nretry: 50", "and is sent away");
-    assert!(client.stream("/api/stream", None).next().is_some());
+    let id = begin(&mut server.client(), &json!({"game": "quoridor", "players": ["me", "random"]}));
+    let film = format!("/api/matches/{id}/film");
+    for first in ["/api/stream", &film] {
+        let mut client = server.client();
+        let from_elsewhere = [("sec-fetch-site", "cross-site"), ("sec-fetch-mode", "navigate")];
+        let page = client.ask("GET", "/", &from_elsewhere, b"");
+        assert_eq!(page.header("set-cookie"), None, "it may have one that it does not show");
+        let ours = [("sec-fetch-site", "same-origin")];
+        assert_eq!(client.ask("GET", "/api/games", &ours, b"").header("set-cookie"), None);
+        let answer = client.head_of(first, &ours);
+        let cookie = answer.header("set-cookie").expect("a cookie").to_string();
+        assert!(cookie.starts_with("visitor=") && cookie.contains("HttpOnly"), "{cookie}");
+        assert!(cookie.contains("SameSite=Lax") && cookie.contains("Path=/"), "{cookie}");
+        assert_eq!(client.ask("GET", &film, &ours, b"").header("set-cookie"), None, "and keeps it");
+    }
+}
+
+#[test]
+fn a_film_says_where_its_stream_goes_on() {
+    let server = Server::start();
+    let mut ana = server.client();
+    let id = begin(&mut ana, &tute(["me", "random", "random"]));
+    let stream = format!("/api/stream?match={id}&eyes=0");
+    let ask = |event: Event| event.data["table"].get("ask").filter(|ask| ask.is_object()).cloned();
+    let asked = ana.stream(&stream, None).find_map(ask).expect("a question");
+    let film = ana.get(&format!("/api/matches/{id}/film?eyes=0")).json();
+    let seen = film["items"].as_array().expect("items").len();
+    assert!(seen > 0);
+    let at = film["at"].as_str().expect("a place");
+    let mut events = ana.stream(&format!("{stream}&at={at}"), None);
+    let first = events.next().expect("a message");
+    assert!(first.data.get("table").is_some(), "nothing that was in the film: {:?}", first.data);
+    assert_eq!(first.id, at);
+    let decision = json!({"seat": 0, "ply": asked["ply"], "move": asked["legal"][0]});
+    assert_eq!(ana.post(&format!("/api/matches/{id}/move"), &decision).status, 204);
+    let more = events.find(|event| event.data.get("items").is_some()).expect("what follows");
+    assert_eq!(more.data["from"], json!(seen), "it follows the film");
+    // A browser that comes back by itself asks for the same address, and says where it was.
+    let next = ana.stream(&format!("{stream}&at={at}"), Some(&more.id)).next().expect("a message");
+    assert!(next.data["from"] != json!(seen), "{:?}", next.data);
+    for unknown in ["0.0", "nonsense", ""] {
+        let first = ana.stream(&format!("{stream}&at={unknown}"), None).next().expect("a message");
+        assert!(first.data.get("head").is_some(), "{unknown}: {:?}", first.data);
+    }
+}
+
+#[test]
+fn a_film_travels_compressed_and_is_the_same() {
+    let server = Server::start();
+    let mut ana = server.client();
+    let id = finished(&mut ana);
+    let path = format!("/api/matches/{id}/film?eyes=open");
+    let plain = ana.get(&path);
+    assert_eq!(plain.header("content-encoding"), None);
+    let packed = ana.ask("GET", &path, &[("accept-encoding", "gzip, deflate, br")], b"");
+    assert_eq!(packed.header("content-encoding"), Some("gzip"));
+    assert!(packed.body.len() * 5 < plain.body.len(), "{} bytes", packed.body.len());
+    let mut text = String::new();
+    flate2::read::GzDecoder::new(&*packed.body).read_to_string(&mut text).expect("gzip");
+    assert!(text == plain.text());
 }
 
 #[test]

@@ -1,5 +1,5 @@
 /** What the page asks of the server. */
-import type { Film, GameChoice, MoveRequest, NewMatch, Refusal, SeatRequest } from './wire';
+import type { Film, FilmSoFar, GameChoice, MoveRequest, NewMatch, Refusal, SeatRequest } from './wire';
 
 /** The server's no, in its own words. */
 export class Refused extends Error {
@@ -44,6 +44,11 @@ export async function games(): Promise<GameChoice[]> {
 export async function begin(match: NewMatch): Promise<string> {
   const { id }: { id: string } = await (await posted('/api/matches', match)).json();
   return id;
+}
+
+/** What has happened in a match, for these eyes or for `public` if they are not the visitor's. */
+export async function film(id: string, eyes: string, signal: AbortSignal): Promise<FilmSoFar> {
+  return (await asked(`${matchApi(id, 'film')}?eyes=${eyes}`, { signal })).json();
 }
 
 /** Sits down or gets up. */

@@ -1,4 +1,5 @@
 /** The one connection of the page: what the server says, as it comes, and what all of it amounts to. */
+import { film, Refused } from './api';
 import type { Film, Head, Item, Listed, Message, TableState } from './wire';
 
 /** All that the server has said so far. */
@@ -41,11 +42,14 @@ export function receive(feed: Feed, message: Message): Feed {
   return feed;
 }
 
-/** `waiting`: the connection was lost and is tried again after some seconds. */
-export type Line =
-  | { state: 'connecting' }
-  | { state: 'open' }
-  | { state: 'waiting'; seconds: number };
+/** `lost`: for some time there has been no connection; it is tried again and again. */
+export type Line = 'connecting' | 'open' | 'lost';
+
+/** Milliseconds without a connection after which it is called lost: many are back before anybody looks. */
+export const PATIENCE = 2000;
+
+/** Milliseconds without a word after which a connection is dead: the server says something every 15 s. */
+export const SILENCE = 40_000;
 
 /** Seconds to wait before the try with this number, from 1. */
 export function backOff(tries: number): number {
@@ -57,55 +61,129 @@ export interface Listener {
   line: (line: Line) => void;
 }
 
-/** The address of the stream of a match, or of the list of matches. */
-export function streamPath(match: string | null, eyes: string): string {
-  return match ? `/api/stream?match=${encodeURIComponent(match)}&eyes=${eyes}` : '/api/stream';
+/** The address of the stream of a match from a place in its film on, or of the list of matches. */
+export function streamPath(match: string | null, eyes: string, at: string): string {
+  return match ? `/api/stream?match=${encodeURIComponent(match)}&eyes=${eyes}&at=${at}` : '/api/stream';
 }
 
-/** An open stream. It connects again by itself until it is closed. */
+/**
+ * What the server says of a match, or of the list of matches. What has happened so far is fetched in one piece,
+ * which travels compressed; the stream has what follows. A connection that ends is opened again where it was,
+ * for as long as this is not closed. The browser would do that by itself, but says nothing of it, does not notice
+ * that a laptop has slept, and gives up where a proxy answers for a server that is away.
+ */
 export class Stream {
-  private readonly path: string;
-  private readonly listener: Listener;
   private source: EventSource | null = null;
-  private timer: ReturnType<typeof setTimeout> | undefined;
+  /** A film that is on its way. */
+  private fetching: AbortController | null = null;
+  /** Where the stream goes on; nothing until the film is there. */
+  private at: string | null = null;
   private tries = 0;
+  /** Until the next try. */
+  private pause: ReturnType<typeof setTimeout> | undefined;
+  /** Until the connection is called lost; runs from when there was none. */
+  private patience: ReturnType<typeof setTimeout> | undefined;
+  /** Until the connection is taken for dead. */
+  private silence: ReturnType<typeof setTimeout> | undefined;
+  private readonly online = (): void => this.retry();
 
-  constructor(path: string, listener: Listener) {
-    this.path = path;
-    this.listener = listener;
-    listener.line({ state: 'connecting' });
+  constructor(
+    private readonly match: string | null,
+    private readonly eyes: string,
+    private readonly listener: Listener,
+  ) {
+    globalThis.addEventListener?.('online', this.online);
+    this.interrupted();
     this.connect();
   }
 
+  /** There is no connection, for now. */
+  private interrupted(): void {
+    if (this.patience !== undefined) return;
+    this.listener.line('connecting');
+    this.patience = setTimeout(() => this.listener.line('lost'), PATIENCE);
+  }
+
+  /** The server is there. */
+  private reached(): void {
+    this.tries = 0;
+    clearTimeout(this.patience);
+    this.patience = undefined;
+    this.listener.line('open');
+  }
+
   private connect(): void {
-    const source = new EventSource(this.path);
+    if (this.match !== null && this.at === null) void this.fetchFilm(this.match);
+    else this.follow();
+  }
+
+  private async fetchFilm(match: string): Promise<void> {
+    const fetching = new AbortController();
+    this.fetching = fetching;
+    try {
+      const { head, items, at } = await film(match, this.eyes, fetching.signal);
+      if (fetching.signal.aborted) return;
+      this.at = at;
+      this.listener.message({ head });
+      if (items.length > 0) this.listener.message({ from: 0, items });
+      this.follow();
+    } catch (error) {
+      if (fetching.signal.aborted) return;
+      if (!(error instanceof Refused && error.status === 404)) return this.failed();
+      this.reached();
+      this.listener.message({ gone: error.message });
+    }
+  }
+
+  private follow(): void {
+    const source = new EventSource(streamPath(this.match, this.eyes, this.at ?? ''));
     this.source = source;
     source.onopen = () => {
-      this.tries = 0;
-      this.listener.line({ state: 'open' });
+      this.heard();
+      this.reached();
     };
     source.onmessage = (event: MessageEvent<string>) => {
+      this.heard();
+      if (event.lastEventId) this.at = event.lastEventId;
       this.listener.message(JSON.parse(event.data) as Message);
     };
-    source.onerror = () => {
-      // While it is not closed the browser itself tries again, and says where it was.
-      if (source.readyState !== EventSource.CLOSED) return this.listener.line({ state: 'connecting' });
-      this.tries += 1;
-      const seconds = backOff(this.tries);
-      this.listener.line({ state: 'waiting', seconds });
-      this.timer = setTimeout(() => this.connect(), seconds * 1000);
-    };
+    source.addEventListener('beat', () => this.heard());
+    source.onerror = () => this.failed();
+    this.heard();
+  }
+
+  /** Something came just now. */
+  private heard(): void {
+    clearTimeout(this.silence);
+    this.silence = setTimeout(() => this.retry(), SILENCE);
+  }
+
+  private failed(): void {
+    this.leave();
+    this.interrupted();
+    this.tries += 1;
+    this.pause = setTimeout(() => this.connect(), backOff(this.tries) * 1000);
+  }
+
+  /** Gives up the connection that there is, or the try. */
+  private leave(): void {
+    clearTimeout(this.pause);
+    clearTimeout(this.silence);
+    this.fetching?.abort();
+    this.source?.close();
+    this.fetching = this.source = null;
   }
 
   /** Tries at once, without waiting any longer. */
   retry(): void {
-    clearTimeout(this.timer);
-    this.source?.close();
+    this.leave();
+    this.interrupted();
     this.connect();
   }
 
   close(): void {
-    clearTimeout(this.timer);
-    this.source?.close();
+    this.leave();
+    clearTimeout(this.patience);
+    globalThis.removeEventListener?.('online', this.online);
   }
 }

@@ -116,6 +116,12 @@ export interface Film {
   items: Item[];
 }
 
+/** What has happened in a match so far. */
+export interface FilmSoFar extends Film {
+  /** Where a stream goes on with what follows. */
+  at: string;
+}
+
 /** Where a match stands. */
 export type Status = 'running' | 'finished' | 'stopped' | 'broken';
 

@@ -123,6 +123,7 @@ impl Hall {
             if let Some(hall) = hall.upgrade() {
                 hall.clear(&table);
             }
+            table.store_late();
         };
         match Builder::new().name(format!("match {}", table.id)).stack_size(STACK).spawn(played) {
             Ok(thread) => {

@@ -121,16 +121,20 @@ impl Company {
         self.knows.get(visitor).copied().unwrap_or_default()
     }
 
-    /// A visitor sees what is hidden in some seats; those of which he had not, in games where
-    /// anything is.
-    pub fn learn(&mut self, visitor: &Visitor, seats: Seats) -> Seats {
-        if !self.hidden || seats.are_all_in(self.knows(visitor)) {
-            return Seats::NONE;
+    /// Those of some seats of which a visitor has not seen what is hidden, in games where anything is.
+    pub fn unknown(&self, visitor: &Visitor, seats: Seats) -> Seats {
+        match self.hidden {
+            true => seats.without(self.knows(visitor)),
+            false => Seats::NONE,
         }
-        let known = self.knows.entry(*visitor).or_default();
-        let new = seats.without(*known);
-        *known = known.and(seats);
-        new
+    }
+
+    /// A visitor sees what is hidden in some seats.
+    pub fn learn(&mut self, visitor: &Visitor, seats: Seats) {
+        if !self.unknown(visitor, seats).is_empty() {
+            let known = self.knows.entry(*visitor).or_default();
+            *known = known.and(seats);
+        }
     }
 
     /// The seats whose notes the owner of the match is given while it runs; `writers` are those whose
@@ -219,7 +223,9 @@ mod tests {
         let writers = Seats::ALL.within([seat(0), seat(1)].into_iter().collect());
         let notes = company.notes_for(&owner, writers);
         assert_eq!(notes, writers);
-        assert_eq!(company.learn(&owner, notes), writers);
+        assert_eq!(company.unknown(&owner, notes), writers);
+        company.learn(&owner, notes);
+        assert!(company.unknown(&owner, notes).is_empty());
         assert!(Seat::all(2).all(|seat| company.may_sit(&owner, seat).is_err()));
         assert_eq!(company.notes_for(&owner, writers), writers, "he reads on");
     }

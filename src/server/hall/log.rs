@@ -4,7 +4,7 @@
 //! drew, what it spent, what it did wrong in its own words) it is kept in two forms, and a reader is
 //! given the one that is his to see: nothing is copied for anybody.
 
-use std::sync::{Arc, PoisonError, RwLock};
+use std::sync::{Arc, Mutex, PoisonError, RwLock};
 
 use super::id::fresh_serial;
 use super::seats::Seats;
@@ -23,19 +23,37 @@ struct Entry {
 pub(super) struct Log {
     serial: u64,
     entries: RwLock<Vec<Entry>>,
+    /// What was packed last.
+    packed: Mutex<Option<Packed>>,
+    /// Held while it is packed, so that it is once.
+    packing: Mutex<()>,
+}
+
+/// All items, as somebody reads them, packed.
+struct Packed {
+    /// With whose notes.
+    notes: Seats,
+    /// How many items.
+    len: usize,
+    bytes: Arc<[u8]>,
 }
 
 impl Log {
     /// A log of nothing so far.
     pub fn new() -> Log {
-        Log { serial: fresh_serial(), entries: RwLock::default() }
+        Log::numbered(fresh_serial())
     }
 
     /// A log of items that anybody may see who reads it, under a number of its own.
     pub fn of(items: &[Item], serial: u64) -> Log {
-        let log = Log { serial, entries: RwLock::default() };
+        let log = Log::numbered(serial);
         items.iter().for_each(|item| log.push_news(item));
         log
+    }
+
+    fn numbered(serial: u64) -> Log {
+        let (packed, packing) = (Mutex::default(), Mutex::default());
+        Log { serial, entries: RwLock::default(), packed, packing }
     }
 
     /// Adds an item. What is wrong with a saved script may tell of a hand, and its source is its
@@ -86,6 +104,31 @@ impl Log {
             _ => entry.plain.clone(),
         };
         entries.iter().skip(from).map(read).collect()
+    }
+
+    /// All items with these notes, packed, if that was done since the last one came.
+    pub fn packed(&self, notes: Seats) -> Option<Arc<[u8]>> {
+        let len = self.len();
+        let packed = self.packed.lock().unwrap_or_else(PoisonError::into_inner);
+        let found = packed.as_ref().filter(|packed| (packed.notes, packed.len) == (notes, len));
+        found.map(|packed| packed.bytes.clone())
+    }
+
+    /// All items with these notes, packed so. Who comes meanwhile waits and is given the same.
+    pub fn pack_once(
+        &self,
+        notes: Seats,
+        pack: impl FnOnce(&[Arc<str>]) -> Arc<[u8]>,
+    ) -> Arc<[u8]> {
+        let _turn = self.packing.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(bytes) = self.packed(notes) {
+            return bytes;
+        }
+        let items = self.since(0, notes);
+        let bytes = pack(&items);
+        let packed = Packed { notes, len: items.len(), bytes: bytes.clone() };
+        *self.packed.lock().unwrap_or_else(PoisonError::into_inner) = Some(packed);
+        bytes
     }
 }
 

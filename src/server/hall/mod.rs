@@ -17,6 +17,8 @@
 //! | `showing` | which of it a visitor is shown |
 //! | `run` | the thread of a match |
 //! | `begin` | how a match gets its table and its thread |
+//! | `find` | how a match is found, at hand or in the archive |
+//! | `late` | the end of a match that cannot be stored, tried again |
 //! | `resume` | matches from the archive, to be looked at or to go on |
 //! | `paper` | the record of a match that was stopped; the film of one that is over |
 //! | `rematch` | everybody one seat on |
@@ -32,7 +34,9 @@ mod chair;
 mod choices;
 mod company;
 mod error;
+mod find;
 mod id;
+mod late;
 mod lobby;
 mod log;
 mod logs;
@@ -53,7 +57,7 @@ mod table;
 mod verdict;
 mod visitor;
 
-use std::collections::HashMap;
+use std::collections::{HashMap, VecDeque};
 use std::fs;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
@@ -63,6 +67,7 @@ use tokio::sync::watch;
 pub use archive::ArchiveError;
 pub use choices::{BotChoice, GameChoice, Setting, Values};
 pub use error::{HallError, Trouble};
+pub(super) use reel::Cursor;
 pub use reel::Reel;
 pub use table::{Table, Watching};
 pub use visitor::Visitor;
@@ -108,8 +113,9 @@ impl Default for HallOptions {
 }
 
 /// Every match there is. All methods are quick enough for asynchronous code but for [`Hall::open`],
-/// [`Hall::games`], [`Hall::begin`], [`Hall::close`], [`Table::answer`], [`Table::stop`] and
-/// [`Table::rematch`]; the first [`Table::reel`] of a match that is over makes its film.
+/// [`Hall::games`], [`Hall::begin`], [`Hall::table`], [`Hall::close`], [`Table::answer`],
+/// [`Table::sit`], [`Table::stop`], [`Table::rematch`], [`Table::reel`], [`Reel::text`] and
+/// [`Reel::packed`].
 pub struct Hall {
     archive: Arc<Archive>,
     place: Arc<Isolation>,
@@ -127,6 +133,8 @@ struct Tables {
     running: Vec<Arc<Table>>,
     /// Those of matches that are over, for as long as a page looks at them.
     opened: HashMap<String, Weak<Table>>,
+    /// Those that were fetched from the archive last.
+    recent: VecDeque<Arc<Table>>,
     threads: Vec<JoinHandle<()>>,
     is_closed: bool,
 }
@@ -217,29 +225,17 @@ impl Hall {
         self.lobby.changes()
     }
 
-    /// The match with this id.
-    pub fn table(&self, id: &str) -> Option<Arc<Table>> {
-        let mut tables = self.tables();
-        if let Some(running) = tables.running.iter().find(|table| table.id == id) {
-            return Some(running.clone());
-        }
-        if let Some(opened) = tables.opened.get(id).and_then(Weak::upgrade) {
-            return Some(opened);
-        }
-        let stored = self.archive.stored(id).ok()??;
-        let table = Resumed::new(stored, &self.archive, &self.lobby).ok()?.table;
-        tables.keep(&table);
-        Some(table)
-    }
-
     /// Ends the threads of all matches. They go on when the archive is opened again.
     pub fn close(&self) {
-        let (running, threads) = {
+        let (tables, threads) = {
             let mut tables = self.tables();
             tables.is_closed = true;
-            (tables.running.clone(), std::mem::take(&mut tables.threads))
+            // Of those that are over the end may still have to be stored.
+            let opened = tables.opened.values().filter_map(Weak::upgrade);
+            let there: Vec<_> = tables.running.iter().cloned().chain(opened).collect();
+            (there, std::mem::take(&mut tables.threads))
         };
-        running.iter().for_each(|table| table.end(Ending::Close));
+        tables.iter().for_each(|table| table.end(Ending::Close));
         for thread in threads {
             // A hall may be dropped by the last of its own matches.
             if thread.thread().id() != std::thread::current().id() {
@@ -257,13 +253,5 @@ impl Hall {
 impl Drop for Hall {
     fn drop(&mut self) {
         self.close();
-    }
-}
-
-impl Tables {
-    /// Finds the table of a match that is over again while a page looks at it.
-    fn keep(&mut self, table: &Arc<Table>) {
-        self.opened.retain(|_, table| table.strong_count() > 0);
-        self.opened.insert(table.id.clone(), Arc::downgrade(table));
     }
 }

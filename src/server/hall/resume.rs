@@ -53,7 +53,7 @@ impl Resumed {
         }
         drop(play);
         if status != Status::Running {
-            table.close_book(record, times);
+            table.close_book(record.map(Arc::new), times.into());
         }
         let (table, moves) = (Arc::new(table), stored.moves.into());
         Ok(Resumed { table, moves, crashes: stored.crashes })

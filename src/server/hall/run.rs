@@ -5,13 +5,14 @@ use std::sync::Arc;
 
 use super::archive::{Brief, StoredMove};
 use super::chair::Chairs;
+use super::late::End;
 use super::paper::unfinished;
 use super::play::Ending;
 use super::scribe::Scribe;
 use super::table::Table;
 use crate::core::{Record, SeatFault};
 use crate::pool::Isolation;
-use crate::registry::{MatchSetup, Mind, Person};
+use crate::registry::{Eyes, MatchSetup, Mind, Person};
 use crate::server::Status;
 
 /// A match to play.
@@ -95,9 +96,17 @@ pub(super) fn leave(
         plies: record.as_ref().map_or(0, |record| record.moves.len()) as u32,
         ranks,
     };
-    let stored = table.archive.finish(&brief, why.as_deref(), record.as_ref(), &times);
+    let (record, times) = (record.map(Arc::new), Arc::from(times));
+    let end = End { brief, why: why.clone(), record: record.clone(), times: Arc::clone(&times) };
+    let stored = table.store(end);
     // The record first: who sees that the match is over asks for it.
     table.close_book(record, times);
+    if table.is_watched() {
+        // And all who look on ask for these at once.
+        for eyes in [Eyes::Public, Eyes::Open] {
+            table.film(eyes);
+        }
+    }
     let mut play = table.play();
     (play.status, play.ranks) = (status, ranks);
     play.why =

@@ -50,6 +50,11 @@ impl Seats {
         Seat::all(MAX_SEATS as u8).filter(move |seat| self.contains(*seat))
     }
 
+    /// Whether there is none.
+    pub fn is_empty(self) -> bool {
+        self == Seats::NONE
+    }
+
     /// How many there are.
     pub fn count(self) -> u32 {
         self.0.count_ones()

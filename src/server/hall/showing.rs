@@ -1,7 +1,7 @@
 //! What of a match each visitor is shown.
 
 use std::collections::BTreeMap;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use super::id::serial_of;
 use super::log::Log;
@@ -24,10 +24,10 @@ pub(super) struct Over {
     /// All of it, if it can be told.
     record: Option<Arc<Record>>,
     /// Milliseconds of each move.
-    times: Vec<Option<u64>>,
+    times: Arc<[Option<u64>]>,
     /// News of bots that changed while they played; kept as long as the table.
     news: Vec<Item>,
-    /// The films that were asked for, by their eyes.
+    /// The films that were made, by their eyes.
     films: BTreeMap<String, Arc<Log>>,
 }
 
@@ -59,47 +59,81 @@ impl Heads {
 
 impl Table {
     /// What this visitor reads of the match with the eyes he wishes, or with `public` if those are not
-    /// his. The film of a match that is over is made when it is first asked for.
+    /// his. May take its time: a film of a match that is over is made when it is first asked for, and
+    /// whose notes an owner reads is stored.
     pub fn reel(&self, by: &Visitor, wish: Eyes) -> Reel {
         let mut play = self.play();
-        if play.status != Status::Running {
-            drop(play);
-            return self.reel_of_record(by, wish);
+        if play.status == Status::Running {
+            let notes = self.notes_for(&mut play, by);
+            return self.live_reel(&play, by, wish, notes);
         }
+        drop(play);
+        let eyes = self.eyes_of_record(wish);
+        let film = self.film(eyes);
+        self.reel_of_record(by, eyes, film)
+    }
+
+    /// The same, if nothing has to be made or stored for it.
+    pub(in crate::server) fn reel_at_hand(&self, by: &Visitor, wish: Eyes) -> Option<Reel> {
+        let play = self.play();
+        if play.status == Status::Running {
+            let notes = self.his_notes(&play, by);
+            let is_new = !play.company.unknown(by, notes).is_empty();
+            return (!is_new).then(|| self.live_reel(&play, by, wish, notes));
+        }
+        drop(play);
+        let eyes = self.eyes_of_record(wish);
+        let film = match &*self.over() {
+            Some(over) => Some(over.films.get(&name(eyes))?.clone()),
+            None => None,
+        };
+        Some(self.reel_of_record(by, eyes, film))
+    }
+
+    fn live_reel(&self, play: &Play, by: &Visitor, wish: Eyes, notes: Seats) -> Reel {
         let eyes = match wish {
             Eyes::Seat(seat) if play.company.seats_of(by).contains(seat) => wish,
             _ => Eyes::Public,
         };
-        let notes = self.notes_for(&mut play, by);
         let (eyes, log) = self.logs.of(eyes);
         Reel::new(self.heads.of(eyes), log, notes)
     }
 
-    /// The seats whose notes a visitor is given while the match runs. From then on he knows them.
-    fn notes_for(&self, play: &mut Play, by: &Visitor) -> Seats {
+    /// The seats whose notes are a visitor's to read while the match runs.
+    fn his_notes(&self, play: &Play, by: &Visitor) -> Seats {
         if self.plan.owner != *by {
             return Seats::NONE;
         }
         let writes = |seat: &Seat| self.plan.places[seat.index()].writes_notes();
-        let notes = play.company.notes_for(by, self.seats().filter(writes).collect());
+        play.company.notes_for(by, self.seats().filter(writes).collect())
+    }
+
+    /// The same, and from now on he knows them.
+    fn notes_for(&self, play: &mut Play, by: &Visitor) -> Seats {
+        let notes = self.his_notes(play, by);
         let stored = |seat: Seat| self.archive.put_knows(&self.id, by, seat);
-        match play.company.learn(by, notes).iter().try_for_each(stored) {
-            Ok(()) => notes,
+        match play.company.unknown(by, notes).iter().try_for_each(stored) {
+            Ok(()) => {
+                play.company.learn(by, notes);
+                notes
+            }
             // What cannot be remembered is not told.
             Err(_) => Seats::NONE,
         }
     }
 
-    fn reel_of_record(&self, by: &Visitor, wish: Eyes) -> Reel {
-        let eyes = match wish {
+    /// The eyes with which what is over is read by whoever wishes these.
+    fn eyes_of_record(&self, wish: Eyes) -> Eyes {
+        match wish {
             Eyes::Seat(seat) if !self.is_hidden() || seat.index() >= self.plan.places.len() => {
                 Eyes::Public
             }
             wish => wish,
-        };
-        let mut over = self.over.lock().unwrap_or_else(PoisonError::into_inner);
-        let log = over.as_mut().map(|over| over.film(&self.id, self.game, eyes));
-        let (eyes, log) = log.map_or_else(|| self.logs.of(eyes), |log| (eyes, log));
+        }
+    }
+
+    fn reel_of_record(&self, by: &Visitor, eyes: Eyes, film: Option<Arc<Log>>) -> Reel {
+        let (eyes, log) = film.map_or_else(|| self.logs.of(eyes), |log| (eyes, log));
         // What is wrong with a saved script stays with its author.
         let notes = match self.plan.owner == *by {
             true => self.seats().collect(),
@@ -108,25 +142,61 @@ impl Table {
         Reel::new(self.heads.of(eyes), log, notes)
     }
 
+    /// The film of a match that is over. If it is not there it is made, which who reads another one does
+    /// not wait for. One that cannot be told, as of a match that broke before it began, has no items.
+    pub(super) fn film(&self, eyes: Eyes) -> Option<Arc<Log>> {
+        let _turn = self.making.lock().unwrap_or_else(PoisonError::into_inner);
+        let (record, times, news) = {
+            let over = self.over();
+            let over = over.as_ref()?;
+            if let Some(log) = over.films.get(&name(eyes)) {
+                return Some(log.clone());
+            }
+            (over.record.clone(), over.times.clone(), over.news.clone())
+        };
+        let record = record.as_deref();
+        let items = record.and_then(|record| paper::film(self.game, record, &times, &news, eyes));
+        let serial = serial_of(&self.id, &name(eyes));
+        let log = Arc::new(Log::of(&items.unwrap_or_default(), serial));
+        let mut over = self.over();
+        let over = over.as_mut()?;
+        // What was told meanwhile.
+        over.news.iter().skip(news.len()).for_each(|new| log.push_news(new));
+        over.films.insert(name(eyes), log.clone());
+        Some(log)
+    }
+
     /// The match on paper, once it is over.
     pub fn record(&self) -> Option<Record> {
-        let over = self.over.lock().unwrap_or_else(PoisonError::into_inner);
-        over.as_ref()?.record.as_deref().cloned()
+        let record = self.over().as_ref()?.record.clone()?;
+        Some(Record::clone(&record))
     }
 
     /// Keeps the match on paper, from which it is told from now on.
-    pub(super) fn close_book(&self, record: Option<Record>, times: Vec<Option<u64>>) {
-        let (record, news) = (record.map(Arc::new), self.play().news.clone());
-        *self.over.lock().unwrap_or_else(PoisonError::into_inner) =
-            Some(Over { record, times, news, films: BTreeMap::new() });
+    pub(super) fn close_book(&self, record: Option<Arc<Record>>, times: Arc<[Option<u64>]>) {
+        // Held to the end: news belong either to what is told so far or to what is added to it.
+        let play = self.play();
+        let news = play.news.clone();
+        *self.over() = Some(Over { record, times, news, films: BTreeMap::new() });
     }
 
-    /// Adds news that come after the end of a match to what is told of it.
-    pub(super) fn add_to_book(&self, news: Item) {
-        if let Some(over) = &mut *self.over.lock().unwrap_or_else(PoisonError::into_inner) {
-            over.films.values().for_each(|log| log.push_news(&news));
-            over.news.push(news);
+    /// Adds news to what is told of the match, whether it runs or is over.
+    pub(super) fn add_news(&self, play: &mut Play, news: Item) {
+        match &mut *self.over() {
+            Some(over) => {
+                over.films.values().for_each(|log| log.push_news(&news));
+                over.news.push(news);
+            }
+            None => {
+                self.logs.reloaded(&news);
+                play.news.push(news);
+            }
         }
+    }
+
+    /// Locked after what changes at the table, if both are.
+    fn over(&self) -> MutexGuard<'_, Option<Over>> {
+        self.over.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// The eyes that a visitor may use who sits in these seats.
@@ -139,22 +209,6 @@ impl Table {
 
     fn is_hidden(&self) -> bool {
         self.heads.public().hidden
-    }
-}
-
-impl Over {
-    /// The film for some eyes. One that cannot be told, as of a match that broke before it began, has
-    /// no items.
-    fn film(&mut self, id: &str, game: &'static dyn AnyGame, eyes: Eyes) -> Arc<Log> {
-        if let Some(log) = self.films.get(&name(eyes)) {
-            return log.clone();
-        }
-        let record = self.record.as_deref();
-        let items =
-            record.and_then(|record| paper::film(game, record, &self.times, &self.news, eyes));
-        let log = Arc::new(Log::of(&items.unwrap_or_default(), serial_of(id, &name(eyes))));
-        self.films.insert(name(eyes), log.clone());
-        log
     }
 }
 

@@ -7,6 +7,7 @@ use tokio::sync::watch;
 
 use super::archive::{Archive, Sitter};
 use super::company::Company;
+use super::late::Late;
 use super::lobby::Lobby;
 use super::logs::Logs;
 use super::plan::Plan;
@@ -38,6 +39,9 @@ pub struct Table {
     pub(super) wake: Condvar,
     pub(super) logs: Logs,
     pub(super) over: Book,
+    /// Held while a film is made, so that it is made once.
+    pub(super) making: Mutex<()>,
+    pub(super) late: Late,
     changes: watch::Sender<u64>,
     watching: AtomicUsize,
     /// Held while a rematch is started, so that there is one.
@@ -93,6 +97,8 @@ impl Table {
             wake: Condvar::new(),
             logs: Logs::new(seats as u8, hidden),
             over: Mutex::default(),
+            making: Mutex::default(),
+            late: Late::default(),
             changes: watch::Sender::new(0),
             watching: AtomicUsize::new(0),
             rematching: Mutex::default(),
@@ -259,8 +265,16 @@ impl Table {
 
     /// Ends the match before its end: its thread is told to.
     pub(super) fn end(&self, why: Ending) {
+        if why == Ending::Close {
+            self.late.close();
+        }
         self.play().end(why);
         self.wake.notify_all();
+    }
+
+    /// Whether any page looks on.
+    pub(super) fn is_watched(&self) -> bool {
+        self.watching.load(Ordering::Relaxed) > 0
     }
 
     /// Counts a page that looks on.
@@ -282,10 +296,8 @@ impl Table {
     pub fn reloaded(&self, seat: Option<Seat>, version: u32, error: Option<SourceError>) {
         let mut play = self.play();
         let news = Item::Reload { seat, ply: play.made.len() as u32, version, error };
-        self.logs.reloaded(&news);
-        play.news.push(news.clone());
+        self.add_news(&mut play, news);
         drop(play);
-        self.add_to_book(news);
         self.changed();
     }
 

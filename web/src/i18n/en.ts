@@ -8,7 +8,7 @@ export const en = {
   copied: 'Link copied',
   copy_failed: 'Copying is not allowed here: {link}',
   connecting: 'Connecting',
-  reconnecting: 'Connection lost: trying again in {n} second | Connection lost: trying again in {n} seconds',
+  reconnecting: 'No connection to the server; trying again',
   retry_now: 'Try now',
   lost_title: 'Nothing here',
   lost_page: 'There is no such page.',

@@ -9,7 +9,7 @@ export const es: Words = {
   copied: 'Enlace copiado',
   copy_failed: 'Aquí no se permite copiar: {link}',
   connecting: 'Conectando',
-  reconnecting: 'Se perdió la conexión: nuevo intento en {n} segundo | Se perdió la conexión: nuevo intento en {n} segundos',
+  reconnecting: 'Sin conexión con el servidor; se vuelve a intentar',
   retry_now: 'Probar ahora',
   lost_title: 'Aquí no hay nada',
   lost_page: 'Esta página no existe.',

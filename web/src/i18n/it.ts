@@ -9,7 +9,7 @@ export const it: Words = {
   copied: 'Link copiato',
   copy_failed: 'Qui non si può copiare: {link}',
   connecting: 'Connessione in corso',
-  reconnecting: 'Connessione persa: nuovo tentativo tra {n} secondo | Connessione persa: nuovo tentativo tra {n} secondi',
+  reconnecting: 'Nessuna connessione con il server; nuovo tentativo in corso',
   retry_now: 'Riprova ora',
   lost_title: 'Qui non c’è niente',
   lost_page: 'Questa pagina non esiste.',

@@ -1,5 +1,5 @@
 /** What comes over the stream, for whatever of the page shows it. */
-import { receive, SILENT, Stream, streamPath, type Feed, type Line } from '../stream';
+import { receive, SILENT, Stream, type Feed, type Line } from '../stream';
 import type { Message } from '../wire';
 
 /** Milliseconds between two updates of the page at most; a long film comes in many messages. */
@@ -8,26 +8,27 @@ const BEAT = 50;
 /** The feed of one address at a time. */
 export class Live {
   feed = $state.raw<Feed>(SILENT);
-  line = $state.raw<Line>({ state: 'connecting' });
+  line = $state.raw<Line>('connecting');
   private stream: Stream | null = null;
-  private path = '';
+  private match: string | null = null;
+  private eyes = '';
   private waiting: Message[] = [];
   private timer: ReturnType<typeof setTimeout> | undefined;
   private last = 0;
 
   /** Listens to a match, or to the list of matches; to the one before no longer. */
   listen(match: string | null, eyes: string): void {
-    this.path = streamPath(match, eyes);
+    this.match = match;
+    this.eyes = eyes;
     this.reopen();
   }
 
   private reopen(): void {
     this.close();
-    const stream = new Stream(this.path, {
+    this.stream = new Stream(this.match, this.eyes, {
       message: (message) => this.take(message),
       line: (line) => (this.line = line),
     });
-    this.stream = stream;
   }
 
   private take(message: Message): void {
@@ -41,7 +42,7 @@ export class Live {
     this.timer = undefined;
     this.last = performance.now();
     this.feed = this.waiting.splice(0).reduce(receive, this.feed);
-    // What is missing comes when the stream begins anew.
+    // What is missing comes with the whole film.
     if (this.feed.gap) this.reopen();
   }
 

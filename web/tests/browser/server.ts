@@ -35,9 +35,13 @@ export class Server {
     return new Server(child, url, folder);
   }
 
-  /** Ends it at once, as a power cut would, and starts it again on the same port and store. */
-  async restart(bots?: string): Promise<void> {
+  /**
+   * Ends it at once, as a power cut would, and starts it again on the same port and store when `meanwhile` is
+   * done.
+   */
+  async restart(bots?: string, meanwhile = async (): Promise<void> => {}): Promise<void> {
     await this.end('SIGKILL');
+    await meanwhile();
     this.child = (await spawned(this.folder, new URL(this.url).host, bots)).child;
   }
 

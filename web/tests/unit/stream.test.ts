@@ -44,83 +44,208 @@ describe('what the server says', () => {
 });
 
 class Source {
-  static readonly CLOSED = 2;
   static all: Source[] = [];
-  readyState = 1;
+  closed = false;
   onopen = (): void => {};
   onerror = (): void => {};
-  onmessage = (_: { data: string }): void => {};
-  readonly path: string;
+  onmessage = (_: { data: string; lastEventId: string }): void => {};
+  beat = (): void => {};
 
-  constructor(path: string) {
-    this.path = path;
+  constructor(readonly path: string) {
     Source.all.push(this);
   }
 
-  fail(state: number): void {
-    this.readyState = state;
-    this.onerror();
+  addEventListener(_: 'beat', heard: () => void): void {
+    this.beat = heard;
   }
 
   close(): void {
-    this.readyState = Source.CLOSED;
+    this.closed = true;
+  }
+
+  static get last(): Source {
+    return Source.all.at(-1)!;
   }
 }
 
 describe('the stream', () => {
   const lines: Line[] = [];
   const messages: Message[] = [];
+  const asked: string[] = [];
+  /** What requests are answered with, in order; nothing stands for a server that is not there. */
+  let answers: (Response | null)[] = [];
   const listener = {
     line: (line: Line) => lines.push(line),
     message: (message: Message) => messages.push(message),
   };
+  const film = (items: Item[], at: string) => Response.json({ head: head('open'), items, at });
+  const after = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds);
 
   beforeEach(() => {
     vi.useFakeTimers();
     vi.stubGlobal('EventSource', Source);
+    vi.stubGlobal('fetch', async (path: string) => {
+      asked.push(path);
+      const answer = answers.shift();
+      if (!answer) throw new TypeError('no connection');
+      return answer;
+    });
     Source.all = [];
-    lines.length = messages.length = 0;
+    answers = [];
+    lines.length = messages.length = asked.length = 0;
   });
   afterEach(() => {
     vi.useRealTimers();
     vi.unstubAllGlobals();
   });
 
-  test('gives messages as they come', () => {
-    new Stream('/api/stream', listener);
-    Source.all[0]!.onopen();
-    Source.all[0]!.onmessage({ data: '{"lobby":[]}' });
-    expect(lines).toEqual([{ state: 'connecting' }, { state: 'open' }]);
+  test('of the list of matches begins at once and gives messages as they come', () => {
+    new Stream(null, 'public', listener);
+    Source.last.onopen();
+    Source.last.onmessage({ data: '{"lobby":[]}', lastEventId: '' });
+    expect(lines).toEqual(['connecting', 'open']);
     expect(messages).toEqual([{ lobby: [] }]);
+    expect(asked).toEqual([]);
   });
 
-  test('that the server refuses is tried again, each time later', () => {
-    new Stream('/api/stream', listener);
-    Source.all[0]!.fail(Source.CLOSED);
-    expect(lines.at(-1)).toEqual({ state: 'waiting', seconds: 1 });
-    vi.advanceTimersByTime(1000);
-    Source.all[1]!.fail(Source.CLOSED);
-    expect(lines.at(-1)).toEqual({ state: 'waiting', seconds: 2 });
-    vi.advanceTimersByTime(2000);
-    expect(Source.all).toHaveLength(3);
+  test('of a match begins behind its film, which is fetched in one piece', async () => {
+    answers = [film([item(1), item(2)], 'a.2')];
+    new Stream('m', 'open', listener);
+    await after(0);
+    expect(asked).toEqual(['/api/matches/m/film?eyes=open']);
+    expect(Source.last.path).toBe('/api/stream?match=m&eyes=open&at=a.2');
+    Source.last.onmessage({ data: `{"from":2,"items":[${JSON.stringify(item(3))}]}`, lastEventId: 'a.3' });
+    const feed = told(messages);
+    expect(feed.film).toEqual({ head: head('open'), items: [item(1), item(2), item(3)] });
+    expect(feed).toMatchObject({ begun: 1, gap: false });
   });
 
-  test('that the browser mends itself is left to it', () => {
-    new Stream('/api/stream', listener);
-    Source.all[0]!.fail(0);
-    vi.advanceTimersByTime(60_000);
+  test('of a match in which nothing has happened waits for the first item', async () => {
+    answers = [film([], 'a.0')];
+    new Stream('m', 'open', listener);
+    await after(0);
+    expect(told(messages).film).toBeNull();
+    const first: Message = { from: 0, items: [item(1)] };
+    expect(told([...messages, first]).film?.items).toEqual([item(1)]);
+  });
+
+  test('of a match that there is not says so and asks no more', async () => {
+    answers = [Response.json({ error: 'there is no such match' }, { status: 404 })];
+    new Stream('m', 'open', listener);
+    await after(60_000);
+    expect(messages).toEqual([{ gone: 'there is no such match' }]);
+    expect(asked).toHaveLength(1);
+    expect([Source.all.length, lines.at(-1)]).toEqual([0, 'open']);
+  });
+
+  test('whose film does not come is tried again, each time later', async () => {
+    answers = [null, new Response('', { status: 500 }), new Response('{"head":'), film([item(1)], 'a.1')];
+    new Stream('m', 'open', listener);
+    await after(0);
+    for (const [seconds, tries] of [[1, 2], [2, 3], [4, 4]] as const) {
+      await after(seconds * 1000 - 1);
+      expect(asked).toHaveLength(tries - 1);
+      await after(1);
+      expect(asked).toHaveLength(tries);
+    }
     expect(Source.all).toHaveLength(1);
-    expect(lines.at(-1)).toEqual({ state: 'connecting' });
   });
 
-  test('can be tried at once, and is never tried again once it is closed', () => {
-    const stream = new Stream('/api/stream', listener);
-    Source.all[0]!.fail(Source.CLOSED);
+  test('that ends goes on where it was', async () => {
+    answers = [film([item(1)], 'a.1')];
+    new Stream('m', 'open', listener);
+    await after(0);
+    const first = Source.last;
+    first.onopen();
+    first.onmessage({ data: '{"from":1,"items":[]}', lastEventId: 'a.7' });
+    first.onerror();
+    expect(first.closed).toBe(true);
+    await after(1000);
+    expect(Source.last.path).toBe('/api/stream?match=m&eyes=open&at=a.7');
+    expect(asked).toHaveLength(1);
+  });
+
+  test('that ends is called lost after two seconds, until it is there again', async () => {
+    new Stream(null, 'public', listener);
+    Source.last.onopen();
+    Source.last.onerror();
+    await after(1000);
+    Source.last.onerror();
+    await after(999);
+    expect(lines).toEqual(['connecting', 'open', 'connecting']);
+    await after(1);
+    expect(lines.at(-1)).toBe('lost');
+    await after(60_000);
+    Source.last.onopen();
+    expect(lines).toEqual(['connecting', 'open', 'connecting', 'lost', 'open']);
+    await after(10_000);
+    expect(lines.at(-1)).toBe('open');
+  });
+
+  test('that never opens is called lost too', async () => {
+    new Stream(null, 'public', listener);
+    await after(2000);
+    expect(lines).toEqual(['connecting', 'lost']);
+  });
+
+  test('that is back before anybody looks is not called lost', async () => {
+    new Stream(null, 'public', listener);
+    Source.last.onopen();
+    Source.last.onerror();
+    await after(1000);
+    Source.last.onopen();
+    await after(10_000);
+    expect(lines).toEqual(['connecting', 'open', 'connecting', 'open']);
+  });
+
+  test('is tried each time later, and soon again once it was there', async () => {
+    new Stream(null, 'public', listener);
+    for (const seconds of [1, 2, 4]) {
+      const { length } = Source.all;
+      Source.last.onerror();
+      await after(seconds * 1000 - 1);
+      expect(Source.all).toHaveLength(length);
+      await after(1);
+      expect(Source.all).toHaveLength(length + 1);
+    }
+    Source.last.onopen();
+    Source.last.onerror();
+    await after(1000);
+    expect(Source.all).toHaveLength(5);
+  });
+
+  test('that falls silent is opened anew', async () => {
+    new Stream(null, 'public', listener);
+    Source.last.onopen();
+    for (let beats = 0; beats < 10; beats += 1) {
+      await after(15_000);
+      Source.last.beat();
+    }
+    expect(Source.all).toHaveLength(1);
+    await after(40_000);
+    expect(Source.all).toHaveLength(2);
+    expect(Source.all[0]!.closed).toBe(true);
+  });
+
+  test('can be tried at once, and is never tried again once it is closed', async () => {
+    const stream = new Stream(null, 'public', listener);
+    Source.last.onerror();
     stream.retry();
     expect(Source.all).toHaveLength(2);
-    stream.close();
-    vi.advanceTimersByTime(60_000);
+    await after(1000);
     expect(Source.all).toHaveLength(2);
+    stream.close();
+    await after(600_000);
+    expect(Source.all).toHaveLength(2);
+    expect(Source.last.closed).toBe(true);
+    expect(lines).toEqual(['connecting']);
+  });
+
+  test('that is closed while its film is on its way says nothing more', async () => {
+    answers = [film([item(1)], 'a.1')];
+    new Stream('m', 'open', listener).close();
+    await after(60_000);
+    expect([messages, Source.all]).toEqual([[], []]);
   });
 });
 
@@ -128,7 +253,7 @@ test('the wait for the next try doubles up to half a minute', () => {
   expect([1, 2, 3, 4, 5, 6, 7, 20].map(backOff)).toEqual([1, 2, 4, 8, 16, 30, 30, 30]);
 });
 
-test('the address of a stream says which match and whose eyes', () => {
-  expect(streamPath(null, 'open')).toBe('/api/stream');
-  expect(streamPath('a/b', '0')).toBe('/api/stream?match=a%2Fb&eyes=0');
+test('the address of a stream says which match, whose eyes and where it goes on', () => {
+  expect(streamPath(null, 'open', '')).toBe('/api/stream');
+  expect(streamPath('a/b', '0', 'c.1')).toBe('/api/stream?match=a%2Fb&eyes=0&at=c.1');
 });

@@ -1,0 +1,107 @@
+//! Matches whose end cannot be stored.
+
+use juez::registry::Eyes;
+use juez::server::{Hall, HallOptions, Status};
+use rusqlite::Connection;
+use std::fs;
+use std::path::Path;
+use std::sync::Arc;
+
+use crate::common::*;
+
+fn open(store: &Path) -> Arc<Hall> {
+    open_for(store, 64)
+}
+
+fn open_for(store: &Path, most: usize) -> Arc<Hall> {
+    let store = Some(store.to_path_buf());
+    Hall::open(HallOptions { store, most, ..HallOptions::default() }).unwrap()
+}
+
+/// An archive that takes everything but the ends of matches, until there are as many matches in it.
+fn without_room(folder: &Path, matches: u32) -> std::path::PathBuf {
+    let store = folder.join("matches.db");
+    open(&store).close();
+    let trigger = format!(
+        "CREATE TRIGGER full BEFORE UPDATE OF status ON match
+         WHEN (SELECT count(*) FROM match) < {matches} BEGIN SELECT RAISE(ABORT, 'no room'); END"
+    );
+    Connection::open(&store).unwrap().execute_batch(&trigger).unwrap();
+    store
+}
+
+const NEVER: u32 = 1000;
+
+#[test]
+fn a_match_whose_end_is_not_stored_is_over_says_so_and_keeps_no_place() {
+    let folder = tempfile::tempdir().unwrap();
+    let hall = open_for(&without_room(folder.path(), NEVER), 1);
+    let table = begin(&hall, &new("quoridor", &["greedy", "random"]), &ana());
+    let id = table.id().to_string();
+    wait_until(|| is_over(&table.state(&ana())));
+    let state = table.state(&ana());
+    assert_eq!(state.status, Status::Finished);
+    let why = state.why.expect("it is told");
+    assert!(why.starts_with("it is not stored: ") && why.contains("no room"), "{why}");
+    assert!(table.record().is_some());
+    wait_until(|| hall.begin(&new("quoridor", &["me", "random"]), &ana()).is_ok());
+    drop(table);
+    let table = hall.table(&id).expect("it is still there when nobody has looked at it");
+    assert_eq!(table.state(&ana()).status, Status::Finished);
+    assert!(table.record().is_some());
+}
+
+#[test]
+fn the_end_of_a_match_is_stored_when_that_can_be_done() {
+    let folder = tempfile::tempdir().unwrap();
+    let hall = open(&without_room(folder.path(), 2));
+    let table = begin(&hall, &new("quoridor", &["greedy", "random"]), &ana());
+    wait_until(|| is_over(&table.state(&ana())));
+    assert!(table.state(&ana()).why.is_some());
+    begin(&hall, &new("quoridor", &["me", "random"]), &ana());
+    wait_until(|| table.state(&ana()).why.is_none());
+    let (id, record) = (table.id().to_string(), table.record());
+    hall.close();
+    drop((table, hall));
+    let table = open(&folder.path().join("matches.db")).table(&id).expect("it is stored");
+    assert_eq!((table.state(&ana()).status, table.record()), (Status::Finished, record));
+}
+
+#[test]
+fn the_end_of_a_match_is_stored_at_the_latest_when_the_hall_closes() {
+    let folder = tempfile::tempdir().unwrap();
+    let store = without_room(folder.path(), 2);
+    let hall = open(&store);
+    let table = begin(&hall, &new("quoridor", &["me", "random"]), &ana());
+    next_ask(&table, &ana()).unwrap();
+    table.stop(&ana()).unwrap();
+    let id = table.id().to_string();
+    assert!(table.state(&ana()).why.is_some());
+    begin(&hall, &new("quoridor", &["me", "random"]), &bea());
+    hall.close();
+    drop((table, hall));
+    let state = open(&store).table(&id).unwrap().state(&ana());
+    assert_eq!(state.status, Status::Stopped, "stopped, and not to be played on");
+}
+
+#[test]
+fn a_match_whose_end_was_never_stored_is_played_to_the_same_end() {
+    let folder = tempfile::tempdir().unwrap();
+    let store = without_room(folder.path(), NEVER);
+    let hall = open(&store);
+    let table = begin(&hall, &new("durak", &["me", "random"]), &ana());
+    play_on(&table, &ana(), 500);
+    wait_until(|| is_over(&table.state(&ana())));
+    let (id, record) = (table.id().to_string(), table.record().expect("a record"));
+    let told = items(&table, &bea(), Eyes::Open);
+    hall.close();
+    drop((table, hall));
+    let again = folder.path().join("again.db");
+    fs::copy(&store, &again).unwrap();
+    Connection::open(&again).unwrap().execute_batch("DROP TRIGGER full").unwrap();
+    let hall = open(&again);
+    let table = hall.table(&id).expect("it is there");
+    wait_until(|| is_over(&table.state(&ana())));
+    assert_eq!((table.state(&ana()).why, table.record()), (None, Some(record)));
+    same(&bare(items(&table, &bea(), Eyes::Open)), &bare(told));
+}

@@ -1,0 +1,58 @@
+/** A server that goes away while somebody looks. */
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { browser } from './chromium';
+import { Server } from './server';
+import { Visitor } from './visitor';
+
+let server: Server;
+let chromium: Browser;
+
+beforeAll(async () => {
+  [server, chromium] = await Promise.all([Server.start(), browser('none')]);
+});
+
+afterAll(async () => {
+  await chromium.close();
+  await server.stop();
+});
+
+test('a page says that the server is away, and goes on when it is back', async () => {
+  const body = { game: 'durak', players: ['free', 'greedy'], options: {} };
+  const { id } = await server.json<{ id: string }>('/api/matches', body);
+  const visitor = await Visitor.open(chromium);
+  const { page } = visitor;
+  const films: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/film')) films.push(request.url());
+  });
+  await visitor.goto(`${server.url}/m/${id}?flat&still`);
+  expect(films).toHaveLength(1);
+  const news = page.getByRole('status').filter({ hasText: 'No connection to the server' });
+  await server.restart(undefined, async () => {
+    await news.waitFor();
+    // Nobody is there yet.
+    await page.getByRole('button', { name: 'Try now' }).click();
+  });
+  await news.waitFor({ state: 'hidden' });
+  await visitor.until((table) => table.status === 'running');
+  await server.restart(undefined, () => news.waitFor());
+  await page.getByRole('button', { name: 'Try now' }).click();
+  await news.waitFor({ state: 'hidden' });
+  expect(films).toHaveLength(1);
+  await visitor.close();
+});
+
+test('a page that is opened while the server is away finds it when it is there', async () => {
+  const { id } = await server.json<{ id: string }>('/api/matches', { game: 'durak', players: ['free', 'greedy'] });
+  const visitor = await Visitor.open(chromium);
+  const { page } = visitor;
+  // The page itself is there; what it asks for is not.
+  await page.route('**/api/**', (route) => route.abort());
+  await page.goto(`${server.url}/m/${id}?flat&still`);
+  await page.getByRole('status').filter({ hasText: 'No connection to the server' }).waitFor();
+  await page.unroute('**/api/**');
+  await page.getByRole('button', { name: 'Try now' }).click();
+  await visitor.ready();
+  await visitor.close();
+});
