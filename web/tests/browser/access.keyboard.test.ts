@@ -192,7 +192,8 @@ test('every page has a title of its own, and gets the focus at its main part', a
   await page.goto(`${server.url}/drop`);
   await page.getByRole('heading', { name: 'Look at a record' }).waitFor();
   expect(await page.title()).toBe('Look at a record · juez');
-  await page.route('**/api/stream**', () => {});
+  // A server that never answers.
+  await page.route('**/api/**', () => {});
   await page.goto(`${server.url}/m/none`);
   await page.getByText('Connecting').waitFor();
   expect(await page.title()).toBe('Connecting · juez');
@@ -252,7 +253,7 @@ test('what is longer than its place is scrolled with the keys, and the film stay
   const words = page.getByRole('region', { name: 'The table in words' });
   await words.focus();
   await page.keyboard.press('End');
-  await expect.poll(() => words.evaluate((box) => box.scrollTop)).toBeGreaterThan(0);
+  await expect.poll(() => words.evaluate((box) => box.scrollTop), { timeout: 20_000 }).toBeGreaterThan(0);
   expect((await visitor.state())!.index).toBe(2);
   await page.keyboard.press('ArrowRight');
   await page.waitForFunction(() => window.__juez.state()!.index === 3);

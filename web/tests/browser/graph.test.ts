@@ -19,6 +19,8 @@ afterAll(async () => {
 });
 
 const WIDE = { viewport: { width: 1280, height: 800 } };
+/** Two cores draw in software what it waits for. */
+const PATIENT = { timeout: 20_000 };
 
 /** Where the line of the position stands in the graph, in parts of its width; null without one. */
 function line({ page }: Visitor): Promise<number | null> {
@@ -46,7 +48,7 @@ test('the graph stays while the table tells of itself, and keeps its place in an
   await ana.until(({ status }) => status === 'finished');
   await ana.seek(Math.floor((await ana.state())!.last / 2));
   await page.locator('.uplot').evaluate((plot) => plot.setAttribute('data-first', ''));
-  await expect.poll(() => line(ana)).toBeCloseTo(0.5, 1);
+  await expect.poll(() => line(ana), PATIENT).toBeCloseTo(0.5, 1);
   const before = (await ana.table())!.watching;
   await leo.goto(`${server.url}/m/${id}?flat&still`);
   await ana.until(({ watching }) => watching > before);
@@ -54,7 +56,7 @@ test('the graph stays while the table tells of itself, and keeps its place in an
   await page.getByRole('button', { name: 'Settings' }).click();
   await page.getByRole('combobox', { name: 'Theme' }).selectOption('day');
   await page.locator('.uplot:not([data-first])').waitFor();
-  await expect.poll(() => line(ana)).toBeCloseTo(0.5, 1);
+  await expect.poll(() => line(ana), PATIENT).toBeCloseTo(0.5, 1);
   expect([...ana.complaints, ...leo.complaints]).toEqual([]);
   await Promise.all([ana.close(), leo.close()]);
 });
