@@ -36,21 +36,52 @@ export function commandOf(stroke: Stroke): Command | null {
   return COMMANDS[key] ?? null;
 }
 
-/** What has the focus. */
+/** What has the focus, or lies around what has it. */
 export interface Focused {
   tagName: string;
   role: string | null;
   type?: string;
+  /** Whether a text cursor goes through it. */
+  editable?: boolean;
+  /** Whether there is more in it than it shows, beside and below. */
+  scrolls?: { across: boolean; down: boolean };
 }
 
+/** What of an element matters for keys. */
+export function focusedOf(element: Element): Focused {
+  const { overflowX, overflowY } = getComputedStyle(element);
+  return {
+    tagName: element.tagName.toUpperCase(),
+    role: element.getAttribute('role'),
+    type: element instanceof HTMLInputElement ? element.type : '',
+    editable: element instanceof HTMLElement && element.isContentEditable,
+    scrolls: {
+      across: /auto|scroll/.test(overflowX) && element.scrollWidth > element.clientWidth,
+      down: /auto|scroll/.test(overflowY) && element.scrollHeight > element.clientHeight,
+    },
+  };
+}
+
+const WAYS: Command[] = ['back', 'on', 'first', 'last'];
+
 /** Whether an element uses a command's key itself: fields all, buttons and links those that press them. */
-export function keepsKey(element: Focused, command: Command): boolean {
-  const { tagName, role, type } = element;
-  if (tagName === 'TEXTAREA' || tagName === 'SELECT') return true;
+function uses({ tagName, role, type, editable }: Focused, command: Command): boolean {
+  if (editable || tagName === 'TEXTAREA' || tagName === 'SELECT') return true;
   if (tagName === 'INPUT' && type !== 'range' && type !== 'checkbox') return true;
   const presses = command === 'toggle' || command === 'confirm';
   if (presses && ['BUTTON', 'A', 'SUMMARY', 'INPUT'].includes(tagName)) return true;
-  const moves = command === 'back' || command === 'on' || command === 'first' || command === 'last';
-  if (moves && (role === 'radio' || role === 'slider' || role === 'tab')) return true;
+  if (WAYS.includes(command) && (role === 'radio' || role === 'slider' || role === 'tab')) return true;
   return presses && role !== null && ['button', 'gridcell', 'option', 'tab', 'switch'].includes(role);
+}
+
+/** Whether a command's key scrolls what lies around the focus. */
+function scrolledBy({ scrolls }: Focused, command: Command): boolean {
+  if (command === 'back' || command === 'on') return scrolls?.across ?? false;
+  return (command === 'first' || command === 'last' || command === 'toggle') && (scrolls?.down ?? false);
+}
+
+/** Whether a command's key is used where the focus is. `path` leads from the focus outwards. */
+export function keepsKey(path: readonly Focused[], command: Command): boolean {
+  const [inner] = path;
+  return inner !== undefined && (uses(inner, command) || path.some((one) => scrolledBy(one, command)));
 }

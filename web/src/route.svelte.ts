@@ -1,5 +1,5 @@
 /** Where the visitor is, and how to get elsewhere without loading the page anew. */
-import { routeOf, type Route } from './router';
+import { routeOf, samePage, type Route } from './router';
 
 let current = $state.raw<Route>(routeOf(location.pathname));
 
@@ -8,18 +8,21 @@ export function route(): Route {
   return current;
 }
 
+/** Shows the page of the address; another position of the same match is no other page. */
+function arrive(): void {
+  const there = routeOf(location.pathname);
+  if (!samePage(there, current)) current = there;
+}
+
 /** Goes to another address of the site. */
 export function go(path: string): void {
   history.pushState(null, '', path);
-  current = routeOf(location.pathname);
+  arrive();
   window.scrollTo(0, 0);
 }
 
 /** Follows the buttons of the browser and links within the site; returns how to stop. */
 export function followAddress(): () => void {
-  const arrived = (): void => {
-    current = routeOf(location.pathname);
-  };
   const clicked = (event: MouseEvent): void => {
     const plain = event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey;
     const link = event.target instanceof Element ? event.target.closest('a') : null;
@@ -29,10 +32,10 @@ export function followAddress(): () => void {
     event.preventDefault();
     go(link.pathname + link.search + link.hash);
   };
-  addEventListener('popstate', arrived);
+  addEventListener('popstate', arrive);
   document.addEventListener('click', clicked);
   return () => {
-    removeEventListener('popstate', arrived);
+    removeEventListener('popstate', arrive);
     document.removeEventListener('click', clicked);
   };
 }

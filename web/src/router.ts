@@ -17,6 +17,11 @@ export function routeOf(path: string): Route {
   return { page: 'lost' };
 }
 
+/** Whether two routes show the same page. */
+export function samePage(a: Route, b: Route): boolean {
+  return a.page === b.page && (a.page !== 'match' || b.page !== 'match' || a.id === b.id);
+}
+
 /** The address of a match. */
 export function matchPath(id: string): string {
   return `/m/${id}`;

@@ -2,7 +2,7 @@
 export const en = {
   // The page
   tagline: 'A referee for programmable table games',
-  skip: 'Skip to the table',
+  skip: 'Skip to the content',
   home: 'Start page',
   close: 'Close',
   copied: 'Link copied',
@@ -115,6 +115,7 @@ export const en = {
   leave_seat: 'Leave',
   sit_at: '{action}: seat of {name}',
   name_ask: 'What is your name?',
+  seat_gone: 'Somebody else has sat down there, or the match is over.',
   name_ok: 'Sit down',
   place_n: 'place {n}',
 
@@ -245,7 +246,7 @@ export const en = {
   motion: 'Movement',
   motion_on: 'moving',
   motion_off: 'no movement',
-  motion_auto: 'as the system says',
+  motion_auto: 'as the system',
   confirm_moves: 'Ask before a move is sent',
 
   // Help

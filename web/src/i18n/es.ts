@@ -3,7 +3,7 @@ import type { Words } from './words';
 
 export const es: Words = {
   tagline: 'Un árbitro para juegos de mesa programables',
-  skip: 'Ir a la mesa',
+  skip: 'Ir al contenido',
   home: 'Página de inicio',
   close: 'Cerrar',
   copied: 'Enlace copiado',
@@ -112,6 +112,7 @@ export const es: Words = {
   leave_seat: 'Levantarse',
   sit_at: '{action}: asiento de {name}',
   name_ask: '¿Cómo te llamas?',
+  seat_gone: 'Otra persona se ha sentado ahí, o la partida ha terminado.',
   name_ok: 'Sentarse',
   place_n: '{n}.º puesto',
 
@@ -236,7 +237,7 @@ export const es: Words = {
   motion: 'Movimiento',
   motion_on: 'con movimiento',
   motion_off: 'sin movimiento',
-  motion_auto: 'como diga el sistema',
+  motion_auto: 'como el sistema',
   confirm_moves: 'Preguntar antes de enviar una jugada',
 
   help: 'Ayuda',

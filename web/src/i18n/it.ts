@@ -3,7 +3,7 @@ import type { Words } from './words';
 
 export const it: Words = {
   tagline: 'Un arbitro per giochi da tavolo programmabili',
-  skip: 'Vai al tavolo',
+  skip: 'Vai al contenuto',
   home: 'Pagina iniziale',
   close: 'Chiudi',
   copied: 'Link copiato',
@@ -112,6 +112,7 @@ export const it: Words = {
   leave_seat: 'Alzati',
   sit_at: '{action}: posto di {name}',
   name_ask: 'Come ti chiami?',
+  seat_gone: 'Qualcun altro si è seduto lì, o la partita è finita.',
   name_ok: 'Siediti',
   place_n: '{n}° posto',
 
@@ -236,7 +237,7 @@ export const it: Words = {
   motion: 'Movimento',
   motion_on: 'in movimento',
   motion_off: 'senza movimento',
-  motion_auto: 'come dice il sistema',
+  motion_auto: 'come il sistema',
   confirm_moves: 'Chiedi prima di inviare una mossa',
 
   help: 'Aiuto',

@@ -76,3 +76,11 @@ test('without WebGL the table is flat and says so in words as well', async () =>
   expect(await spoken.count()).toBeGreaterThan(0);
   await visitor.close();
 });
+
+test('a page as narrow as a phone is not wider than it, and nothing reaches out of a form', async () => {
+  const visitor = await Visitor.open(chromium, { viewport: { width: 360, height: 740 } });
+  await visitor.page.goto(server.url);
+  await visitor.page.getByRole('button', { name: 'Start the match' }).waitFor();
+  expect(await visitor.page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+  await visitor.close();
+});

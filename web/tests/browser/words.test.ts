@@ -30,7 +30,10 @@ function values(): string[] {
 
 function texts(): string[] {
   const told = games.flatMap((game) => [game.summary, ...game.bots.map((bot) => bot.summary)]);
-  return [...new Set([...told, ...options().map(({ summary }) => summary)])].sort();
+  const usual = options().flatMap((option) => {
+    return option.allowed.kind === 'range' && typeof option.default === 'string' ? [option.default] : [];
+  });
+  return [...new Set([...told, ...usual, ...options().map(({ summary }) => summary)])].sort();
 }
 
 describe.each<[string, Rules]>([['Spanish', es], ['Italian', it]])('in %s', (_, rules) => {

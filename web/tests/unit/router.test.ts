@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { matchPath, positionHash, positionOf, routeOf } from '../../src/router';
+import { matchPath, positionHash, positionOf, routeOf, samePage } from '../../src/router';
 
 test('each page has its address', () => {
   expect(routeOf('/')).toEqual({ page: 'start' });
@@ -17,4 +17,10 @@ test('a link to a move is read as it is written', () => {
   expect(positionOf('#n=')).toBeNull();
   expect(positionOf('#n=-1')).toBeNull();
   expect(positionOf('#main')).toBeNull();
+});
+
+test('another position of a match is the same page, another match is not', () => {
+  expect(samePage({ page: 'match', id: 'a' }, { page: 'match', id: 'a' })).toBe(true);
+  expect(samePage({ page: 'match', id: 'a' }, { page: 'match', id: 'b' })).toBe(false);
+  expect(samePage({ page: 'start' }, { page: 'drop' })).toBe(false);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { scrolledTo, windowOf } from '../../src/ui/panel/window';
+import { rowAfter, rowsWith, scrolledTo, windowOf } from '../../src/ui/panel/window';
 
 test('of a long list only what is visible is drawn, and a little around it', () => {
   const { from, to } = windowOf(2000, 34, 34 * 1000, 340);
@@ -23,4 +23,17 @@ test('a row outside is brought inside, with its neighbour', () => {
   const below = scrolledTo(30, 34, 340, 340);
   expect(below + 340).toBeGreaterThanOrEqual(31 * 34);
   expect(scrolledTo(0, 34, 340, 340)).toBe(0);
+});
+
+test('a row that has the keyboard is drawn wherever it is', () => {
+  expect(rowsWith({ from: 3, to: 6 }, 4)).toEqual([3, 4, 5]);
+  expect(rowsWith({ from: 3, to: 6 }, 0)).toEqual([0, 3, 4, 5]);
+  expect(rowsWith({ from: 3, to: 6 }, 6)).toEqual([3, 4, 5, 6]);
+});
+
+test('keys lead from row to row and not out of the list', () => {
+  const after = (key: string, row: number): number | null => rowAfter(key, row, 10, 4);
+  expect([after('ArrowDown', 4), after('ArrowUp', 4), after('PageDown', 4), after('PageUp', 4)]).toEqual([5, 3, 8, 0]);
+  expect([after('Home', 4), after('End', 4), after('ArrowDown', 9), after('ArrowUp', 0)]).toEqual([0, 9, 9, 0]);
+  expect(after('ArrowLeft', 4)).toBeNull();
 });

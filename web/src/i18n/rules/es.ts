@@ -86,6 +86,7 @@ export const es: Rules = {
       'Una carrera de peones por un tablero en el que se ponen muros unos a otros.',
     'how many play': 'cuántos juegan',
     'walls of each seat': 'muros de cada jugador',
+    '10 (2 seats) or 5 (4 seats)': '10 (2 jugadores) o 5 (4 jugadores)',
     'a third pawn behind the jumped one allows a diagonal jump, as a wall does':
       'un tercer peón detrás del saltado permite saltar en diagonal, como un muro',
     'the ply at which the match is a draw; 0 for never': 'la jugada en que la partida es tablas; 0: nunca',

@@ -86,6 +86,7 @@ export const it: Rules = {
       'Una corsa di pedine su una tavola dove ci si mettono muri davanti a vicenda.',
     'how many play': 'in quanti si gioca',
     'walls of each seat': 'muri di ogni giocatore',
+    '10 (2 seats) or 5 (4 seats)': '10 (2 giocatori) o 5 (4 giocatori)',
     'a third pawn behind the jumped one allows a diagonal jump, as a wall does':
       'una terza pedina dietro quella saltata permette il salto in diagonale, come un muro',
     'the ply at which the match is a draw; 0 for never': 'la mossa alla quale la partita è patta; 0: mai',

@@ -3,7 +3,6 @@ import { filmsOf } from '../../api';
 import { t } from '../../i18n/t.svelte';
 import { go } from '../../route.svelte';
 import type { Film } from '../../wire';
-import { sayNow } from '../announcer.svelte';
 import { why } from '../trouble';
 
 /** The largest file that is sent, in bytes. */
@@ -21,7 +20,7 @@ class Dropped {
     return this.films[this.chosen] ?? null;
   }
 
-  /** Reads a file and shows its first record. */
+  /** Reads a file and shows its first record; a file that cannot be shown changes nothing but the trouble. */
   async read(file: File): Promise<void> {
     this.trouble = '';
     this.reading = true;
@@ -31,13 +30,12 @@ class Dropped {
       if (films.length === 0) throw new Error(t('drop_empty'));
       this.films = films;
       this.chosen = 0;
+      if (location.pathname !== '/drop') go('/drop');
     } catch (cause) {
       this.trouble = t('drop_failed', { why: why(cause) });
-      sayNow(this.trouble);
     } finally {
       this.reading = false;
     }
-    if (location.pathname !== '/drop') go('/drop');
   }
 }
 

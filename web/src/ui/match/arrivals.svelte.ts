@@ -2,6 +2,7 @@
 import { untrack } from 'svelte';
 import { spoken, t } from '../../i18n/t.svelte';
 import { say } from '../announcer.svelte';
+import { endKey, standings } from './ending';
 import type { Show } from './show.svelte';
 
 /** Milliseconds that calls (scopa, tute, durak) stay on the page. */
@@ -28,6 +29,11 @@ export class Arrivals {
       void spoken();
       untrack(() => this.reach(index));
     });
+    // The end may come after the position that it is about.
+    const over = $derived(show.over !== null && reached === show.last);
+    $effect(() => {
+      if (over) untrack(() => this.tell(reached));
+    });
     $effect(() => () => {
       clearTimeout(this.callTimer);
       clearTimeout(this.sayTimer);
@@ -38,10 +44,23 @@ export class Arrivals {
     const onward = index === this.before + 1;
     const first = this.before < 0;
     this.before = index;
-    this.said = this.sentence(index);
-    clearTimeout(this.sayTimer);
-    if (!first) this.sayTimer = setTimeout(() => say(this.said), REST);
+    this.tell(index, !first);
     this.callOut(onward && !first ? index : null);
+  }
+
+  private tell(index: number, aloud = true): void {
+    this.said = this.sentence(index);
+    if (index === this.show.last) this.said = [this.said, this.ending()].filter((text) => text !== '').join('. ');
+    clearTimeout(this.sayTimer);
+    if (aloud) this.sayTimer = setTimeout(() => say(this.said), REST);
+  }
+
+  /** How the match ended, for those who do not see it; empty while it runs. */
+  private ending(): string {
+    const { over } = this.show;
+    if (!over) return '';
+    const places = standings(over).map(({ seat, rank }) => `${t('place_n', { n: rank })}: ${this.show.name(seat)}`);
+    return [t(endKey(over)), ...places].join('. ');
   }
 
   private sentence(index: number): string {

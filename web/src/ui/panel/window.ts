@@ -23,3 +23,19 @@ export function scrolledTo(row: number, rowHeight: number, scrolled: number, hei
   if (top + 2 * rowHeight > scrolled + height) return top + 2 * rowHeight - height;
   return scrolled;
 }
+
+/** The rows to draw: those of a window, and one that must be there wherever it is. */
+export function rowsWith({ from, to }: Window, row: number): number[] {
+  const rows = Array.from({ length: to - from }, (_, i) => from + i);
+  if (row < from) return [row, ...rows];
+  return row < to ? rows : [...rows, row];
+}
+
+/** Where a key leads in a list from a row on; null for keys that lead nowhere. `page` is how many rows are seen. */
+export function rowAfter(key: string, row: number, count: number, page: number): number | null {
+  const leads: Record<string, number> = {
+    ArrowUp: row - 1, ArrowDown: row + 1, PageUp: row - page, PageDown: row + page, Home: 0, End: count - 1,
+  };
+  const to = leads[key];
+  return to === undefined ? null : Math.max(0, Math.min(count - 1, to));
+}

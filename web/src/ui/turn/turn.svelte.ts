@@ -92,7 +92,7 @@ export class Turn {
   }
 
   /** A move was chosen as a whole. */
-  choose(move: string, entry: Entry = 'pointer'): void {
+  choose(move: string, entry: Entry): void {
     if (!this.here || this.sending) return;
     this.entry = entry;
     this.trouble = '';

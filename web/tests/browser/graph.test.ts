@@ -1,0 +1,62 @@
+/** The graph of evaluations, which is drawn anew only for a reason. */
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { browser } from './chromium';
+import { begin } from './people';
+import { Server } from './server';
+import { Visitor } from './visitor';
+
+let server: Server;
+let chromium: Browser;
+
+beforeAll(async () => {
+  [server, chromium] = await Promise.all([Server.start(), browser('none')]);
+});
+
+afterAll(async () => {
+  await chromium.close();
+  await server.stop();
+});
+
+const WIDE = { viewport: { width: 1280, height: 800 } };
+/** Two cores draw in software what it waits for. */
+const PATIENT = { timeout: 20_000 };
+
+/** Where the line of the position stands in the graph, in parts of its width; null without one. */
+function line({ page }: Visitor): Promise<number | null> {
+  return page.evaluate(() => {
+    const canvas = document.querySelector<HTMLCanvasElement>('.uplot canvas');
+    const gold = getComputedStyle(document.documentElement).getPropertyValue('--gold').trim();
+    if (!canvas || canvas.width === 0) return null;
+    const wanted = [1, 3, 5].map((at) => parseInt(gold.slice(at, at + 2), 16));
+    const { data, width, height } = canvas.getContext('2d')!.getImageData(0, 0, canvas.width, canvas.height);
+    const near = (at: number): boolean => wanted.every((part, i) => Math.abs(data[at + i]! - part) < 24);
+    for (let x = 0; x < width; x++) {
+      let found = 0;
+      for (let y = 0; y < height; y++) if (data[4 * (y * width + x) + 3]! > 90 && near(4 * (y * width + x))) found += 1;
+      if (found > height / 2) return x / width;
+    }
+    return null;
+  });
+}
+
+test('the graph stays while the table tells of itself, and keeps its place in another theme', async () => {
+  const [ana, leo] = await Promise.all([Visitor.open(chromium, WIDE), Visitor.open(chromium, WIDE)]);
+  const { page } = ana;
+  const match = { game: 'quoridor' as const, options: {}, players: ['minimax', 'minimax'], pace_ms: 0 };
+  const id = await begin(ana, server.url, match, '&flat');
+  await ana.until(({ status }) => status === 'finished');
+  await ana.seek(Math.floor((await ana.state())!.last / 2));
+  await page.locator('.uplot').evaluate((plot) => plot.setAttribute('data-first', ''));
+  await expect.poll(() => line(ana), PATIENT).toBeCloseTo(0.5, 1);
+  const before = (await ana.table())!.watching;
+  await leo.goto(`${server.url}/m/${id}?flat&still`);
+  await ana.until(({ watching }) => watching > before);
+  expect(await page.locator('.uplot[data-first]').count()).toBe(1);
+  await page.getByRole('button', { name: 'Settings' }).click();
+  await page.getByRole('combobox', { name: 'Theme' }).selectOption('day');
+  await page.locator('.uplot:not([data-first])').waitFor();
+  await expect.poll(() => line(ana), PATIENT).toBeCloseTo(0.5, 1);
+  expect([...ana.complaints, ...leo.complaints]).toEqual([]);
+  await Promise.all([ana.close(), leo.close()]);
+});
