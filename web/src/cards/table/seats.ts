@@ -1,26 +1,30 @@
 /** Names at the edge of the table, and the light before whoever is to move. */
 import { Group, Mesh, MeshBasicMaterial, RingGeometry, type Sprite } from 'three';
 import { free } from '../../scene/dispose';
-import { labelSprite } from '../../scene/label';
+import { labelSprite, rewrite, type LabelOptions } from '../../scene/label';
 import { glow } from '../../scene/materials';
 import { seatLook } from '../../scene/seats';
 import type { Head, Seat } from '../../wire';
 import { yawOf, type Seating } from './seating';
 
+/** How high a name is, in units. */
+const NAME = 0.42;
+
 export class SeatLayer {
   readonly object = new Group();
+  readonly #head: Head;
+  #written: string[];
   readonly #names: Sprite[];
   readonly #lights: Mesh[];
 
   /** The looks of a seat are those of its side. */
   constructor(head: Head, table: Seating) {
+    this.#head = head;
+    this.#written = head.players.map(({ name }) => name);
     // Half the light before a seat, in radians.
     const wide = table.seats > 4 ? 0.15 : 0.2;
-    this.#names = head.players.map(({ name }, seat) => {
-      const { sign, css } = seatLook(head.teams[seat] ?? seat);
-      const sprite = labelSprite(
-        `${sign} ${name}`, 0.42, { colour: css, edge: 'rgba(10, 7, 5, 0.85)', size: 44, family: 'sans' },
-      );
+    this.#names = head.players.map((_, seat) => {
+      const sprite = labelSprite(...this.#label(seat));
       const yaw = yawOf(table, seat);
       // Names at the sides stand on the rim nearer to the eye, where they cover no cards.
       const angle = yaw - Math.sin(yaw) * (table.seats > 4 ? 0.3 : 0.46);
@@ -41,6 +45,22 @@ export class SeatLayer {
       this.object.add(light);
       return light;
     });
+  }
+
+  /** Writes other names. */
+  write(names: readonly string[]): void {
+    names.forEach((name, seat) => {
+      const sprite = this.#names[seat];
+      if (!sprite || this.#written[seat] === name) return;
+      this.#written[seat] = name;
+      rewrite(sprite, ...this.#label(seat));
+    });
+  }
+
+  #label(seat: Seat): [text: string, height: number, options: LabelOptions] {
+    const { sign, css } = seatLook(this.#head.teams[seat] ?? seat);
+    const options = { colour: css, edge: 'rgba(10, 7, 5, 0.85)', size: 44, family: 'sans' } as const;
+    return [`${sign} ${this.#written[seat]}`, NAME, options];
   }
 
   /** `light` is how strongly each seat is lit, `here` how present it is: less for those who are out. */

@@ -6,7 +6,7 @@ import { free } from '../../scene/dispose';
 import { mix, part, smooth } from '../../scene/ease';
 import { MarkLayer } from '../../scene/marks';
 import type { Pose, Shown } from '../../scene/pieces';
-import type { GameScene, Moment, Overlay, Preset, SceneSetup, Step } from '../../scene/scene';
+import type { GameScene, Moment, Overlay, Preset, SceneSetup, Step, Wording } from '../../scene/scene';
 import { roundTable } from '../../scene/table';
 import { EndTargets, endPoses, previewed } from './scene/ends';
 import type { Face } from './scene/layout';
@@ -91,6 +91,10 @@ class DominoScene implements GameScene<View> {
     this.#ends.show(view, overlay);
     this.#count(moment);
     this.#marks.show(overlay.marks, (place) => this.#top(place));
+  }
+
+  write({ names }: Wording): void {
+    this.#seats.write(names);
   }
 
   spot(object: Object3D, instance: number | undefined): string | null {
