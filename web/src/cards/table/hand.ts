@@ -42,7 +42,8 @@ function place(fan: Fan, index: number, count: number): Pose {
 }
 
 function nearFan(table: Seating): Fan {
-  return { y: 0.72, z: table.radius - 0.92, lean: 0.9, step: 0.66, wide: 6.1, arc: 8, scale: 1.14 };
+  // High enough that the ends of a large hand stay clear of the rim.
+  return { y: 0.98, z: table.radius - 0.92, lean: 0.9, step: 0.66, wide: 6.1, arc: 11, scale: 1.14 };
 }
 
 function farFan(table: Seating): Fan {

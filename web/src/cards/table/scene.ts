@@ -213,7 +213,8 @@ function presets(radius: number): Preset[] {
   return [
     { id: 'seat', position: [0, 1.8 * r, 2.06 * r], target: [0, 0, 0.17 * r] },
     { id: 'table', position: [0, 1.3 * r, 2.3 * r], target: [0, 0, 0.05 * r] },
-    { id: 'low', position: [0, 0.72 * r, 2.25 * r], target: [0, 0.1 * r, 0] },
-    { id: 'top', position: [0, 2.75 * r, 0.03 * r], target: [0, 0, 0] },
+    { id: 'low', position: [0, 0.86 * r, 2.48 * r], target: [0, 0.06 * r, 0] },
+    // The near hand leans to the eye, so that it reaches out of the table.
+    { id: 'top', position: [0, 3.35 * r, 0.03 * r], target: [0, 0, 0.02 * r] },
   ];
 }

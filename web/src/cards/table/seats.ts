@@ -26,10 +26,12 @@ export class SeatLayer {
     this.#names = head.players.map((_, seat) => {
       const sprite = labelSprite(...this.#label(seat));
       const yaw = yawOf(table, seat);
-      // Names at the sides stand on the rim nearer to the eye, where they cover no cards.
-      const angle = yaw - Math.sin(yaw) * (table.seats > 4 ? 0.3 : 0.46);
-      const far = table.radius + 0.34 + (Math.cos(yaw) < -0.1 ? 0.55 * Math.abs(Math.sin(yaw)) : 0);
-      const high = 0.15 + 0.85 * Math.max(0, -Math.cos(yaw));
+      // Names on the far side stand over the hands, those at the sides on the rim nearer to the eye: there
+      // they cover no cards.
+      const over = Math.cos(yaw) < -0.1;
+      const angle = over ? yaw : yaw - Math.sin(yaw) * (table.seats > 4 ? 0.3 : 0.46);
+      const far = table.radius + (over ? -0.3 : 0.34);
+      const high = over ? 1.5 : 0.15;
       sprite.position.set(Math.sin(angle) * far, high, Math.cos(angle) * far);
       this.object.add(sprite);
       return sprite;
@@ -37,7 +39,7 @@ export class SeatLayer {
     this.#lights = head.players.map((_, seat) => {
       const { colour } = seatLook(head.teams[seat] ?? seat);
       const from = yawOf(table, seat) - Math.PI / 2 - wide;
-      const radius = table.radius - (seat === table.near ? 0.14 : 1.06);
+      const radius = table.radius - (seat === table.near ? 0.14 : 1.4);
       const ring = new RingGeometry(radius - 0.06, radius + 0.06, 32, 1, from, 2 * wide);
       const light = new Mesh(ring.rotateX(-Math.PI / 2), glow(colour, 0.9));
       light.position.y = 0.02;

@@ -30,7 +30,7 @@ function presets(r: number): Preset[] {
   return [
     { id: 'seat', position: [0, 1.82 * r, 2.06 * r], target: [0, 0, 0.17 * r] },
     { id: 'table', position: [0.5 * r, 1.45 * r, 2.35 * r], target: [0, 0, 0.05 * r] },
-    { id: 'low', position: [0, 0.75 * r, 2.45 * r], target: [0, 0.05 * r, 0] },
+    { id: 'low', position: [0, 0.86 * r, 2.55 * r], target: [0, 0.04 * r, 0] },
     { id: 'top', position: [0, 3.45 * r, 0.03 * r], target: [0, 0, 0] },
   ];
 }

@@ -3,7 +3,7 @@ import type { Language } from '../../../i18n';
 import { RED, type Pen } from '../../../cards/pen';
 import type { History } from '../../../cards/table/history';
 import { dealerIcon, slip } from '../../../cards/table/icons';
-import { beforeHand, honour } from '../../../cards/table/place';
+import { beforeHand, honour, legible } from '../../../cards/table/place';
 import type { Seating } from '../../../cards/table/seating';
 import type { Token } from '../../../cards/table/token';
 import type { Layout, Motion, Piece } from '../../../scene/pieces';
@@ -42,7 +42,7 @@ export function tokens(step: Step<View>, table: Seating, memory: History<View, M
   ];
   const { swept } = memory.at(step);
   if (swept !== null) {
-    const pose = beforeHand(table, swept, 0, 0.02, 0.1);
+    const pose = legible(beforeHand(table, swept, 0, 0.02, 0.2));
     pieces.push(
       { key: `scopa ${step.index}`, pose: { ...pose, scale: 1.5 }, face: { kind: 'plaque', icon: 'scopa' } },
     );

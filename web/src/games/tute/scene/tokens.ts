@@ -4,7 +4,7 @@ import type { Pen } from '../../../cards/pen';
 import { INK, RED, placed } from '../../../cards/pen';
 import { latinSuit } from '../../../cards';
 import { LATIN_PIPS } from '../../../cards/latin/pips';
-import { beforeHand, honour } from '../../../cards/table/place';
+import { beforeHand, honour, legible } from '../../../cards/table/place';
 import type { Seating } from '../../../cards/table/seating';
 import { dealerIcon, handIcon, slip } from '../../../cards/table/icons';
 import type { Token } from '../../../cards/table/token';
@@ -56,7 +56,7 @@ function beans(table: Seating, seat: Seat, count: number): Piece<Token>[] {
 function songs(table: Seating, view: View): Piece<Token>[] {
   return view.songs.flatMap((sung, seat) => sung.map((song, i): Piece<Token> => ({
     key: `song ${seat} ${song}`,
-    pose: beforeHand(table, seat, 1.3 + (i % 2) * 0.1, 0.012 + i * 0.006, -0.14 + i * 0.3),
+    pose: legible(beforeHand(table, seat, 1.35, 0.012 + i * 0.006, -0.14 + i * 0.3)),
     face: { kind: 'plaque', icon: song },
   })));
 }
