@@ -90,7 +90,10 @@ export function onPile(desk: Desk, seat: Seat): Pose {
 /** The n-th card that lies face up across the pile of a seat, and shows over its edge. */
 export function acrossPile(desk: Desk, seat: Seat, n: number): Pose {
   const pose = onPile(desk, seat);
-  return { ...pose, x: pose.x + (n - 0.9) * pose.size * 0.3, y: pose.y - pose.size * 0.16, turn: 0, layer: 51 + n };
+  // Over the edge that looks to the middle: at the other one stands a plate.
+  const out = placeOf(desk, seat).near ? -0.28 : 0.28;
+  const [x, y] = [pose.x + (n - 0.9) * pose.size * 0.3, pose.y + out * pose.size];
+  return { ...pose, x, y, turn: 0, layer: 51 + n };
 }
 
 /** Amid the hand of a seat. */
