@@ -7,12 +7,12 @@ import { beside, gap, yawOf, type Place, type Seating } from './seating';
 
 /** The pile of a seat: in the gap on its right hand. */
 export function pilePlace(table: Seating, seat: Seat): Place {
-  return beside(table, seat, table.radius * (table.seats > 4 ? 0.6 : 0.76), gap(table));
+  return beside(table, seat, table.radius * (table.seats > 4 ? 0.55 : 0.76), gap(table));
 }
 
 /** Before the hand of a seat: `across` to its right, `in` towards the middle. */
 export function beforeHand(table: Seating, seat: Seat, across: number, level = 0, inwards = 0): Pose {
-  const z = table.radius - (seat === table.near ? 2.72 : 1.85) - inwards;
+  const z = table.radius - (seat === table.near ? 3.05 : 1.85) - inwards;
   return atSeat(poseAt(across, 0.005 + level, z), yawOf(table, seat));
 }
 

@@ -31,7 +31,7 @@ export class SeatLayer {
       const over = Math.cos(yaw) < -0.1;
       const angle = over ? yaw : yaw - Math.sin(yaw) * (table.seats > 4 ? 0.3 : 0.46);
       const far = table.radius + (over ? -0.3 : 0.34);
-      const high = over ? 1.5 : 0.15;
+      const high = over ? 1.62 : 0.15;
       sprite.position.set(Math.sin(angle) * far, high, Math.cos(angle) * far);
       this.object.add(sprite);
       return sprite;
