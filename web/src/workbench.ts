@@ -6,6 +6,7 @@
 import { mount } from 'svelte';
 import { momentAt, steps } from './film';
 import { gameOf } from './games';
+import type { Language } from './i18n';
 import type { Overlay, Quality, Theme } from './scene/scene';
 import { Stage } from './scene/stage';
 import type { Film } from './wire';
@@ -37,7 +38,8 @@ if (query.has('flat')) {
   const quality = (query.get('q') ?? 'test') as Quality;
   const theme = (query.get('theme') ?? 'torch') as Theme;
   const make = await module.scene();
-  const setup = { head: film.head, quality, theme, motion: false, near, steps: () => all };
+  const language = (query.get('language') ?? 'en') as Language;
+  const setup = { head: film.head, quality, theme, motion: false, near, language, steps: () => all };
   const scene = make(setup);
   const stage = new Stage(host, scene, { quality, theme, motion: false, readable: true });
   const camera = scene.presets.find((preset) => preset.id === query.get('camera'));

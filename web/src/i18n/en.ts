@@ -226,8 +226,10 @@ export const en = {
   download: 'Record of the match',
   slow_3d: '3D is slow here, so this is the flat table.',
   no_3d: 'This browser cannot show 3D, so this is the flat table.',
+  broken_3d: '3D stopped working here, so this is the flat table.',
   lost_3d: 'The graphics stopped working. Setting the table anew.',
   use_3d: '3D all the same',
+  show_flat: 'Show the flat table',
   table_failed: 'The table cannot be shown: {why}',
 
   // Settings

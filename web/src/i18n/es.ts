@@ -218,8 +218,10 @@ export const es: Words = {
   download: 'Registro de la partida',
   slow_3d: 'Aquí el 3D va lento: esta es la mesa plana.',
   no_3d: 'Este navegador no puede mostrar 3D: esta es la mesa plana.',
+  broken_3d: 'El 3D dejó de funcionar aquí: esta es la mesa plana.',
   lost_3d: 'Los gráficos dejaron de funcionar. Preparando la mesa de nuevo.',
   use_3d: '3D de todos modos',
+  show_flat: 'Mostrar la mesa plana',
   table_failed: 'No se puede mostrar la mesa: {why}',
 
   settings: 'Ajustes',

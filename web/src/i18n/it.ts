@@ -218,8 +218,10 @@ export const it: Words = {
   download: 'Registrazione della partita',
   slow_3d: 'Qui il 3D è lento: questo è il tavolo piano.',
   no_3d: 'Questo browser non può mostrare il 3D: questo è il tavolo piano.',
+  broken_3d: 'Qui il 3D ha smesso di funzionare: questo è il tavolo piano.',
   lost_3d: 'La grafica ha smesso di funzionare. Si apparecchia di nuovo.',
   use_3d: '3D lo stesso',
+  show_flat: 'Mostra il tavolo piano',
   table_failed: 'Il tavolo non si può mostrare: {why}',
 
   settings: 'Impostazioni',

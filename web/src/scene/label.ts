@@ -62,12 +62,19 @@ export function canvasTexture(canvas: HTMLCanvasElement): CanvasTexture {
 
 /** Words that always face the camera, `height` units high, drawn over what is before them. */
 export function labelSprite(text: string, height: number, options: LabelOptions = {}): Sprite {
-  const canvas = drawLabel(text, options);
-  const material = new SpriteMaterial({ map: canvasTexture(canvas), depthTest: false, toneMapped: false });
-  const sprite = new Sprite(material);
-  sprite.scale.set((height * canvas.width) / canvas.height, height, 1);
+  const sprite = new Sprite(new SpriteMaterial({ depthTest: false, toneMapped: false }));
+  rewrite(sprite, text, height, options);
   sprite.renderOrder = 20;
   return sprite;
+}
+
+/** Puts other words onto a sprite of `labelSprite`, `height` units high. */
+export function rewrite(sprite: Sprite, text: string, height: number, options: LabelOptions = {}): void {
+  const canvas = drawLabel(text, options);
+  // Another picture is of another size, which a texture cannot change to.
+  sprite.material.map?.dispose();
+  sprite.material.map = canvasTexture(canvas);
+  sprite.scale.set((height * canvas.width) / canvas.height, height, 1);
 }
 
 /** Words that lie on the table, readable from +z, `height` units high. */

@@ -1,5 +1,6 @@
 /** What a 3D table is to the page that shows it. One folder under `games/` makes one for its game. */
 import type { Object3D } from 'three';
+import type { Language } from '../i18n';
 import type { Frame, Head, Mark, Seat } from '../wire';
 
 /**
@@ -57,6 +58,13 @@ export interface Preset {
   target: [number, number, number];
 }
 
+/** What is written on a table. It may change while the table stands. */
+export interface Wording {
+  /** What each seat is called. */
+  names: readonly string[];
+  language: Language;
+}
+
 /** What a scene is built with. */
 export interface SceneSetup {
   head: Head;
@@ -66,6 +74,8 @@ export interface SceneSetup {
   motion: boolean;
   /** The seat at the near edge of the table. */
   near: Seat;
+  /** The language of what is written on the table. */
+  language: Language;
   /** All positions of the film so far, if there is more than one: who placed what is told by the moves. */
   steps?: () => readonly Step[];
 }
@@ -87,6 +97,8 @@ export interface GameScene<V = unknown> {
   spot(object: Object3D, instance: number | undefined): string | null;
   /** Objects that can be picked just now. */
   targets(): Object3D[];
+  /** Writes other names, or in another language, without building anything anew. */
+  write?(wording: Wording): void;
   /** A point by which a spot can be picked, in the frame of `object`; null if it is not on the table. */
   where?(spot: string): [number, number, number] | null;
   /** How long the step takes at speed 1, in seconds; a jump takes longer than a step. */

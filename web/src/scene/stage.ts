@@ -10,7 +10,7 @@ import { FrameMeter } from './frames';
 import { rich } from './materials';
 import { listen } from './pointer';
 import { Room } from './room';
-import type { GameScene, Moment, Overlay, Preset, Quality, Theme } from './scene';
+import type { GameScene, Moment, Overlay, Preset, Quality, Theme, Wording } from './scene';
 
 /** The time of fires that stand still, in seconds. */
 const STILL = 1.3;
@@ -186,6 +186,12 @@ export class Stage {
   show(moment: Moment, overlay: Overlay): void {
     this.#shown = { moment, overlay };
     this.#stale = true;
+    this.#ask();
+  }
+
+  /** Writes other names on the table, or in another language. */
+  write(wording: Wording): void {
+    this.#game.write?.(wording);
     this.#ask();
   }
 

@@ -15,9 +15,10 @@ export function roundTable(look: Look, radius: number): Group {
   const cloth = new Mesh(top.rotateX(-Math.PI / 2), felt);
   cloth.receiveShadow = true;
 
+  // From below and outside inwards: a lathe shows the side on the left of its way.
   const profile = [
-    [0, -0.1], [0, 0.06], [0.06, 0.13], [0.2, 0.17], [0.4, 0.14], [0.55, 0.04], [0.6, -0.12], [0.55, -0.3],
-    [0.3, -0.42], [-0.4, -0.5],
+    [-0.4, -0.5], [0.3, -0.42], [0.55, -0.3], [0.6, -0.12], [0.55, 0.04], [0.4, 0.14], [0.2, 0.17], [0.06, 0.13],
+    [0, 0.06], [0, -0.1],
   ].map(([r, y]) => new Vector2(radius + r!, y!));
   const wood = surface(look, {
     stuff: 'walnut', repeat: [12, 1], bumpScale: 0.15, roughness: 0.42, plain: 0x3a2010, color: 0xf0d8c0,
@@ -29,7 +30,7 @@ export function roundTable(look: Look, radius: number): Group {
   line.rotation.x = Math.PI / 2;
   line.position.y = 0.03;
 
-  const leg = [[0.9, -0.45], [0.5, -1], [0.42, -2.2], [0.7, -3.4], [1.6, -3.9], [1.7, -4]];
+  const leg = [[1.7, -4], [1.6, -3.9], [0.7, -3.4], [0.42, -2.2], [0.5, -1], [0.9, -0.45]];
   const foot = new Mesh(new LatheGeometry(leg.map(([r, y]) => new Vector2(r!, y!)), 32), wood);
   foot.castShadow = true;
 

@@ -9,7 +9,7 @@ import { lay as layDurak, nextDiscard, sight as durakSight } from '../../src/gam
 import { tokens as durakTokens } from '../../src/games/durak/scene/tokens';
 import type { View as Durak } from '../../src/games/durak/view';
 import { acts as scoponeActs } from '../../src/games/scopone/scene/acts';
-import { nextMemory } from '../../src/games/scopone/scene/memory';
+import { nextMemory } from '../../src/games/scopone/memory';
 import { cellPlace, lay as layScopone, sight as scoponeSight } from '../../src/games/scopone/scene/sight';
 import type { View as Scopone } from '../../src/games/scopone/view';
 import { acts as tuteActs } from '../../src/games/tute/scene/acts';

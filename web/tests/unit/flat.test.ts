@@ -12,9 +12,12 @@ import Scopone from '../../src/games/scopone/Flat.svelte';
 import Tute from '../../src/games/tute/Flat.svelte';
 import { frenchCard } from '../../src/games/words/french';
 import { latinCard } from '../../src/games/words/latin';
+import { parsed } from '../../src/games/scopone/memory';
+import type { View as Scopa } from '../../src/games/scopone/view';
 import { LANGUAGES, type Language } from '../../src/i18n';
 import type { Overlay } from '../../src/scene/scene';
 import type { Film, Frame } from '../../src/wire';
+import { reel } from './card-films';
 
 type Hidden = 'tute' | 'scopone' | 'durak' | 'dominoes';
 type Eyes = 'public' | '0' | 'open';
@@ -196,4 +199,27 @@ describe('the flat board of Quoridor', () => {
     expect([modes(), modes('c8')]).toEqual([0, 0]);
     expect([modes('c8', 'wall:e4h'), modes('c8', 'wall:e4h', 'wall:a1v')]).toEqual([2, 3]);
   });
+});
+
+test('a card that swept the table lies across the pile with its face up, but while it lies open beside it', () => {
+  const { head, all } = reel<Scopa>('scopone-open');
+  const made: string[] = [];
+  for (const [at, step] of all.entries()) {
+    const { cause } = step;
+    const scope = (one: number): number => all[one]!.frame.view.public.scope.reduce((sum, n) => sum + n, 0);
+    if (cause.type !== 'move') made.length = 0;
+    else if (at > 0 && scope(at) > scope(at - 1)) made.push(parsed(cause.move).card);
+    if (made.length < scope(at)) continue;
+    const markup = render(Scopone as Component<FlatProps>, {
+      props: {
+        head, moment: momentAt(all, at)!, overlay: NOTHING, near: 0, language: 'en', steps: () => all,
+        onpick: () => {}, onhover: () => {},
+      },
+    }).body;
+    const last = cause.type === 'move' ? parsed(cause.move).card : '';
+    const across = values(markup, 'data-across');
+    expect(across.sort()).toEqual(made.filter((card) => card !== last).sort());
+    for (const card of across) expect(values(markup, 'data-card')).not.toContain(card);
+  }
+  expect(made.length).toBeGreaterThan(1);
 });

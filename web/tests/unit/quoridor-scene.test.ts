@@ -230,7 +230,8 @@ describe('the scene', () => {
       eyes: 'open', players: STARTS[seats]!.map((name) => ({ name, bot: 'builtin' })),
       teams: STARTS[seats]!.map((_, seat) => seat),
     };
-    const table = scene({ head, quality: 'test', theme: 'torch', motion: false, near: 1, steps: () => all });
+    const setup = { quality: 'test', theme: 'torch', motion: false, language: 'en' } as const;
+    const table = scene({ ...setup, head, near: 1, steps: () => all });
     const at = (place: number): number[] => {
       table.pose(momentAt(all, place) as Moment<View>, overlay, 1.3);
       return places(table.object);

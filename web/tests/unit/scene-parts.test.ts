@@ -1,10 +1,13 @@
-import { describe, expect, test } from 'vitest';
+import { LatheGeometry, Mesh, Vector3 } from 'three';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { angle, fall, hump, part, settle, smooth } from '../../src/scene/ease';
 import { FrameMeter } from '../../src/scene/frames';
 import { markColour } from '../../src/mark-colour';
 import { fbm, hash, hashText, noise } from '../../src/scene/rand';
 import { SEATS } from '../../src/scene/seats';
+import { roundTable } from '../../src/scene/table';
 import { textureOf, type Stuff } from '../../src/scene/textures';
+import { withCanvas } from './canvas';
 
 describe('curves', () => {
   test.each([smooth, fall, settle])('%o runs from 0 to 1 without turning back', (curve) => {
@@ -85,4 +88,34 @@ test('no two seats share a mark, a sign, a name or a colour', () => {
   for (const key of ['mark', 'sign', 'name', 'colour', 'css'] as const) {
     expect(new Set(SEATS.map((seat) => seat[key])).size).toBe(SEATS.length);
   }
+});
+
+describe('the round table', () => {
+  beforeEach(withCanvas);
+
+  /** The direction that each triangle of a turned part is seen from, where it is. */
+  function* faces(mesh: Mesh): Generator<{ at: Vector3; normal: Vector3 }> {
+    const position = mesh.geometry.getAttribute('position');
+    const index = mesh.geometry.getIndex()!;
+    for (let i = 0; i < index.count; i += 3) {
+      const [a, b, c] = [0, 1, 2].map((k) => new Vector3().fromBufferAttribute(position, index.getX(i + k)));
+      const at = a!.clone().add(b!).add(c!).divideScalar(3);
+      yield { at, normal: b!.clone().sub(a!).cross(c!.clone().sub(a!)).normalize() };
+    }
+  }
+
+  test('has a rim that is seen from above and from outside, not through it', () => {
+    const table = roundTable({ quality: 'test', theme: 'contrast' }, 5);
+    const turned = table.children.filter((part): part is Mesh => (
+      part instanceof Mesh && part.geometry instanceof LatheGeometry
+    ));
+    const rim = [...faces(turned[0]!)];
+    const above = rim.filter(({ at }) => at.y > 0.13);
+    const outside = rim.filter(({ at }) => Math.hypot(at.x, at.z) > 5.56);
+    expect(Math.min(above.length, outside.length)).toBeGreaterThan(40);
+    for (const { normal } of above) expect(normal.y).toBeGreaterThan(0.5);
+    for (const { at, normal } of outside) expect(normal.dot(at.clone().setY(0).normalize())).toBeGreaterThan(0.5);
+    const foot = [...faces(turned[1]!)];
+    for (const { at, normal } of foot) expect(normal.dot(at.clone().setY(0))).toBeGreaterThan(0);
+  });
 });

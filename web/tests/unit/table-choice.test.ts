@@ -3,7 +3,7 @@ import { lowered, tableKind, type Machine } from '../../src/ui/table/choice';
 
 const none = { quality: null, flat: false, still: false };
 const auto = { table: 'auto', quality: 'auto' } as const;
-const good: Machine = { graphics: 'hardware', usual: 'high', cramped: false, slow: 0 };
+const good: Machine = { graphics: 'hardware', usual: 'high', cramped: false, broken: false, slow: 0 };
 
 test('a graphics card gets the 3D table in its usual quality', () => {
   expect(tableKind(none, auto, good)).toEqual({ kind: '3d', quality: 'high' });
@@ -36,4 +36,18 @@ test('what the address asks for comes before all', () => {
   const test3d = { kind: '3d', quality: 'test' };
   expect(tableKind({ ...none, quality: 'test' }, { ...auto, table: 'flat' }, good)).toEqual(test3d);
   expect(tableKind({ ...none, flat: true }, { ...auto, table: '3d' }, good)).toEqual({ kind: 'flat', reason: null });
+});
+
+test('3D that broke is flat and says why, even where it was asked for, until it is asked for again', () => {
+  const broken: Machine = { ...good, broken: true };
+  const chosen = { table: '3d', quality: 'high' } as const;
+  for (const flags of [none, { ...none, quality: 'test' } as const]) {
+    expect(tableKind(flags, chosen, broken)).toEqual({ kind: 'flat', reason: 'broken' });
+    expect(tableKind(flags, chosen, good).kind).toBe('3d');
+  }
+});
+
+test('who chose the flat table is not told that 3D broke', () => {
+  const flat = { ...auto, table: 'flat' } as const;
+  expect(tableKind(none, flat, { ...good, broken: true })).toEqual({ kind: 'flat', reason: null });
 });

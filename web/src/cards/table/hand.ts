@@ -42,13 +42,14 @@ function place(fan: Fan, index: number, count: number): Pose {
 }
 
 function nearFan(table: Seating): Fan {
-  return { y: 0.72, z: table.radius - 0.92, lean: 0.9, step: 0.66, wide: 6.1, arc: 8, scale: 1.14 };
+  // High enough that the ends of a large hand stay clear of the rim.
+  return { y: 0.88, z: table.radius - 0.92, lean: 0.9, step: 0.66, wide: 6.1, arc: 11, scale: 1.14 };
 }
 
 function farFan(table: Seating): Fan {
   const crowded = table.seats > 4;
   return {
-    y: 0.5, z: table.radius - 0.62, lean: 0.5, step: 0.42, wide: crowded ? 3.6 : 4.6, arc: 4.2,
+    y: 0.64, z: table.radius - 0.62, lean: 0.5, step: 0.42, wide: crowded ? 3.6 : 4.6, arc: 5.5,
     scale: crowded ? 0.82 : 0.86,
   };
 }

@@ -4,7 +4,7 @@ import { mix, smooth } from '../../scene/ease';
 import { free } from '../../scene/dispose';
 import { MarkLayer } from '../../scene/marks';
 import { between, type Layout, type Motion, type Pose } from '../../scene/pieces';
-import type { GameScene, Moment, Overlay, Preset, SceneSetup, Step } from '../../scene/scene';
+import type { GameScene, Moment, Overlay, Preset, SceneSetup, Step, Wording } from '../../scene/scene';
 import { roundTable } from '../../scene/table';
 import type { Seat } from '../../wire';
 import type { Deck } from '../names';
@@ -75,7 +75,7 @@ export class CardScene<V> implements GameScene<V> {
     this.#nearHand = `hand:${game.table.near}`;
     this.#cards = new CardMesh(look, game.deck, game.most + 8);
     this.#halos = new Halos(setup.theme, game.most);
-    this.#tokens = new TokenLayer(look, game.icons);
+    this.#tokens = new TokenLayer(look, game.icons, setup.language);
     this.#seats = new SeatLayer(setup.head, game.table);
     this.#candles = new Candles(look, game.table);
     if (setup.theme === 'torch') this.object.add(lamp(radius), this.#candles.object);
@@ -127,6 +127,11 @@ export class CardScene<V> implements GameScene<V> {
     );
     this.#light(moment);
     this.#marks.show(overlay.marks, (place) => this.#top(place));
+  }
+
+  write({ names, language }: Wording): void {
+    this.#seats.write(names);
+    this.#tokens.speak(language);
   }
 
   spot(object: Object3D, instance: number | undefined): string | null {
@@ -208,7 +213,8 @@ function presets(radius: number): Preset[] {
   return [
     { id: 'seat', position: [0, 1.8 * r, 2.06 * r], target: [0, 0, 0.17 * r] },
     { id: 'table', position: [0, 1.3 * r, 2.3 * r], target: [0, 0, 0.05 * r] },
-    { id: 'low', position: [0, 0.72 * r, 2.25 * r], target: [0, 0.1 * r, 0] },
-    { id: 'top', position: [0, 2.75 * r, 0.03 * r], target: [0, 0, 0] },
+    { id: 'low', position: [0, 0.86 * r, 2.48 * r], target: [0, 0.06 * r, 0] },
+    // The near hand leans to the eye, so that it reaches out of the table.
+    { id: 'top', position: [0, 3.35 * r, 0.03 * r], target: [0, 0, 0.02 * r] },
   ];
 }

@@ -1,31 +1,37 @@
 /** Names at the edge of the table, and the light before whoever is to move. */
 import { Group, Mesh, MeshBasicMaterial, RingGeometry, type Sprite } from 'three';
 import { free } from '../../scene/dispose';
-import { labelSprite } from '../../scene/label';
+import { labelSprite, rewrite, type LabelOptions } from '../../scene/label';
 import { glow } from '../../scene/materials';
 import { seatLook } from '../../scene/seats';
 import type { Head, Seat } from '../../wire';
 import { yawOf, type Seating } from './seating';
 
+/** How high a name is, in units. */
+const NAME = 0.42;
+
 export class SeatLayer {
   readonly object = new Group();
+  readonly #head: Head;
+  #written: string[];
   readonly #names: Sprite[];
   readonly #lights: Mesh[];
 
   /** The looks of a seat are those of its side. */
   constructor(head: Head, table: Seating) {
+    this.#head = head;
+    this.#written = head.players.map(({ name }) => name);
     // Half the light before a seat, in radians.
     const wide = table.seats > 4 ? 0.15 : 0.2;
-    this.#names = head.players.map(({ name }, seat) => {
-      const { sign, css } = seatLook(head.teams[seat] ?? seat);
-      const sprite = labelSprite(
-        `${sign} ${name}`, 0.42, { colour: css, edge: 'rgba(10, 7, 5, 0.85)', size: 44, family: 'sans' },
-      );
+    this.#names = head.players.map((_, seat) => {
+      const sprite = labelSprite(...this.#label(seat));
       const yaw = yawOf(table, seat);
-      // Names at the sides stand on the rim nearer to the eye, where they cover no cards.
-      const angle = yaw - Math.sin(yaw) * (table.seats > 4 ? 0.3 : 0.46);
-      const far = table.radius + 0.34 + (Math.cos(yaw) < -0.1 ? 0.55 * Math.abs(Math.sin(yaw)) : 0);
-      const high = 0.15 + 0.85 * Math.max(0, -Math.cos(yaw));
+      // Names on the far side stand over the hands, those at the sides on the rim nearer to the eye: there
+      // they cover no cards.
+      const over = Math.cos(yaw) < -0.1;
+      const angle = over ? yaw : yaw - Math.sin(yaw) * (table.seats > 4 ? 0.3 : 0.46);
+      const far = table.radius + (over ? -0.3 : 0.34);
+      const high = over ? 1.62 : 0.15;
       sprite.position.set(Math.sin(angle) * far, high, Math.cos(angle) * far);
       this.object.add(sprite);
       return sprite;
@@ -33,7 +39,7 @@ export class SeatLayer {
     this.#lights = head.players.map((_, seat) => {
       const { colour } = seatLook(head.teams[seat] ?? seat);
       const from = yawOf(table, seat) - Math.PI / 2 - wide;
-      const radius = table.radius - (seat === table.near ? 0.14 : 1.06);
+      const radius = table.radius - (seat === table.near ? 0.14 : 1.4);
       const ring = new RingGeometry(radius - 0.06, radius + 0.06, 32, 1, from, 2 * wide);
       const light = new Mesh(ring.rotateX(-Math.PI / 2), glow(colour, 0.9));
       light.position.y = 0.02;
@@ -41,6 +47,22 @@ export class SeatLayer {
       this.object.add(light);
       return light;
     });
+  }
+
+  /** Writes other names. */
+  write(names: readonly string[]): void {
+    names.forEach((name, seat) => {
+      const sprite = this.#names[seat];
+      if (!sprite || this.#written[seat] === name) return;
+      this.#written[seat] = name;
+      rewrite(sprite, ...this.#label(seat));
+    });
+  }
+
+  #label(seat: Seat): [text: string, height: number, options: LabelOptions] {
+    const { sign, css } = seatLook(this.#head.teams[seat] ?? seat);
+    const options = { colour: css, edge: 'rgba(10, 7, 5, 0.85)', size: 44, family: 'sans' } as const;
+    return [`${sign} ${this.#written[seat]}`, NAME, options];
   }
 
   /** `light` is how strongly each seat is lit, `here` how present it is: less for those who are out. */

@@ -21,7 +21,7 @@ export interface Slot {
 export type Spread = readonly Slot[];
 
 /** Size of a card in units of the scene. */
-export const CARD_WIDE = 0.84;
+export const CARD_WIDE = 0.9;
 export const CARD_TALL = CARD_WIDE * RATIO;
 export const CARD_THICK = 0.011;
 

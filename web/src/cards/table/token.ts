@@ -6,6 +6,7 @@ import {
   CanvasTexture, ConeGeometry, CylinderGeometry, DoubleSide, Group, InstancedMesh, Mesh, MeshBasicMaterial,
   PlaneGeometry, SphereGeometry, SRGBColorSpace, TorusGeometry, type Object3D,
 } from 'three';
+import type { Language } from '../../i18n';
 import { free } from '../../scene/dispose';
 import { brass, surface, type Look } from '../../scene/materials';
 import { place, placeInstance, type Shown } from '../../scene/pieces';
@@ -20,8 +21,11 @@ export type Token =
   | { kind: 'crown' }
   | { kind: 'cap' };
 
-/** How an icon is drawn: into a square about the origin from -50 to 50, plaques into 100 by 62. */
-export type Icons = (icon: string, pen: Pen) => void;
+/**
+ * How an icon is drawn: into a square about the origin from -50 to 50, plaques into 100 by 62. Only plaques
+ * have words.
+ */
+export type Icons = (icon: string, pen: Pen, language: Language) => void;
 
 const MOST_BEANS = 120;
 
@@ -31,8 +35,11 @@ export class TokenLayer {
   readonly #icons: Icons;
   readonly #made = new Map<string, Object3D[]>();
   readonly #beans: InstancedMesh;
+  readonly #plaques: { icon: string; texture: CanvasTexture }[] = [];
+  #language: Language;
 
-  constructor(look: Look, icons: Icons) {
+  constructor(look: Look, icons: Icons, language: Language) {
+    this.#language = language;
     this.#look = look;
     this.#icons = icons;
     const bean = new SphereGeometry(0.085, 12, 8).scale(1.35, 0.72, 0.9);
@@ -68,6 +75,16 @@ export class TokenLayer {
     this.#beans.instanceMatrix.needsUpdate = true;
   }
 
+  /** Writes the plaques in another language. */
+  speak(language: Language): void {
+    if (language === this.#language) return;
+    this.#language = language;
+    for (const { icon, texture } of this.#plaques) {
+      this.#draw(icon, texture.image as HTMLCanvasElement, 100);
+      texture.needsUpdate = true;
+    }
+  }
+
   dispose(): void {
     free(this.object);
   }
@@ -100,14 +117,21 @@ export class TokenLayer {
     const canvas = document.createElement('canvas');
     canvas.width = size;
     canvas.height = Math.round((size * tall) / wide);
-    const pen = canvas.getContext('2d')!;
-    pen.translate(size / 2, canvas.height / 2);
-    pen.scale(size / wide, size / wide);
-    this.#icons(icon, pen);
+    this.#draw(icon, canvas, wide);
     const texture = new CanvasTexture(canvas);
     texture.colorSpace = SRGBColorSpace;
     texture.anisotropy = 4;
     return texture;
+  }
+
+  /** Draws an icon as wide as its canvas, on which it is `wide` units. */
+  #draw(icon: string, canvas: HTMLCanvasElement, wide: number): void {
+    const pen = canvas.getContext('2d')!;
+    pen.resetTransform();
+    pen.clearRect(0, 0, canvas.width, canvas.height);
+    pen.translate(canvas.width / 2, canvas.height / 2);
+    pen.scale(canvas.width / wide, canvas.width / wide);
+    this.#icons(icon, pen, this.#language);
   }
 
   /** A round piece with its picture on top, its head towards -z. */
@@ -133,6 +157,7 @@ export class TokenLayer {
   /** A slip of parchment standing a little up. */
   #plaque(icon: string): Object3D {
     const map = this.#picture(icon, 100, 62);
+    this.#plaques.push({ icon, texture: map });
     const material = surface(
       this.#look, { color: 0xffffff, roughness: 0.8, side: DoubleSide, transparent: true },
     );

@@ -2,7 +2,7 @@
 import { sorted, type Deck } from '../../cards';
 import type { Frame, Head, Seat } from '../../wire';
 import { nameOf } from '../../games/words/text';
-import type { Piece } from '../motion';
+import type { Piece, Pose } from '../motion';
 import type { Desk } from './desk';
 import { inHand } from './poses';
 
@@ -22,8 +22,8 @@ export interface Heap {
   size: number;
   turn: number;
   count: number;
-  /** Cards that lie crosswise in it. */
-  cross: number;
+  /** Cards that lie across it with their faces up, the first lowest. */
+  across: readonly { card: string; pose: Pose }[];
   label: string;
   /** What stands beside it. */
   text: string;

@@ -87,6 +87,15 @@ export function onPile(desk: Desk, seat: Seat): Pose {
   return { ...pile, turn: 90, size: desk.small, layer: 50 };
 }
 
+/** The n-th card that lies face up across the pile of a seat, and shows over its edge. */
+export function acrossPile(desk: Desk, seat: Seat, n: number): Pose {
+  const pose = onPile(desk, seat);
+  // Over the edge that looks to the middle: at the other one stands a plate.
+  const out = placeOf(desk, seat).near ? -0.28 : 0.28;
+  const [x, y] = [pose.x + (n - 0.9) * pose.size * 0.3, pose.y + out * pose.size];
+  return { ...pose, x, y, turn: 0, layer: 51 + n };
+}
+
 /** Amid the hand of a seat. */
 export function amidHand(desk: Desk, seat: Seat): Pose {
   const { hand, card } = placeOf(desk, seat);

@@ -6,7 +6,7 @@ import { free } from '../../scene/dispose';
 import { mix, part, smooth } from '../../scene/ease';
 import { MarkLayer } from '../../scene/marks';
 import type { Pose, Shown } from '../../scene/pieces';
-import type { GameScene, Moment, Overlay, Preset, SceneSetup, Step } from '../../scene/scene';
+import type { GameScene, Moment, Overlay, Preset, SceneSetup, Step, Wording } from '../../scene/scene';
 import { roundTable } from '../../scene/table';
 import { EndTargets, endPoses, previewed } from './scene/ends';
 import type { Face } from './scene/layout';
@@ -30,7 +30,7 @@ function presets(r: number): Preset[] {
   return [
     { id: 'seat', position: [0, 1.82 * r, 2.06 * r], target: [0, 0, 0.17 * r] },
     { id: 'table', position: [0.5 * r, 1.45 * r, 2.35 * r], target: [0, 0, 0.05 * r] },
-    { id: 'low', position: [0, 0.75 * r, 2.45 * r], target: [0, 0.05 * r, 0] },
+    { id: 'low', position: [0, 0.86 * r, 2.55 * r], target: [0, 0.04 * r, 0] },
     { id: 'top', position: [0, 3.45 * r, 0.03 * r], target: [0, 0, 0] },
   ];
 }
@@ -91,6 +91,10 @@ class DominoScene implements GameScene<View> {
     this.#ends.show(view, overlay);
     this.#count(moment);
     this.#marks.show(overlay.marks, (place) => this.#top(place));
+  }
+
+  write({ names }: Wording): void {
+    this.#seats.write(names);
   }
 
   spot(object: Object3D, instance: number | undefined): string | null {

@@ -1,11 +1,12 @@
 /** Where everything lies on the flat table of Scopone. */
 import { deskFor, placeOf, TALL, type Desk } from '../../flat/cards/desk';
 import { faceId, handPieces, type CardPiece } from '../../flat/cards/piece';
-import { amidHand, inGrid, onPile } from '../../flat/cards/poses';
+import { acrossPile, amidHand, inGrid, onPile } from '../../flat/cards/poses';
 import { between, type Flights, type Pose } from '../../flat/motion';
 import type { Moment, Step } from '../../scene/scene';
 import type { Seat } from '../../wire';
 import { shownHands } from '../hands';
+import { parsed } from './memory';
 import type { View } from './view';
 
 /** Cards of a hand, and how the table is laid out for it. */
@@ -14,16 +15,10 @@ export function desk(step: Step<View>, width: number, height: number, near: Seat
   return deskFor({ width, height, seats: 4, near, clockwise: false, most, open: Boolean(step.frame.seats) });
 }
 
-/** A move as its card and what it captures. */
-export function parsed(move: string): { card: string; taken: string[] } {
-  const [card = '', taken = ''] = move.split('x');
-  return { card, taken: taken === '' ? [] : taken.split('+') };
-}
-
 /** What the last move captured, with the card that did, and by whom; it lies open until the next one. */
 function captured({ cause }: Step<View>): { seat: Seat; cards: string[] } | null {
   if (cause.type !== 'move') return null;
-  const { card, taken } = parsed(cause.move);
+  const { card, captured: taken } = parsed(cause.move);
   return taken.length > 0 ? { seat: cause.seat, cards: [...taken, card] } : null;
 }
 
@@ -53,8 +48,13 @@ export function lay(step: Step<View>, at: Desk): CardPiece[] {
   return [...shown, ...table, ...hands];
 }
 
-/** All cards at a moment. A card that captures first goes to what it takes. */
-export function cardsAt(moment: Moment<View>, width: number, height: number, near: Seat): CardPiece[] {
+/**
+ * All cards at a moment. A card that captures first goes to what it takes. `scope` are the cards with which
+ * each seat swept the table: they come to lie across its pile.
+ */
+export function cardsAt(
+  moment: Moment<View>, width: number, height: number, near: Seat, scope: readonly (readonly string[])[],
+): CardPiece[] {
   const { before, after, fraction } = moment;
   const at = desk(after, width, height, near);
   const old = lay(before, desk(before, width, height, near));
@@ -67,17 +67,20 @@ export function cardsAt(moment: Moment<View>, width: number, height: number, nea
     from: () => (cause.type === 'move' ? amidHand(at, cause.seat) : dealt(at)),
     to: (id) => {
       if (cause.type !== 'move') return dealt(at);
-      if (won?.cards.some((card) => faceId(card) === id)) return onPile(at, won.seat);
+      if (won?.cards.some((card) => faceId(card) === id)) {
+        const place = (scope[won.seat] ?? []).findIndex((card) => faceId(card) === id);
+        return place < 0 ? onPile(at, won.seat) : acrossPile(at, won.seat, place);
+      }
       // After the last card of a hand what is left goes to whoever captured last.
       const last = after.frame.view.public.last_capturer;
       return id.startsWith('card:') && last !== null ? onPile(at, last) : null;
     },
     via: (id) => {
-      if (!move || move.taken.length === 0) return null;
-      const first = wasOf.get(faceId(move.taken[0]!));
+      if (!move || move.captured.length === 0) return null;
+      const first = wasOf.get(faceId(move.captured[0]!));
       const above = first && { ...first, x: first.x + 12, y: first.y + 16, layer: 900 };
       if (id === faceId(move.card) && above) return above;
-      return move.taken.some((card) => faceId(card) === id) ? (wasOf.get(id) ?? null) : null;
+      return move.captured.some((card) => faceId(card) === id) ? (wasOf.get(id) ?? null) : null;
     },
   };
   return between(old, now, fraction, flights);

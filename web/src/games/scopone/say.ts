@@ -27,6 +27,9 @@ interface Phrases {
   holds: (cards: string) => string;
 }
 
+/** What is called out, and stands on the plaque of whoever swept the table. */
+export const SCOPA: Words = { en: 'Scopa!', es: '¡Scopa!', it: 'Scopa!' };
+
 const SAY: Words<Phrases> = {
   en: {
     settebello: 'seven of coins (settebello)',

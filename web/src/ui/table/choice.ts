@@ -5,7 +5,7 @@ import type { Quality } from '../../scene/scene';
 import type { Settings } from '../../settings';
 
 /** Why the table is flat although nobody chose it so. */
-export type Reason = 'none' | 'slow';
+export type Reason = 'none' | 'slow' | 'broken';
 
 export type TableKind =
   | { kind: '3d'; quality: Quality }
@@ -17,6 +17,8 @@ export interface Machine {
   usual: Quality;
   /** Whether the window is small and the visitor plays: only the flat table has targets for a finger then. */
   cramped: boolean;
+  /** Whether 3D broke on this page, and nobody asked for it since. */
+  broken: boolean;
   /** How often 3D was too slow since the page was loaded. */
   slow: number;
 }
@@ -36,6 +38,7 @@ export function lowered(usual: Quality, slow: number): Quality | null {
 /** The table for what was asked for, set and measured. */
 export function tableKind(flags: Flags, settings: Chosen, machine: Machine): TableKind {
   if (flags.flat) return { kind: 'flat', reason: null };
+  if (machine.broken) return { kind: 'flat', reason: settings.table === 'flat' ? null : 'broken' };
   if (flags.quality) return { kind: '3d', quality: flags.quality };
   if (settings.table === 'flat') return { kind: 'flat', reason: null };
   if (machine.graphics === 'none') return { kind: 'flat', reason: 'none' };

@@ -2,10 +2,11 @@
 import { MediaQuery } from 'svelte/reactivity';
 import { flags } from '../../flags';
 import { probe, usualQuality } from '../../scene/probe';
-import { settings } from '../../settings.svelte';
+import { change, settings } from '../../settings.svelte';
 import { tableKind, type Machine, type TableKind } from './choice';
 
 let slow = $state(0);
+let broken = $state(false);
 let known: Pick<Machine, 'graphics' | 'usual'> | null = null;
 const narrow = new MediaQuery('width < 600px');
 
@@ -14,7 +15,7 @@ function machine(playing: boolean): Machine {
     const graphics = probe();
     known = { graphics, usual: usualQuality(graphics) };
   }
-  return { ...known, slow, cramped: playing && narrow.current };
+  return { ...known, slow, broken, cramped: playing && narrow.current };
 }
 
 /** The table to show now, to somebody who plays or looks on. */
@@ -25,6 +26,18 @@ export function shownTable(playing: boolean): TableKind {
 /** 3D was too slow in the quality that is shown. */
 export function tooSlow(): void {
   slow += 1;
+}
+
+/** 3D does not work any more: the table is flat until 3D is asked for again. */
+export function tooBroken(): void {
+  broken = true;
+  notice.seen = false;
+}
+
+/** Somebody wants 3D, whatever it did before. */
+export function askFor3d(): void {
+  broken = false;
+  change({ table: '3d' });
 }
 
 /** Whether somebody has read why the table is flat; it is told once. */

@@ -59,7 +59,7 @@ export function rack(look: Look, table: Seating, seat: Seat, pair: number): Grou
   return group;
 }
 
-/** A pile of counters beside each rack: one for each time its seat passed. */
+/** A pile of counters before the right end of each rack: one for each time its seat passed. */
 export class PassCounters {
   readonly object: InstancedMesh;
   readonly #table: Seating;
@@ -82,8 +82,8 @@ export class PassCounters {
         const falling = Math.max(0, index + 1 - number);
         const y = (index + 0.5) * COUNTER.thick + falling * 1.1;
         const shift = 0.02 * Math.sin(index * 2.4 + seat);
-        const z = this.#table.radius - RACK_INSET - 0.12;
-        const pose = poseAt(long / 2 + 0.36 + shift, y, z, index, falling * 0.9);
+        const z = this.#table.radius - RACK_INSET - 0.66;
+        const pose = poseAt(long / 2 - 0.3 + shift, y, z, index, falling * 0.9);
         placeInstance(this.object, count, turned(pose, yawOf(this.#table, seat)));
         count += 1;
       }

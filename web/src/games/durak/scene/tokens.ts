@@ -6,7 +6,7 @@ import { frenchSuit } from '../../../cards';
 import { frenchPip } from '../../../cards/french/pips';
 import { CREAM, INK, oval, placed, type Pen } from '../../../cards/pen';
 import { handIcon, shieldIcon, swordIcon } from '../../../cards/table/icons';
-import { beforeHand, honour } from '../../../cards/table/place';
+import { beforeHand, honour, legible } from '../../../cards/table/place';
 import type { Seating } from '../../../cards/table/seating';
 import type { Token } from '../../../cards/table/token';
 import { poseAt, type Layout, type Motion, type Piece, type Pose } from '../../../scene/pieces';
@@ -60,7 +60,7 @@ export function tokens({ frame: { view } }: Step<View>, table: Seating): Layout<
   }
   view.place.forEach((place, seat) => {
     if (place === 0 || (!playing && seat === view.durak)) return;
-    disc(`place ${seat}`, beforeHand(table, seat, 0, 0, -0.7), `place:${place}`);
+    disc(`place ${seat}`, legible(beforeHand(table, seat, 0, 0, -0.7)), `place:${place}`);
   });
   if (!playing && view.durak !== null) {
     pieces.push({ key: 'cap', pose: honour(table, view.durak), face: { kind: 'cap' } });

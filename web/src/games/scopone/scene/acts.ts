@@ -5,7 +5,7 @@ import type { History } from '../../../cards/table/history';
 import type { Seating } from '../../../cards/table/seating';
 import type { Step } from '../../../scene/scene';
 import type { View } from '../view';
-import { parsed, type Memory } from './memory';
+import { parsed, type Memory } from '../memory';
 import { lay, sight, type Laid, type Sight } from './sight';
 
 /** Who deals: he plays last. */

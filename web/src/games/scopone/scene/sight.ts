@@ -10,7 +10,7 @@ import { CARD_TALL, CARD_WIDE, flipped, thrown, type Slot } from '../../../cards
 import type { Step } from '../../../scene/scene';
 import type { Seat } from '../../../wire';
 import type { View } from '../view';
-import type { Memory } from './memory';
+import type { Memory } from '../memory';
 
 /** A card on the table; over another one if it is about to take it. */
 export interface Laid {

@@ -1,26 +1,28 @@
 /** What lies on a table of Scopone besides cards: who deals, a scopa announced, the crown. */
+import type { Language } from '../../../i18n';
 import { RED, type Pen } from '../../../cards/pen';
 import type { History } from '../../../cards/table/history';
 import { dealerIcon, slip } from '../../../cards/table/icons';
-import { beforeHand, honour } from '../../../cards/table/place';
+import { beforeHand, honour, legible } from '../../../cards/table/place';
 import type { Seating } from '../../../cards/table/seating';
 import type { Token } from '../../../cards/table/token';
 import type { Layout, Motion, Piece } from '../../../scene/pieces';
 import type { Step } from '../../../scene/scene';
 import type { Seat } from '../../../wire';
+import { SCOPA } from '../say';
 import type { View } from '../view';
 import { dealer } from './acts';
-import type { Memory } from './memory';
+import type { Memory } from '../memory';
 
 /** Draws `dealer` and `scopa`. */
-export function icons(icon: string, pen: Pen): void {
+export function icons(icon: string, pen: Pen, language: Language): void {
   if (icon === 'dealer') return dealerIcon(pen, 'italian');
   slip(pen);
   pen.fillStyle = RED;
   pen.textAlign = 'center';
   pen.textBaseline = 'middle';
   pen.font = "700 italic 28px 'Liberation Serif', 'DejaVu Serif', Georgia, serif";
-  pen.fillText('Scopa!', 0, 1);
+  pen.fillText(SCOPA[language], 0, 1);
 }
 
 /** The winners of a match that is over; nobody if the pairs are level. */
@@ -40,7 +42,7 @@ export function tokens(step: Step<View>, table: Seating, memory: History<View, M
   ];
   const { swept } = memory.at(step);
   if (swept !== null) {
-    const pose = beforeHand(table, swept, 0, 0.02, 0.1);
+    const pose = legible(beforeHand(table, swept, 0, 0.02, 0.2));
     pieces.push(
       { key: `scopa ${step.index}`, pose: { ...pose, scale: 1.5 }, face: { kind: 'plaque', icon: 'scopa' } },
     );

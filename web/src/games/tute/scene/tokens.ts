@@ -1,9 +1,10 @@
 /** What lies on a table of Tute besides cards: trump, who deals and who leads, porotos, songs, the crown. */
+import type { Language } from '../../../i18n';
 import type { Pen } from '../../../cards/pen';
-import { INK, RED, placed, shape } from '../../../cards/pen';
+import { INK, RED, placed } from '../../../cards/pen';
 import { latinSuit } from '../../../cards';
 import { LATIN_PIPS } from '../../../cards/latin/pips';
-import { beforeHand, honour } from '../../../cards/table/place';
+import { beforeHand, honour, legible } from '../../../cards/table/place';
 import type { Seating } from '../../../cards/table/seating';
 import { dealerIcon, handIcon, slip } from '../../../cards/table/icons';
 import type { Token } from '../../../cards/table/token';
@@ -12,12 +13,13 @@ import type { Step } from '../../../scene/scene';
 import { hashText } from '../../../scene/rand';
 import type { Seat } from '../../../wire';
 import type { View } from '../view';
+import { songName } from '../ways';
 
 /** More porotos than this are not laid out: a longer match counts them in the page. */
 const MOST_BEANS = 12;
 
 /** Draws `suit:O`, `dealer`, `mano`, and the slips of songs: `20:C`, `40:O`, `tute:R`. */
-export function icons(icon: string, pen: Pen): void {
+export function icons(icon: string, pen: Pen, language: Language): void {
   if (icon === 'dealer') return dealerIcon(pen, 'spanish');
   if (icon === 'mano') return handIcon(pen, '#2f6b4a');
   const [what = '', which = ''] = icon.split(':');
@@ -29,10 +31,13 @@ export function icons(icon: string, pen: Pen): void {
   pen.fillStyle = what === 'tute' ? RED : INK;
   pen.textAlign = 'center';
   pen.textBaseline = 'middle';
-  pen.font = `700 ${what === 'tute' ? 30 : 36}px 'Liberation Serif', 'DejaVu Serif', Georgia, serif`;
+  const serif = "'Liberation Serif', 'DejaVu Serif', Georgia, serif";
+  pen.font = `700 ${what === 'tute' ? 27 : 36}px ${serif}`;
   if (what === 'tute') {
-    pen.fillText('TUTE', 0, -6);
-    shape(pen, 'M-26 16 L26 16', null, 2, RED);
+    const [tute = '', ...of] = songName(icon, language).split(' ');
+    pen.fillText(tute.toUpperCase(), 0, -7);
+    pen.font = `italic 700 15px ${serif}`;
+    pen.fillText(of.join(' '), 0, 14);
   } else {
     pen.fillText(what, -18, 2);
     placed(pen, 24, 0, 0, 0.34, LATIN_PIPS[latinSuit(which)]);
@@ -51,7 +56,7 @@ function beans(table: Seating, seat: Seat, count: number): Piece<Token>[] {
 function songs(table: Seating, view: View): Piece<Token>[] {
   return view.songs.flatMap((sung, seat) => sung.map((song, i): Piece<Token> => ({
     key: `song ${seat} ${song}`,
-    pose: beforeHand(table, seat, 1.3 + (i % 2) * 0.1, 0.012 + i * 0.006, -0.14 + i * 0.3),
+    pose: legible(beforeHand(table, seat, 1.35, 0.012 + i * 0.006, -0.14 + i * 0.3)),
     face: { kind: 'plaque', icon: song },
   })));
 }

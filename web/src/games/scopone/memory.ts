@@ -1,8 +1,8 @@
 /** What a table of Scopone shows that no view tells: where each card lies, and what a scopa was made with. */
-import { inOrder } from '../../../cards/table/history';
-import type { Step } from '../../../scene/scene';
-import type { Seat } from '../../../wire';
-import type { Public, View } from '../view';
+import { inOrder } from '../../cards/table/history';
+import type { Step } from '../../scene/scene';
+import type { Seat } from '../../wire';
+import type { Public, View } from './view';
 
 export interface Memory {
   /** The cell of the grid of each card on the table. */
