@@ -138,18 +138,31 @@ export class Stream {
   private follow(): void {
     const source = new EventSource(streamPath(this.match, this.eyes, this.at ?? ''));
     this.source = source;
+    let wentOn = false;
     source.onopen = () => {
       this.heard();
       this.reached();
     };
     source.onmessage = (event: MessageEvent<string>) => {
       this.heard();
+      const message = JSON.parse(event.data) as Message;
+      // Another film, as of a match that is over now. One that the stream begins with is taken from it: to
+      // fetch it once more could go on for ever.
+      if ('head' in message && wentOn) return this.anew();
+      wentOn = true;
       if (event.lastEventId) this.at = event.lastEventId;
-      this.listener.message(JSON.parse(event.data) as Message);
+      this.listener.message(message);
     };
     source.addEventListener('beat', () => this.heard());
     source.onerror = () => this.failed();
     this.heard();
+  }
+
+  /** Fetches the film in one piece, and follows it from there. */
+  private anew(): void {
+    this.leave();
+    this.at = null;
+    this.connect();
   }
 
   /** Something came just now. */

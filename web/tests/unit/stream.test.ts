@@ -151,6 +151,30 @@ describe('the stream', () => {
     expect(Source.all).toHaveLength(1);
   });
 
+  test('of a film that begins anew fetches the new one in one piece', async () => {
+    answers = [film([item(1)], 'a.1'), film([item(1), item(2)], 'b.2')];
+    new Stream('m', 'open', listener);
+    await after(0);
+    const first = Source.last;
+    first.onmessage({ data: `{"from":1,"items":[${JSON.stringify(item(2))}]}`, lastEventId: 'a.2' });
+    first.onmessage({ data: JSON.stringify({ head: head('open') }), lastEventId: 'b.0' });
+    expect(first.closed).toBe(true);
+    await after(0);
+    expect(asked).toHaveLength(2);
+    expect(Source.last.path).toBe('/api/stream?match=m&eyes=open&at=b.2');
+    expect(told(messages)).toMatchObject({ begun: 2, gap: false, film: { items: [item(1), item(2)] } });
+  });
+
+  test('that begins with another film than the one that was fetched takes it from there', async () => {
+    answers = [film([item(1)], 'a.1')];
+    new Stream('m', 'open', listener);
+    await after(0);
+    Source.last.onmessage({ data: JSON.stringify({ head: head('open') }), lastEventId: 'b.0' });
+    Source.last.onmessage({ data: `{"from":0,"items":[${JSON.stringify(item(2))}]}`, lastEventId: 'b.1' });
+    expect(asked).toHaveLength(1);
+    expect(told(messages).film?.items).toEqual([item(2)]);
+  });
+
   test('that ends goes on where it was', async () => {
     answers = [film([item(1)], 'a.1')];
     new Stream('m', 'open', listener);

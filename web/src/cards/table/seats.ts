@@ -12,14 +12,11 @@ const NAME = 0.42;
 
 export class SeatLayer {
   readonly object = new Group();
-  readonly #head: Head;
   #written: string[];
   readonly #names: Sprite[];
   readonly #lights: Mesh[];
 
-  /** The looks of a seat are those of its side. */
   constructor(head: Head, table: Seating) {
-    this.#head = head;
     this.#written = head.players.map(({ name }) => name);
     // Half the light before a seat, in radians.
     const wide = table.seats > 4 ? 0.15 : 0.2;
@@ -37,7 +34,7 @@ export class SeatLayer {
       return sprite;
     });
     this.#lights = head.players.map((_, seat) => {
-      const { colour } = seatLook(head.teams[seat] ?? seat);
+      const { colour } = seatLook(seat);
       const from = yawOf(table, seat) - Math.PI / 2 - wide;
       const radius = table.radius - (seat === table.near ? 0.14 : 1.4);
       const ring = new RingGeometry(radius - 0.06, radius + 0.06, 32, 1, from, 2 * wide);
@@ -60,7 +57,7 @@ export class SeatLayer {
   }
 
   #label(seat: Seat): [text: string, height: number, options: LabelOptions] {
-    const { sign, css } = seatLook(this.#head.teams[seat] ?? seat);
+    const { sign, css } = seatLook(seat);
     const options = { colour: css, edge: 'rgba(10, 7, 5, 0.85)', size: 44, family: 'sans' } as const;
     return [`${sign} ${this.#written[seat]}`, NAME, options];
   }

@@ -32,8 +32,6 @@ export interface Heap {
 /** What stands on the plate of a seat. */
 export interface PlateText {
   seat: Seat;
-  /** Whose colour and shape it shows: those of its side. */
-  look: number;
   name: string;
   /** The second line. */
   note: string;
@@ -70,7 +68,6 @@ export function plateOf(seat: Seat, frame: Frame, head: Head, status: string): P
   const name = nameOf(head, seat);
   return {
     seat,
-    look: head.teams[seat] ?? seat,
     name,
     note: status,
     turn: frame.to_move === seat,

@@ -10,19 +10,18 @@ import { seatLook } from '../../../scene/seats';
 const WIDE = 1.75;
 const DEEP = 0.66;
 const HIGH = 0.1;
+/** The colour of what is written: a score belongs to two seats. */
+const INK = '#f0d9a6';
 
 /** A plate with a number on it that changes. */
 class Plaque {
   readonly object = new Group();
-  readonly #sign: string;
-  readonly #css: string;
+  readonly #signs: string;
   #text: Object3D | null = null;
   #shown = -1;
 
   constructor(look: Look, pair: number) {
-    const { sign, css } = seatLook(pair);
-    this.#sign = sign;
-    this.#css = css;
+    this.#signs = [pair, pair + 2].map((seat) => seatLook(seat).sign).join('');
     const wood = surface(look, {
       stuff: 'walnut', color: 0xa08068, roughness: 0.85, bumpScale: 0.4, envMapIntensity: 0.3,
       plain: 0x201008,
@@ -39,7 +38,7 @@ class Plaque {
     if (score === this.#shown) return;
     this.#shown = score;
     if (this.#text) free(this.#text);
-    this.#text = labelPlane(`${this.#sign} ${score}`, 0.54, { colour: this.#css, size: 96, edge: '#120b07' });
+    this.#text = labelPlane(`${this.#signs} ${score}`, 0.46, { colour: INK, size: 96, edge: '#120b07' });
     this.#text.position.y = HIGH + 0.012;
     this.object.add(this.#text);
   }
