@@ -42,6 +42,8 @@ export interface StageOptions {
   onslow?: () => void;
   /** The graphics card took the picture away (true) or gave it back (false). */
   onlost?: (lost: boolean) => void;
+  /** A picture could not be drawn, and none will be any more. */
+  onfailed?: (cause: unknown) => void;
 }
 
 /** What a frame costs. */
@@ -80,6 +82,7 @@ export class Stage {
   #hovered: string | null = null;
   #stale = true;
   #lost = false;
+  #failed = false;
   #request = 0;
   #begun: number | null = null;
   #still = STILL;
@@ -311,11 +314,20 @@ export class Stage {
   }
 
   #ask(): void {
-    if (this.#request === 0 && !this.#lost) this.#request = requestAnimationFrame(this.#tick);
+    if (this.#request === 0 && !this.#lost && !this.#failed) this.#request = requestAnimationFrame(this.#tick);
   }
 
   #tick = (now: number): void => {
     this.#request = 0;
+    try {
+      this.#frame(now);
+    } catch (cause) {
+      this.#failed = true;
+      this.#options.onfailed?.(cause);
+    }
+  };
+
+  #frame(now: number): void {
     const slow = this.#lastTick !== null && this.#meter.add(now - this.#lastTick);
     this.#lastTick = null;
     if (slow && !this.#told) {
@@ -334,7 +346,7 @@ export class Stage {
       if (motion) this.#lastTick = now;
     }
     if (motion || this.#gliding) this.#ask();
-  };
+  }
 
   #step(now: number): void {
     const gliding = this.#gliding;
@@ -346,7 +358,7 @@ export class Stage {
   }
 
   #render(seconds: number): void {
-    if (this.#lost || !this.#shown) return;
+    if (this.#lost || this.#failed || !this.#shown) return;
     this.#game.pose(this.#shown.moment, this.#shown.overlay, seconds);
     this.#room.burn(seconds);
     // What burns moves no shadow.

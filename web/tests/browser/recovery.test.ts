@@ -78,6 +78,25 @@ test('where 3D cannot be set up, the flat table is a button away, and so is anot
   await visitor.close();
 });
 
+test('a table that fails while it is shown says so, and the flat one is a button away', async () => {
+  const visitor = await Visitor.open(chromium);
+  const { page } = visitor;
+  await begin(visitor, server.url, MATCH, '&q=test');
+  await page.evaluate(() => {
+    const fail = (): never => {
+      throw new Error('out of paint');
+    };
+    const { prototype } = WebGL2RenderingContext;
+    prototype.drawElements = prototype.drawArrays = prototype.drawElementsInstanced = fail;
+    prototype.drawArraysInstanced = fail;
+  });
+  await page.keyboard.press('2');
+  await page.getByRole('alert').getByText('out of paint').waitFor();
+  await page.getByRole('button', { name: 'Show the flat table' }).click();
+  await shows(visitor, 'flat');
+  await visitor.close();
+});
+
 test('a picture that the graphics card gives back is drawn again', async () => {
   const visitor = await Visitor.open(chromium);
   await begin(visitor, server.url, MATCH, '&q=test');
