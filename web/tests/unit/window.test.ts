@@ -29,6 +29,7 @@ test('a row that has the keyboard is drawn wherever it is', () => {
   expect(rowsWith({ from: 3, to: 6 }, 4)).toEqual([3, 4, 5]);
   expect(rowsWith({ from: 3, to: 6 }, 0)).toEqual([0, 3, 4, 5]);
   expect(rowsWith({ from: 3, to: 6 }, 6)).toEqual([3, 4, 5, 6]);
+  expect(rowsWith({ from: 3, to: 6 }, 9, 1)).toEqual([1, 3, 4, 5, 9]);
 });
 
 test('keys lead from row to row and not out of the list', () => {

@@ -24,11 +24,10 @@ export function scrolledTo(row: number, rowHeight: number, scrolled: number, hei
   return scrolled;
 }
 
-/** The rows to draw: those of a window, and one that must be there wherever it is. */
-export function rowsWith({ from, to }: Window, row: number): number[] {
+/** The rows to draw, ascending: those of a window, and some that must be there wherever they are. */
+export function rowsWith({ from, to }: Window, ...others: number[]): number[] {
   const rows = Array.from({ length: to - from }, (_, i) => from + i);
-  if (row < from) return [row, ...rows];
-  return row < to ? rows : [...rows, row];
+  return [...new Set([...rows, ...others])].sort((a, b) => a - b);
 }
 
 /** Where a key leads in a list from a row on; null for keys that lead nowhere. `page` is how many rows are seen. */
