@@ -323,7 +323,8 @@ export class Stage {
       this.#frame(now);
     } catch (cause) {
       this.#failed = true;
-      this.#options.onfailed?.(cause);
+      if (!this.#options.onfailed) throw cause;
+      this.#options.onfailed(cause);
     }
   };
 

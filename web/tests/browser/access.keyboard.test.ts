@@ -1,23 +1,11 @@
 /** The page with the keyboard alone: where the focus is, what keys do, what is said. */
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { browser } from './chromium';
+import { expect, test } from 'vitest';
+import { chromium, openHouse, server } from './house';
 import { played } from './matches';
 import { asked, begin, typing } from './people';
-import { Server } from './server';
 import { Visitor } from './visitor';
 
-let server: Server;
-let chromium: Browser;
-
-beforeAll(async () => {
-  [server, chromium] = await Promise.all([Server.start(), browser('none')]);
-});
-
-afterAll(async () => {
-  await chromium.close();
-  await server.stop();
-});
+openHouse('none');
 
 const MATCH = { game: 'quoridor' as const, options: {}, players: ['me', 'greedy'], name: 'Ana', pace_ms: 0 };
 

@@ -1,24 +1,12 @@
 /** The pages for everybody: checked by axe, in three languages, on a phone, without WebGL. */
 import axe from 'axe-core';
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { browser } from './chromium';
+import { describe, expect, test } from 'vitest';
+import { chromium, openHouse, server } from './house';
 import { asked, begin } from './people';
 import { picture } from './pictures';
-import { Server } from './server';
 import { Visitor } from './visitor';
 
-let server: Server;
-let chromium: Browser;
-
-beforeAll(async () => {
-  [server, chromium] = await Promise.all([Server.start(), browser('none')]);
-});
-
-afterAll(async () => {
-  await chromium.close();
-  await server.stop();
-});
+openHouse('none');
 
 /** What axe finds wrong with a page. */
 async function wrong(visitor: Visitor): Promise<string[]> {

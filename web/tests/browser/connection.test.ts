@@ -1,21 +1,9 @@
 /** A server that goes away while somebody looks. */
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { browser } from './chromium';
-import { Server } from './server';
+import { expect, test } from 'vitest';
+import { chromium, openHouse, server } from './house';
 import { Visitor } from './visitor';
 
-let server: Server;
-let chromium: Browser;
-
-beforeAll(async () => {
-  [server, chromium] = await Promise.all([Server.start(), browser('none')]);
-});
-
-afterAll(async () => {
-  await chromium.close();
-  await server.stop();
-});
+openHouse('none');
 
 test('a page says that the server is away, and goes on when it is back', async () => {
   const body = { game: 'durak', players: ['free', 'greedy'], options: {} };

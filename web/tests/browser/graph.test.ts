@@ -1,22 +1,10 @@
 /** The graph of evaluations, which is drawn anew only for a reason. */
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { browser } from './chromium';
+import { expect, test } from 'vitest';
+import { chromium, openHouse, server } from './house';
 import { begin } from './people';
-import { Server } from './server';
 import { Visitor } from './visitor';
 
-let server: Server;
-let chromium: Browser;
-
-beforeAll(async () => {
-  [server, chromium] = await Promise.all([Server.start(), browser('none')]);
-});
-
-afterAll(async () => {
-  await chromium.close();
-  await server.stop();
-});
+openHouse('none');
 
 const WIDE = { viewport: { width: 1280, height: 800 } };
 /** Two cores draw in software what it waits for. */

@@ -1,21 +1,9 @@
 /** Hidden hands stay on the server: everything that a browser received is searched for them. */
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { browser } from './chromium';
-import { Server } from './server';
+import { expect, test } from 'vitest';
+import { chromium, openHouse, server } from './house';
 import { Visitor } from './visitor';
 
-let server: Server;
-let chromium: Browser;
-
-beforeAll(async () => {
-  [server, chromium] = await Promise.all([Server.start(), browser('none')]);
-});
-
-afterAll(async () => {
-  await chromium.close();
-  await server.stop();
-});
+openHouse('none');
 
 const CARD = /(?<![A-Za-z0-9])[DCSB](?:10|[1-9])(?![0-9])/g;
 

@@ -1,21 +1,9 @@
 /** Everybody who looks on sees the same match. */
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { browser } from './chromium';
-import { Server } from './server';
+import { expect, test } from 'vitest';
+import { chromium, openHouse, server } from './house';
 import { Visitor } from './visitor';
 
-let server: Server;
-let chromium: Browser;
-
-beforeAll(async () => {
-  [server, chromium] = await Promise.all([Server.start(), browser('none')]);
-});
-
-afterAll(async () => {
-  await chromium.close();
-  await server.stop();
-});
+openHouse('none');
 
 test('two observers see the same, and one who comes late too', async () => {
   const { id } = await server.json<{ id: string }>('/api/matches', {

@@ -1,26 +1,14 @@
 /** People at a table. */
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { paths } from '../../src/games/quoridor/paths';
 import type { View } from '../../src/games/quoridor/view';
 import type { Ask, Frame, NewMatch } from '../../src/wire';
-import { browser } from './chromium';
+import { chromium, openHouse, server } from './house';
 import { begin, clicking, playOut, pointing, typing } from './people';
 import { picture } from './pictures';
-import { Server } from './server';
 import { Visitor } from './visitor';
 
-let server: Server;
-let chromium: Browser;
-
-beforeAll(async () => {
-  [server, chromium] = await Promise.all([Server.start(), browser()]);
-});
-
-afterAll(async () => {
-  await chromium.close();
-  await server.stop();
-});
+openHouse();
 
 const QUORIDOR: NewMatch = { game: 'quoridor', options: {}, players: ['me', 'random'], name: 'Ana', pace_ms: 0 };
 const SCOPONE: NewMatch = {

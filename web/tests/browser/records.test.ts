@@ -1,24 +1,13 @@
 /** Every game's table, from a record that is put onto the page. */
-import type { Browser, BrowserContextOptions } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { BrowserContextOptions } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
 import type { Film, Frame } from '../../src/wire';
-import { browser } from './chromium';
+import { chromium, openHouse, server } from './house';
 import { deciders, played } from './matches';
 import { colours, picture } from './pictures';
-import { Server } from './server';
 import { Visitor } from './visitor';
 
-let server: Server;
-let chromium: Browser;
-
-beforeAll(async () => {
-  [server, chromium] = await Promise.all([Server.start(), browser()]);
-});
-
-afterAll(async () => {
-  await chromium.close();
-  await server.stop();
-});
+openHouse();
 
 /** The frames of a record as the server tells them. */
 async function frames(line: string): Promise<Frame[]> {

@@ -1,24 +1,12 @@
 /** What becomes of the table when 3D fails, or the graphics card takes its picture away. */
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { browser } from './chromium';
+import { expect, test } from 'vitest';
+import { chromium, openHouse, server } from './house';
 import { begin } from './people';
-import { Server } from './server';
 import { Visitor } from './visitor';
 
-let server: Server;
-let chromium: Browser;
+openHouse();
 
 const MATCH = { game: 'quoridor' as const, options: {}, players: ['me', 'minimax'], name: 'Ana', pace_ms: 0 };
-
-beforeAll(async () => {
-  [server, chromium] = await Promise.all([Server.start(), browser()]);
-});
-
-afterAll(async () => {
-  await chromium.close();
-  await server.stop();
-});
 
 /** Waits until the table is of a kind: a quality of 3D, or `flat`. */
 async function shows({ page }: Visitor, kind: string): Promise<void> {

@@ -1,23 +1,11 @@
 /** Seats are taken over and given back while a match runs. */
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Listed } from '../../src/wire';
-import { browser } from './chromium';
+import { chromium, openHouse, server } from './house';
 import { asked, begin, typing } from './people';
-import { Server } from './server';
 import { Visitor } from './visitor';
 
-let server: Server;
-let chromium: Browser;
-
-beforeAll(async () => {
-  [server, chromium] = await Promise.all([Server.start(), browser('none')]);
-});
-
-afterAll(async () => {
-  await chromium.close();
-  await server.stop();
-});
+openHouse('none');
 
 test('a bot loses its seat to a person and gets it back', async () => {
   const visitor = await Visitor.open(chromium);

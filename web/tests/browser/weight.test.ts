@@ -1,25 +1,13 @@
 /** What a first visit to a match takes from the network. */
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { GameId, TableState } from '../../src/wire';
-import { browser } from './chromium';
-import { Server } from './server';
+import { chromium, openHouse, server } from './house';
 import { Visitor } from './visitor';
 
 /** Bytes of the page until the table is drawn, compressed as they come: all but the match itself. */
 const MOST = 220_000;
 
-let server: Server;
-let chromium: Browser;
-
-beforeAll(async () => {
-  [server, chromium] = await Promise.all([Server.start(), browser()]);
-});
-
-afterAll(async () => {
-  await chromium.close();
-  await server.stop();
-});
+openHouse();
 
 const TABLES: [GameId, string[]][] = [
   ['quoridor', ['greedy', 'minimax']],

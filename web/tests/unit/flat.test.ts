@@ -12,7 +12,7 @@ import Scopone from '../../src/games/scopone/Flat.svelte';
 import Tute from '../../src/games/tute/Flat.svelte';
 import { frenchCard } from '../../src/games/words/french';
 import { latinCard } from '../../src/games/words/latin';
-import { parsed } from '../../src/games/scopone/memory';
+import { playAndCapture } from '../../src/games/scopone/ways';
 import type { View as Scopa } from '../../src/games/scopone/view';
 import { LANGUAGES, type Language } from '../../src/i18n';
 import type { Overlay } from '../../src/scene/scene';
@@ -208,7 +208,7 @@ test('a card that swept the table lies across the pile with its face up, but whi
     const { cause } = step;
     const scope = (one: number): number => all[one]!.frame.view.public.scope.reduce((sum, n) => sum + n, 0);
     if (cause.type !== 'move') made.length = 0;
-    else if (at > 0 && scope(at) > scope(at - 1)) made.push(parsed(cause.move).card);
+    else if (at > 0 && scope(at) > scope(at - 1)) made.push(playAndCapture(cause.move).card);
     if (made.length < scope(at)) continue;
     const markup = render(Scopone as Component<FlatProps>, {
       props: {
@@ -216,7 +216,7 @@ test('a card that swept the table lies across the pile with its face up, but whi
         onpick: () => {}, onhover: () => {},
       },
     }).body;
-    const last = cause.type === 'move' ? parsed(cause.move).card : '';
+    const last = cause.type === 'move' ? playAndCapture(cause.move).card : '';
     const across = values(markup, 'data-across');
     expect(across.sort()).toEqual(made.filter((card) => card !== last).sort());
     for (const card of across) expect(values(markup, 'data-card')).not.toContain(card);

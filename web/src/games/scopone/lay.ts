@@ -6,8 +6,8 @@ import { between, type Flights, type Pose } from '../../flat/motion';
 import type { Moment, Step } from '../../scene/scene';
 import type { Seat } from '../../wire';
 import { shownHands } from '../hands';
-import { parsed } from './memory';
 import type { View } from './view';
+import { playAndCapture } from './ways';
 
 /** Cards of a hand, and how the table is laid out for it. */
 export function desk(step: Step<View>, width: number, height: number, near: Seat): Desk {
@@ -18,7 +18,7 @@ export function desk(step: Step<View>, width: number, height: number, near: Seat
 /** What the last move captured, with the card that did, and by whom; it lies open until the next one. */
 function captured({ cause }: Step<View>): { seat: Seat; cards: string[] } | null {
   if (cause.type !== 'move') return null;
-  const { card, captured: taken } = parsed(cause.move);
+  const { card, captured: taken } = playAndCapture(cause.move);
   return taken.length > 0 ? { seat: cause.seat, cards: [...taken, card] } : null;
 }
 
@@ -60,7 +60,7 @@ export function cardsAt(
   const old = lay(before, desk(before, width, height, near));
   const now = lay(after, at);
   const { cause } = after;
-  const move = cause.type === 'move' ? parsed(cause.move) : null;
+  const move = cause.type === 'move' ? playAndCapture(cause.move) : null;
   const wasOf = new Map(old.map((piece) => [piece.id, piece.pose]));
   const won = captured(before);
   const flights: Flights = {

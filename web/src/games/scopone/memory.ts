@@ -3,6 +3,7 @@ import { inOrder } from '../../cards/table/history';
 import type { Step } from '../../scene/scene';
 import type { Seat } from '../../wire';
 import type { Public, View } from './view';
+import { playAndCapture } from './ways';
 
 export interface Memory {
   /** The cell of the grid of each card on the table. */
@@ -13,12 +14,6 @@ export interface Memory {
   scope: string[][];
   /** Who made one just now. */
   swept: Seat | null;
-}
-
-/** The card that a move plays and those it takes. */
-export function parsed(move: string): { card: string; captured: string[] } {
-  const [card = '', rest] = move.split('x');
-  return { card, captured: rest ? rest.split('+') : [] };
 }
 
 function placed(before: ReadonlyMap<string, number>, table: readonly string[]): Map<string, number> {
@@ -52,7 +47,7 @@ export function nextMemory(memory: Memory | null, step: Step<View>): Memory {
     const scope = view.taken.map((_, seat) => guessed(view, seat));
     return { cells: placed(new Map(), view.table), taken: view.taken, scope, swept: null };
   }
-  const { card, captured } = parsed(cause.move);
+  const { card, captured } = playAndCapture(cause.move);
   const scope = memory.scope.map((cards, seat) => {
     const count = view.scope[seat] ?? 0;
     const now = seat === cause.seat && count > cards.length ? [...cards, card] : cards;

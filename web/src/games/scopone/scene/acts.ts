@@ -4,8 +4,9 @@ import { dealActs, from } from '../../../cards/table/dealing';
 import type { History } from '../../../cards/table/history';
 import type { Seating } from '../../../cards/table/seating';
 import type { Step } from '../../../scene/scene';
+import type { Memory } from '../memory';
 import type { View } from '../view';
-import { parsed, type Memory } from '../memory';
+import { playAndCapture } from '../ways';
 import { lay, sight, type Laid, type Sight } from './sight';
 
 /** Who deals: he plays last. */
@@ -27,7 +28,7 @@ export function acts(
     return dealActs(table, lay(was, table), final, dealer(frame.view), order);
   }
   const sources = [`hand:${cause.seat}`];
-  const { card, captured } = parsed(cause.move);
+  const { card, captured } = playAndCapture(cause.move);
   const aim = was.table.find((one) => one.card === captured[0]);
   if (!aim && seen.table.some((one) => one.card === card)) return [{ spread: final, span: [0, 1], sources }];
   // The card is laid on what it takes; then all of it goes to the pile. A last card that takes nothing
