@@ -177,6 +177,9 @@ fn tournament(
         without: Vec::new(),
         bench_after: 0,
         criteria: Vec::new(),
+        yardsticks: Vec::new(),
+        matches_each: None,
+        hide_names: false,
     };
     let entrants: Vec<_> = setup
         .players

@@ -103,6 +103,7 @@ mod tests {
             plies: 10,
             spent: PerSeat::from_fn(2, |_| Default::default()),
             wall_us: 0,
+            fingerprint: None,
         }))
     }
 

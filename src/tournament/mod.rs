@@ -3,6 +3,7 @@
 mod checkup;
 pub mod class;
 mod compare;
+mod fingerprint;
 mod interval;
 mod ledger;
 mod opening;
@@ -24,6 +25,7 @@ pub use checkup::{
     MoveCosts, Place, Progress, Sameness, SeriesPlayed, Spread, Warning, checkup,
 };
 pub use compare::{Brief, Change, Comparison, Parting, distinct_blocks, sign_test};
+pub use fingerprint::Fingerprint;
 pub use interval::{Interval, Mean, wilson};
 pub use opening::{OpeningError, has_chance, opening};
 pub use plan::{Format, Opening, Openings, Partners, Plan, PlanError};

@@ -106,6 +106,17 @@ pub struct Plan {
     pub bench_after: u32,
     /// What an entrant has to show to pass.
     pub criteria: Vec<Criterion>,
+    /// Entrants, by number, that only the criteria ask for: they play the matches that criteria need,
+    /// and have no place in the standings.
+    #[serde(default)]
+    pub yardsticks: Vec<u32>,
+    /// Round robin: a balanced sample of the tables, in which each entrant plays about so many matches;
+    /// `None`: every table.
+    #[serde(default)]
+    pub matches_each: Option<u32>,
+    /// Whether bots are told seat numbers in place of their opponents' names.
+    #[serde(default)]
+    pub hide_names: bool,
 }
 
 impl Plan {

@@ -5,8 +5,8 @@ use serde::{Deserialize, Serialize};
 use super::ledger::{Known, Ledger};
 use super::rating::Ranking;
 use super::{
-    Fixture, Plan, PlanError, PlayedRound, Round, RoundScores, Shape, Store, StoreError,
-    StoredFixture,
+    Fingerprint, Fixture, Plan, PlanError, PlayedRound, Round, RoundScores, Shape, Store,
+    StoreError, StoredFixture,
 };
 use crate::core::{PerSeat, Player, Reason, SeatFault};
 
@@ -47,6 +47,9 @@ pub struct Summary {
     pub spent: PerSeat<Spent>,
     /// How long the match took, in microseconds; of this machine, so it decides nothing.
     pub wall_us: u64,
+    /// How the match went; `None` where it was stored before this was kept.
+    #[serde(default)]
+    pub fingerprint: Option<Fingerprint>,
 }
 
 /// What one seat spent in a match.

@@ -46,6 +46,9 @@ pub fn plan(id: &str, format: Format, options: Value) -> Plan {
         without: Vec::new(),
         bench_after: 3,
         criteria: Vec::new(),
+        yardsticks: Vec::new(),
+        matches_each: None,
+        hide_names: false,
     }
 }
 

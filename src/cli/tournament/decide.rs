@@ -185,6 +185,9 @@ impl Decided {
             without: self.said.without.clone(),
             bench_after: self.said.bench_after.unwrap_or(BENCH_AFTER),
             criteria,
+            yardsticks: Vec::new(),
+            matches_each: None,
+            hide_names: false,
         })
     }
 

@@ -30,6 +30,9 @@ pub(super) fn empty(names: &[&str]) -> Results {
         without: Vec::new(),
         bench_after: 3,
         criteria: Vec::new(),
+        yardsticks: Vec::new(),
+        matches_each: None,
+        hide_names: false,
     };
     Results {
         plan,
@@ -119,6 +122,7 @@ fn summary(score: f64, order: &[u32]) -> Summary {
             time_us: 30 * 850,
         }),
         wall_us: 31_000,
+        fingerprint: None,
     }
 }
 

@@ -7,7 +7,7 @@ use std::sync::{Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use super::super::{Fixture, Packed, Spent, Summary};
+use super::super::{Fingerprint, Fixture, Packed, Spent, Summary};
 use super::jobs::StageJobs;
 use crate::core::{By, PerSeat, Record, Seat};
 use crate::pool::{Isolation, Timed};
@@ -154,6 +154,7 @@ fn summarise(game: &dyn AnyGame, timed: &Timed, wall: Duration) -> Result<Summar
         plies: record.moves.len() as u32,
         spent,
         wall_us: wall.as_micros() as u64,
+        fingerprint: Some(Fingerprint::of(record)),
     })
 }
 

@@ -38,6 +38,7 @@ mod tests {
                     plies: 1,
                     spent: PerSeat::from_fn(2, |_| Default::default()),
                     wall_us: 0,
+                    fingerprint: None,
                 };
                 matches.push(MatchResult { fixture, status: Status::Played(Box::new(summary)) });
             }

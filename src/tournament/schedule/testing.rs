@@ -20,6 +20,9 @@ pub(super) fn plan(format: Format, rounds: u32, deals: u32) -> Plan {
         without: vec![],
         bench_after: 0,
         criteria: vec![],
+        yardsticks: Vec::new(),
+        matches_each: None,
+        hide_names: false,
     }
 }
 

@@ -156,6 +156,9 @@ fn tournament(entrants: usize, sides: u8) -> Results {
             without: Vec::new(),
             bench_after: 0,
             criteria: Vec::new(),
+            yardsticks: Vec::new(),
+            matches_each: None,
+            hide_names: false,
         },
         shape: Shape::new((0..sides).map(Team).collect(), usize::from(sides)),
         entrants: (0..entrants).map(entrant).collect(),
@@ -176,6 +179,7 @@ fn summary(ranks: &[u8], fuel: u64) -> Summary {
         plies: 60,
         spent: PerSeat::from_fn(seats, |_| Spent { fuel, ..Spent::default() }),
         wall_us: 0,
+        fingerprint: None,
     }
 }
 

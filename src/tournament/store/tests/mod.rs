@@ -43,6 +43,9 @@ fn plan() -> Plan {
         without: vec!["moves".to_string()],
         bench_after: 3,
         criteria: Vec::new(),
+        yardsticks: Vec::new(),
+        matches_each: None,
+        hide_names: false,
     }
 }
 
@@ -113,6 +116,7 @@ fn summary(n: u32) -> Summary {
         plies: n,
         spent: PerSeat::from_fn(2, |_| Spent { fuel: u64::MAX, ..Spent::default() }),
         wall_us: u64::MAX,
+        fingerprint: None,
     }
 }
 
