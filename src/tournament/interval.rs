@@ -97,6 +97,53 @@ impl FromIterator<f64> for Mean {
     }
 }
 
+/// The mean score of matches that come in clusters, with its uncertainty: a cluster is one observation,
+/// and what happens within it is not independent.
+///
+/// The mean is a ratio, the sum of all scores by the number of all matches; its variance is that of
+/// Cochran, "Sampling Techniques" (3rd ed. 1977), 2.11, which for clusters of one size is that of the
+/// mean of their means.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Ratio {
+    /// The mean score of a match.
+    pub value: f64,
+    /// Clusters, 1 or more.
+    pub clusters: u64,
+    /// The standard error of the mean; `None` for a single cluster. Zero where all are alike.
+    pub error: Option<f64>,
+}
+
+impl Ratio {
+    /// Of clusters, each with the sum of its scores and its number of matches; `None` without a match.
+    pub fn of(clusters: &[(f64, u32)]) -> Option<Ratio> {
+        let matches: f64 = clusters.iter().map(|(_, matches)| f64::from(*matches)).sum();
+        if matches == 0.0 {
+            return None;
+        }
+        let value = clusters.iter().map(|(sum, _)| sum).sum::<f64>() / matches;
+        let apart = |(sum, matches): &(f64, u32)| sum - value * f64::from(*matches);
+        let squares: f64 = clusters.iter().map(apart).map(|apart| apart * apart).sum();
+        let (count, n) = (clusters.len() as u64, clusters.len() as f64);
+        // Sums of scores that are equal may differ in their last bits.
+        let squares = if squares < 1e-12 * matches { 0.0 } else { squares };
+        let error = (count > 1).then(|| libm::sqrt(n / (n - 1.0) * squares) / matches);
+        Some(Ratio { value, clusters: count, error })
+    }
+
+    /// How far the mean may be off, to either side, at this probability of Student's distribution;
+    /// `None` for a single cluster.
+    pub(crate) fn reach(&self, p: f64) -> Option<f64> {
+        Some(student_quantile(p, self.clusters - 1) * self.error?)
+    }
+
+    /// The 95 % interval, by Student's distribution; `None` below four clusters, of which no honest
+    /// interval can be told.
+    pub fn interval(&self) -> Option<Interval> {
+        let half = self.reach(0.975).filter(|_| self.clusters >= 4)?;
+        Some(Interval { low: self.value - half, high: self.value + half })
+    }
+}
+
 /// The quantile of Student's distribution at probability `p`, above 0 and below 1.
 ///
 /// By bisection of the distribution, for the inversion that statrs has need not end where there are
@@ -204,6 +251,28 @@ mod tests {
         assert!((mean.error().unwrap() - libm::sqrt(32.0 / 7.0 / 8.0)).abs() < 1e-12);
         let interval = mean.interval().unwrap();
         assert!(interval.holds(5.0) && !interval.holds(3.0) && !interval.holds(7.0));
+    }
+
+    #[test]
+    fn clusters_of_one_size_are_observations_with_their_means() {
+        let means = [1.0, 0.25, 0.5, 0.75, 0.5];
+        let ratio = Ratio::of(&means.map(|mean| (4.0 * mean, 4))).unwrap();
+        let mean: Mean = means.into_iter().collect();
+        assert_eq!(ratio.value, mean.value());
+        assert!((ratio.error.unwrap() - mean.error().unwrap()).abs() < 1e-12);
+        let (told, expected) = (ratio.interval().unwrap(), mean.interval().unwrap());
+        assert!((told.low - expected.low).abs() < 1e-12, "{told:?}");
+    }
+
+    #[test]
+    fn a_cluster_is_one_observation_however_large_it_is() {
+        let few = [(1.0, 2), (0.0, 2), (2.0, 2), (1.0, 2)];
+        let many = few.map(|(sum, matches)| (100.0 * sum, 100 * matches));
+        let [few, many] = [few, many].map(|clusters| Ratio::of(&clusters).unwrap());
+        assert_eq!(few.value, many.value);
+        assert!((few.error.unwrap() - many.error.unwrap()).abs() < 1e-12);
+        assert_eq!(Ratio::of(&[]), None);
+        assert_eq!(Ratio::of(&[(3.0, 4)]).unwrap().error, None);
     }
 
     #[test]

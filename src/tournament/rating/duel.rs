@@ -1,6 +1,6 @@
 //! Two sides against each other: Elo and its relations.
 
-use crate::tournament::interval::{Z, normal_cdf};
+use crate::tournament::interval::{Z, student_cdf, student_quantile};
 
 /// Normalized Elo for one standard deviation of a match: 800 / ln 10.
 pub(crate) const NELO: f64 = 800.0 / std::f64::consts::LN_10;
@@ -48,7 +48,8 @@ pub enum Counted {
 
 /// Two sides' results in units of which each is one observation.
 ///
-/// The figures are those of fastchess. Where every observation came to the same score there is no
+/// The figures are those of fastchess, the errors Student's: they differ for few observations. Where
+/// every observation came to the same score there is no
 /// variance to estimate an error from: then the ends are those of Wilson's interval for so many
 /// observations, and normalized Elo is that of matches which are won or lost. Who has won everything thus has an infinite Elo above a finite lower end.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -119,16 +120,17 @@ impl Duel {
                 counted,
             });
         }
-        let error = libm::sqrt(variance / n);
-        let (low, high) = ((mean - Z * error).max(0.0), (mean + Z * error).min(1.0));
+        let error = libm::sqrt(variance / (n - 1.0));
+        let reach = student_quantile(0.975, observations - 1);
+        let (low, high) = ((mean - reach * error).max(0.0), (mean + reach * error).min(1.0));
         let deviation = libm::sqrt(variance * matches);
         let nelo = NELO * (mean - 0.5) / deviation;
-        let half = NELO * Z / libm::sqrt(n * matches);
+        let half = NELO * reach / libm::sqrt((n - 1.0) * matches);
         Some(Duel {
             score: Estimate { value: mean, low, high },
             elo: Estimate { value: elo(mean), low: elo(low), high: elo(high) },
             nelo: Estimate { value: nelo, low: nelo - half, high: nelo + half },
-            los: normal_cdf((mean - 0.5) / error),
+            los: student_cdf((mean - 0.5) / error, observations - 1),
             observations,
             counted,
         })
@@ -234,10 +236,23 @@ fn wilson(share: f64, n: f64) -> (f64, f64) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::tournament::interval::normal_cdf;
     use proptest::prelude::*;
 
     fn near(found: f64, expected: f64, within: f64) {
         assert!((found - expected).abs() < within, "{found}, expected {expected}");
+    }
+
+    /// The errors of Elo and normalized Elo, and LOS, as the normal distribution and the mean square give
+    /// them in place of Student's and the sample variance.
+    fn normal(duel: &Duel) -> [f64; 3] {
+        let n = duel.observations as f64;
+        let reach = student_quantile(0.975, duel.observations - 1);
+        let scale = Z / reach * libm::sqrt((n - 1.0) / n);
+        let (value, half) = (duel.score.value, scale * duel.score.error());
+        let error = (elo(value + half) - elo(value - half)) / 2.0;
+        let los = normal_cdf((value - 0.5) / half * Z);
+        [error, duel.nelo.error() * scale, los]
     }
 
     /// fastchess, `app/tests/elo_test.cpp`, and what its formulas give for them.
@@ -245,10 +260,10 @@ mod tests {
     fn single_matches_have_the_published_figures() {
         let duel = Duel::of_matches(136, 111, 96).unwrap();
         near(duel.elo.value, 40.7025, 5e-5);
-        near(duel.elo.error(), 30.4272, 5e-5);
-        near(duel.los, 0.99601, 5e-6);
+        near(normal(&duel)[0], 30.4272, 5e-5);
+        near(normal(&duel)[2], 0.99601, 5e-6);
         near(duel.nelo.value, 49.7684, 5e-5);
-        near(duel.nelo.error(), 36.7685, 5e-5);
+        near(normal(&duel)[1], 36.7685, 5e-5);
         near(duel.score.value, (136.0 + 55.5) / 343.0, 1e-12);
         near(duel.draw_ratio().unwrap(), 111.0 / 343.0, 1e-12);
         assert_eq!((duel.observations, duel.pairs_ratio()), (343, None));
@@ -259,26 +274,36 @@ mod tests {
     fn pairs_have_the_published_figures() {
         let duel = Duel::of_pairs([34, 54, 63, 64, 75]).unwrap();
         near(duel.elo.value, 55.5798, 5e-5);
-        near(duel.elo.error(), 27.6534, 5e-5);
+        near(normal(&duel)[0], 27.6534, 5e-5);
         near(duel.nelo.value, 57.9356, 5e-5);
-        near(duel.nelo.error(), 28.2754, 5e-5);
+        near(normal(&duel)[1], 28.2754, 5e-5);
         near(duel.draw_ratio().unwrap(), 63.0 / 290.0, 1e-12);
         near(duel.pairs_ratio().unwrap(), 139.0 / 88.0, 1e-12);
         let duel = Duel::of_pairs([332, 433, 498, 333, 334]).unwrap();
         near(duel.elo.value, -8.6427, 5e-5);
-        near(duel.elo.error(), 10.3342, 5e-5);
-        near(duel.los, 0.05047, 5e-6);
+        near(normal(&duel)[0], 10.3342, 5e-5);
+        near(normal(&duel)[2], 0.05047, 5e-6);
+    }
+
+    /// Abramowitz & Stegun, table 26.10: 2.571 at 5 degrees of freedom. The scores 0, 0, ½, ½, 1, 1 have
+    /// the mean ½ and the sample variance 0.2.
+    #[test]
+    fn few_observations_have_students_interval() {
+        let duel = Duel::of_matches(2, 2, 2).unwrap();
+        near(duel.score.error(), 2.571 * libm::sqrt(0.2 / 6.0), 5e-4);
+        assert_eq!(duel.los, 0.5);
+        near(Duel::of_matches(3, 0, 1).unwrap().los, student_cdf(1.0, 3), 1e-12);
     }
 
     #[test]
     fn blocks_of_one_and_two_matches_are_matches_and_pairs() {
         let matches = [1.0, 0.5, 0.0, 1.0, 1.0];
         let (blocks, counted) = (Duel::of_blocks(&matches, 1), Duel::of_matches(3, 1, 1));
-        near(blocks.unwrap().elo.low, counted.unwrap().elo.low, 1e-9);
+        near(blocks.unwrap().score.low, counted.unwrap().score.low, 1e-9);
         near(blocks.unwrap().nelo.high, counted.unwrap().nelo.high, 1e-9);
         let pairs = [0.25, 0.75, 0.75, 1.0];
         let (blocks, counted) = (Duel::of_blocks(&pairs, 2), Duel::of_pairs([0, 1, 0, 2, 1]));
-        near(blocks.unwrap().elo.high, counted.unwrap().elo.high, 1e-9);
+        near(blocks.unwrap().score.low, counted.unwrap().score.low, 1e-9);
         near(blocks.unwrap().nelo.value, counted.unwrap().nelo.value, 1e-9);
         near(blocks.unwrap().los, counted.unwrap().los, 1e-12);
     }

@@ -1,8 +1,10 @@
 //! How sure one can be of a share, to one side.
 
-use statrs::distribution::{ContinuousCDF, Normal, StudentsT};
+use statrs::distribution::{ContinuousCDF, Normal};
 
-/// Blocks below which the spread between them is not trusted.
+use crate::tournament::Ratio;
+
+/// Clusters below which the spread between them is not trusted.
 const FEW: usize = 10;
 
 /// The share is, with the confidence asked for, above `low`; and with the same, below `high`.
@@ -12,30 +14,22 @@ pub(super) struct Bounds {
     pub high: f64,
 }
 
-/// One-sided bounds for the mean score of a match, of which each block has a sum of scores and a number
-/// of matches; 0 and 1 without any.
+/// One-sided bounds for the mean score of a match, of which each cluster has a sum of scores and a
+/// number of matches; 0 and 1 without any.
 ///
-/// Student's, over the blocks: matches of a block share their deal, so a block is one observation. Where
-/// blocks differ in size the mean is a ratio, with the variance of Cochran, "Sampling Techniques" (3rd
-/// ed. 1977), 2.11. Below ten blocks, or where all are alike, the spread between them says little, and
-/// the bounds are Wilson's (1927) for as many trials as there are blocks, which is the widest that so
-/// many scores from 0 to 1 can ask for.
-pub(super) fn bounds(blocks: &[(f64, u32)], confidence: f64) -> Bounds {
-    let matches: u32 = blocks.iter().map(|(_, matches)| matches).sum();
-    if matches == 0 {
+/// Student's, over the clusters ([`Ratio`]). Below ten clusters, or where all are alike, the spread
+/// between them says little, and the bounds are Wilson's (1927) for as many trials as there are
+/// clusters, which is the widest that so many scores from 0 to 1 can ask for.
+pub(super) fn bounds(clusters: &[(f64, u32)], confidence: f64) -> Bounds {
+    let Some(ratio) = Ratio::of(clusters) else {
         return Bounds { low: 0.0, high: 1.0 };
+    };
+    match ratio.reach(confidence).filter(|&half| clusters.len() >= FEW && half > 0.0) {
+        Some(half) => {
+            Bounds { low: rounded(ratio.value - half), high: rounded(ratio.value + half) }
+        }
+        None => wilson(ratio.value, ratio.clusters as f64, confidence),
     }
-    let sum: f64 = blocks.iter().map(|(sum, _)| sum).sum();
-    let (mean, count) = (sum / f64::from(matches), blocks.len() as f64);
-    let apart = |(sum, matches): &(f64, u32)| sum - mean * f64::from(*matches);
-    let squares: f64 = blocks.iter().map(|block| apart(block) * apart(block)).sum();
-    if blocks.len() < FEW || squares < 1e-12 {
-        return wilson(mean, count, confidence);
-    }
-    let error = libm::sqrt(count / (count - 1.0) * squares) / f64::from(matches);
-    let student = StudentsT::new(0.0, 1.0, count - 1.0).expect("there are degrees of freedom");
-    let half = student.inverse_cdf(confidence) * error;
-    Bounds { low: rounded(mean - half), high: rounded(mean + half) }
 }
 
 /// Wilson's bounds for a share found in so many trials.
