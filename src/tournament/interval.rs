@@ -38,11 +38,26 @@ pub fn wilson(successes: u64, trials: u64) -> Interval {
     if trials == 0 {
         return Interval { low: 0.0, high: 1.0 };
     }
-    let (n, share) = (trials as f64, successes as f64 / trials as f64);
-    let scale = 1.0 + Z * Z / n;
-    let centre = (share + Z * Z / (2.0 * n)) / scale;
-    let half = Z * libm::sqrt(share * (1.0 - share) / n + Z * Z / (4.0 * n * n)) / scale;
-    Interval { low: (centre - half).max(0.0), high: (centre + half).min(1.0) }
+    wilson_of(successes as f64 / trials as f64, trials as f64, Z)
+}
+
+/// Wilson's interval for a share that was seen in so many trials, at this quantile.
+pub(crate) fn wilson_of(share: f64, trials: f64, quantile: f64) -> Interval {
+    let q = quantile * quantile / trials;
+    let (scale, centre) = (1.0 + q, share + q / 2.0);
+    let half = libm::sqrt(q * share * (1.0 - share) + q * q / 4.0);
+    Interval { low: ((centre - half) / scale).max(0.0), high: ((centre + half) / scale).min(1.0) }
+}
+
+/// The interval of a mean score, above 0 and below 1, with this standard error from so many
+/// observations, 2 or more; it is missed at either end with probability 1 - `p`.
+///
+/// Wilson's for as many independent trials as have that error, at Student's quantile. It stays between
+/// 0 and 1, and holds a lopsided truth where the mean plus and minus a multiple of its error misses it
+/// too often (Franco, Little, Louis and Slud, "Comparative study of confidence intervals for
+/// proportions in complex sample surveys", 2019).
+pub(crate) fn score_interval(mean: f64, error: f64, observations: u64, p: f64) -> Interval {
+    wilson_of(mean, mean * (1.0 - mean) / (error * error), student_quantile(p, observations - 1))
 }
 
 /// The mean of observations that are independent of each other, with its uncertainty.
@@ -130,17 +145,17 @@ impl Ratio {
         Some(Ratio { value, clusters: count, error })
     }
 
-    /// How far the mean may be off, to either side, at this probability of Student's distribution;
-    /// `None` for a single cluster.
-    pub(crate) fn reach(&self, p: f64) -> Option<f64> {
-        Some(student_quantile(p, self.clusters - 1) * self.error?)
+    /// The interval that is missed at either end with probability 1 - `p` ([`score_interval`]); `None` for
+    /// a single cluster, or where all are alike.
+    pub(crate) fn bounds(&self, p: f64) -> Option<Interval> {
+        let error = self.error.filter(|&error| error > 0.0)?;
+        Some(score_interval(self.value, error, self.clusters, p))
     }
 
-    /// The 95 % interval, by Student's distribution; `None` below four clusters, of which no honest
-    /// interval can be told.
+    /// The 95 % interval; `None` where all clusters are alike, or below four, of which no honest interval
+    /// can be told.
     pub fn interval(&self) -> Option<Interval> {
-        let half = self.reach(0.975).filter(|_| self.clusters >= 4)?;
-        Some(Interval { low: self.value - half, high: self.value + half })
+        self.bounds(0.975).filter(|_| self.clusters >= 4)
     }
 }
 
@@ -243,6 +258,22 @@ mod tests {
         }
     }
 
+    /// Where the error is that of independent trials and they are many, it is Wilson's interval; where it
+    /// is small it is the mean with Student's multiple of its error.
+    #[test]
+    fn the_interval_of_a_score_is_wilsons_and_students() {
+        let error = libm::sqrt(0.3 * 0.7 / 1e7);
+        let (told, expected) =
+            (score_interval(0.3, error, 10_000_000, 0.975), wilson(3_000_000, 10_000_000));
+        assert!((told.low - expected.low).abs() < 1e-9 && (told.high - expected.high).abs() < 1e-9);
+        let told = score_interval(0.5, 1e-4, 10, 0.975);
+        assert!(
+            (told.high - 0.5 - 2.262e-4).abs() < 1e-7 && (0.5 - told.low - 2.262e-4).abs() < 1e-7
+        );
+        let told = score_interval(0.9, 0.1, 4, 0.975);
+        assert!(told.low > 0.0 && told.high < 1.0 && told.high - 0.9 < 0.9 - told.low, "{told:?}");
+    }
+
     #[test]
     fn a_mean_has_the_textbook_error() {
         let mean: Mean = [2.0, 4.0, 4.0, 4.0, 5.0, 5.0, 7.0, 9.0].into_iter().collect();
@@ -260,8 +291,8 @@ mod tests {
         let mean: Mean = means.into_iter().collect();
         assert_eq!(ratio.value, mean.value());
         assert!((ratio.error.unwrap() - mean.error().unwrap()).abs() < 1e-12);
-        let (told, expected) = (ratio.interval().unwrap(), mean.interval().unwrap());
-        assert!((told.low - expected.low).abs() < 1e-12, "{told:?}");
+        let [told, expected] = [ratio.interval(), mean.interval()].map(Option::unwrap);
+        assert!(expected.low < told.low && told.high < expected.high, "{told:?}");
     }
 
     #[test]

@@ -1,6 +1,8 @@
 //! Two sides against each other: Elo and its relations.
 
-use crate::tournament::interval::{Z, student_cdf, student_quantile};
+use crate::tournament::interval::{
+    Interval, Z, score_interval, student_cdf, student_quantile, wilson_of,
+};
 
 /// Normalized Elo for one standard deviation of a match: 800 / ln 10.
 pub(crate) const NELO: f64 = 800.0 / std::f64::consts::LN_10;
@@ -100,7 +102,7 @@ impl Duel {
         };
         let n = observations as f64;
         if variance == 0.0 {
-            let (low, high) = wilson(mean, n);
+            let Interval { low, high } = wilson_of(mean, n, Z);
             let even = 0.5f64.powi(observations.min(1000) as i32 + 1);
             return Some(Duel {
                 score: Estimate { value: mean, low, high },
@@ -122,7 +124,7 @@ impl Duel {
         }
         let error = libm::sqrt(variance / (n - 1.0));
         let reach = student_quantile(0.975, observations - 1);
-        let (low, high) = ((mean - reach * error).max(0.0), (mean + reach * error).min(1.0));
+        let Interval { low, high } = score_interval(mean, error, observations, 0.975);
         let deviation = libm::sqrt(variance * matches);
         let nelo = NELO * (mean - 0.5) / deviation;
         let half = NELO * reach / libm::sqrt((n - 1.0) * matches);
@@ -223,16 +225,6 @@ fn nelo_of_share(share: f64) -> f64 {
     }
 }
 
-/// Wilson's 95 % interval for a share of `n` observations.
-fn wilson(share: f64, n: f64) -> (f64, f64) {
-    let scale = 1.0 + Z * Z / n;
-    let centre = (share + Z * Z / (2.0 * n)) / scale;
-    let half = Z * libm::sqrt(share * (1.0 - share) / n + Z * Z / (4.0 * n * n)) / scale;
-    let low = if share == 0.0 { 0.0 } else { centre - half };
-    let high = if share == 1.0 { 1.0 } else { centre + half };
-    (low.max(0.0), high.min(1.0))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -246,13 +238,13 @@ mod tests {
     /// The errors of Elo and normalized Elo, and LOS, as the normal distribution and the mean square give
     /// them in place of Student's and the sample variance.
     fn normal(duel: &Duel) -> [f64; 3] {
-        let n = duel.observations as f64;
-        let reach = student_quantile(0.975, duel.observations - 1);
-        let scale = Z / reach * libm::sqrt((n - 1.0) / n);
-        let (value, half) = (duel.score.value, scale * duel.score.error());
+        let (n, freedom) = (duel.observations as f64, duel.observations - 1);
+        let wider = libm::sqrt((n - 1.0) / n);
+        let z = student_quantile(duel.los, freedom) / wider;
+        let (value, half) = (duel.score.value, Z * (duel.score.value - 0.5) / z);
         let error = (elo(value + half) - elo(value - half)) / 2.0;
-        let los = normal_cdf((value - 0.5) / half * Z);
-        [error, duel.nelo.error() * scale, los]
+        let nelo = duel.nelo.error() * Z / student_quantile(0.975, freedom) * wider;
+        [error, nelo, normal_cdf(z)]
     }
 
     /// fastchess, `app/tests/elo_test.cpp`, and what its formulas give for them.
@@ -290,7 +282,8 @@ mod tests {
     #[test]
     fn few_observations_have_students_interval() {
         let duel = Duel::of_matches(2, 2, 2).unwrap();
-        near(duel.score.error(), 2.571 * libm::sqrt(0.2 / 6.0), 5e-4);
+        let q = 2.571 * 2.571 * 0.2 / 6.0 / 0.25;
+        near(duel.score.error(), libm::sqrt(q / 4.0 + q * q / 4.0) / (1.0 + q), 5e-4);
         assert_eq!(duel.los, 0.5);
         near(Duel::of_matches(3, 0, 1).unwrap().los, student_cdf(1.0, 3), 1e-12);
     }

@@ -13,9 +13,9 @@ Standings
     #  name     points         score %        Elo    W-D-L    LOS  faults
   ───────────────────────────────────────────────────────────────────────
     1  minimax      30  100.0 (56–100)  +676 ± 50   30-0-0  >99 %       0
-    2  zoë          11    36.7 (14–60)   -95 ± 50  6-10-14   50 %       0
-  ≈ 3  李小龙       11    36.7 (14–60)   -95 ± 50  6-10-14   99 %       0
-    4  bob           8     26.7 (0–73)  -176 ± 50   8-0-22              2
+    2  zoë          11    36.7 (18–60)   -95 ± 50  6-10-14   50 %       0
+  ≈ 3  李小龙       11    36.7 (18–60)   -95 ± 50  6-10-14   99 %       0
+    4  bob           8     26.7 (4–73)  -176 ± 50   8-0-22              2
   ≈ not yet distinguishable from the one above: likelihood of superiority (LOS)
   below 95 %.
   Intervals hold 95 %. Elo by Bradley-Terry (Davidson), mean of the field 0; its

@@ -139,7 +139,7 @@ fn tables_of_three_have_ranks_instead_of_wins() {
 #[test]
 fn what_a_seat_is_worth_is_told() {
     let mut results = empty(&["ana", "bob"]);
-    everybody(&mut results, 8, |_, block| if block == 0 { 0.0 } else { 1.0 });
+    everybody(&mut results, 16, |_, block| if block < 2 { 0.0 } else { 1.0 });
     let tables = tables(&results);
     let first = tables.seats.all[0].expect("played");
     assert_eq!(
