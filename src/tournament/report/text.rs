@@ -57,6 +57,23 @@ pub fn text_for(tables: &Tables, screen: &Screen, out: &mut impl Write) -> io::R
             columns::write(&sheet.without_empty_columns(), width, out)?;
         }
     }
+    if screen.parts.len() > 1 {
+        chance(tables, width, out)?;
+    }
+    Ok(())
+}
+
+/// The seed once it may be known, and its hash.
+fn chance(tables: &Tables, width: usize, out: &mut impl Write) -> io::Result<()> {
+    let about = &tables.about;
+    let words = match &about.seed {
+        Some(seed) => format!("seed {seed} BLAKE3 {}", about.seed_hash),
+        None => format!("seed shown after the last match, BLAKE3 {}", about.seed_hash),
+    };
+    writeln!(out)?;
+    for line in wrapped(&words, width) {
+        writeln!(out, "{DIM}{line}{DIM:#}")?;
+    }
     Ok(())
 }
 
