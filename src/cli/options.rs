@@ -64,7 +64,7 @@ impl Terms {
 /// have chosen it in between.
 pub(super) fn hidden_seed(seed: Seed) -> String {
     format!(
-        "seed: shown after the last match; until then its BLAKE3 hash, by which it can be checked:\n  {}",
+        "seed: shown after the last match; its BLAKE3 hash, to check it by:\n  {}",
         seed.commitment()
     )
 }

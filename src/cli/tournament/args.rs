@@ -49,7 +49,7 @@ pub(super) struct Settings {
     pub seed: Option<Seed>,
     /// In games with chance: play the deals of the last edition, though bots that have changed since may
     /// know them; only what is new is played
-    #[arg(long, conflicts_with = "seed", help_heading = "Matches")]
+    #[arg(long, help_heading = "Matches")]
     pub keep_seed: bool,
     /// In games without chance: none, random:K (K random moves) or a file of positions [default:
     /// random:2]
@@ -171,7 +171,7 @@ impl Settings {
             rounds: rounds.or(file_rounds),
             games: games.or(file_games),
             time: time.or(file.time.filter(|_| !sized)),
-            seed: if keep_seed { None } else { seed.or(file.seed) },
+            seed: seed.or(file.seed.filter(|_| !keep_seed)),
             keep_seed: keep_seed || (file.keep_seed && seed.is_none()),
             openings: openings.or(file.openings),
             rules: joined(rules, file.rules),
@@ -341,6 +341,22 @@ mod tests {
         assert_eq!(all.clone().over(Settings::default()), all);
         assert_eq!(Settings::default().over(all.clone()), all);
         assert_eq!(all.of_the_run(), said("--db a.db --concurrency 2 --quiet"));
+    }
+
+    #[test]
+    fn a_kept_seed_and_a_given_one_overrule_each_other_across_places() {
+        let kept = said("--keep-seed").over(said("--seed 5"));
+        assert_eq!((kept.seed, kept.keep_seed), (None, true));
+        let given = said("--seed 5").over(said("--keep-seed"));
+        assert_eq!((given.seed, given.keep_seed), (Some(Seed::from(5)), false));
+    }
+
+    #[test]
+    fn names_are_hidden_shown_or_as_usual() {
+        assert_eq!(said("").hide_names, None);
+        assert_eq!(said("--hide-names").hide_names, Some(true));
+        let shown = said("--hide-names=false").over(said("--hide-names"));
+        assert_eq!(shown.hide_names, Some(false));
     }
 
     #[test]

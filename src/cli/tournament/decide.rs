@@ -140,6 +140,11 @@ impl Decided {
                 _ => {}
             }
         }
+        if said.seed.is_some() && said.keep_seed {
+            bail!(
+                "--keep-seed keeps the seed of the edition before, and --seed gives one: leave one away"
+            );
+        }
         if said.deadline.is_some() && said.submissions.is_none() {
             bail!("--deadline goes with --submissions: it says until when those count");
         }

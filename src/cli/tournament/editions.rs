@@ -172,8 +172,7 @@ mod tests {
     use super::*;
     use crate::cli::tournament::args::said;
     use crate::cli::tournament::decide::Decided;
-    use crate::core::{PlayedBy, Player};
-    use crate::registry::game;
+    use crate::registry::{PlayerSpec, game};
 
     fn plan(line: &str) -> Plan {
         let decided =
@@ -229,6 +228,37 @@ mod tests {
                 "class.db holds edition 2; this is edition 3, for these differ: format"
             )
         );
+    }
+
+    #[test]
+    fn scripts_that_came_after_the_deals_may_know_them_and_others_cannot() {
+        let entries = [entry("ana", "1"), entry("bo", "new"), entry("di", "4")];
+        let entries = entries.map(|entry| Entry { player: Some(random()), ..entry });
+        let players = |earlier: &Earlier| {
+            earlier.entrants.iter().map(|entrant| entrant.player.clone()).collect::<Vec<_>>()
+        };
+        let mut earlier = first();
+        assert!(earlier.may_know(Seed::from(1), &entries).is_empty(), "nothing was played");
+        earlier.dealt = vec![(Seed::from(1), players(&earlier))];
+        assert_eq!(earlier.may_know(Seed::from(1), &entries), ["bo", "di"]);
+        assert!(earlier.may_know(Seed::from(2), &entries).is_empty(), "another seed");
+        let built_in = entries.map(|mut entry| {
+            entry.entrant.player.bot = PlayedBy::Builtin;
+            entry
+        });
+        assert!(earlier.may_know(Seed::from(1), &built_in).is_empty(), "they learn nothing");
+    }
+
+    fn random() -> PlayerSpec {
+        PlayerSpec::read("random", game("quoridor").expect("a game")).expect("a bot")
+    }
+
+    #[test]
+    fn what_a_seed_gives_away_is_said_in_lines() {
+        assert_eq!(gives_away(Seed::from_bytes([7; 32]), &[]), [""; 0]);
+        let both = gives_away(Seed::from(7), &["ana", "bo"]);
+        assert!(both[0].starts_with("note: a bot can try all seeds of up to 3 bits"), "{both:?}");
+        assert!(both[1].starts_with("note: ana, bo may know the deals"), "{both:?}");
     }
 
     #[test]

@@ -249,8 +249,7 @@ fn announce(
     }
     .to_string();
     let note = earlier.zip(changes);
-    let note =
-        note.map(|(earlier, changes)| editions::note(db, earlier, changes, chance.renewed));
+    let note = note.map(|(earlier, changes)| editions::note(db, earlier, changes, chance.renewed));
     let notes = note.into_iter().chain(chance.notes.iter().cloned());
     if said.dry_run {
         let mut out = anstream::stdout().lock();

@@ -180,7 +180,7 @@ Class 7: round-robin of 2 quoridor bots
           | ^
 45 pairings x 10 rounds x 1 opening x 2 seatings = 900 matches, about 3 min
 openings random:2; edition 1 of class.db
-seed: shown after the last match; until then its BLAKE3 hash, by which it can be checked:
+seed: shown after the last match; its BLAKE3 hash, to check it by:
   HASH";
         let expected = expected.replace("HASH", &Seed::from(7).commitment());
         assert_eq!(words("quoridor", "", &entries, ROUND_ROBIN, 180.0), expected);

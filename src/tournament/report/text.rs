@@ -66,13 +66,14 @@ pub fn text_for(tables: &Tables, screen: &Screen, out: &mut impl Write) -> io::R
 /// The seed once it may be known, and its hash.
 fn chance(tables: &Tables, width: usize, out: &mut impl Write) -> io::Result<()> {
     let about = &tables.about;
-    let words = match &about.seed {
-        Some(seed) => format!("seed {seed} BLAKE3 {}", about.seed_hash),
-        None => format!("seed shown after the last match, BLAKE3 {}", about.seed_hash),
-    };
+    let seed = about.seed.as_deref().unwrap_or("shown after the last match");
     writeln!(out)?;
-    for line in wrapped(&words, width) {
-        writeln!(out, "{DIM}{line}{DIM:#}")?;
+    for (mut label, text) in [("seed", seed), ("BLAKE3", &about.seed_hash)] {
+        let text: Vec<char> = text.chars().collect();
+        for line in text.chunks(width - 8) {
+            writeln!(out, "{DIM}{label:8}{}{DIM:#}", line.iter().collect::<String>())?;
+            label = "";
+        }
     }
     Ok(())
 }
