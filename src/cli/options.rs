@@ -69,14 +69,15 @@ pub(super) fn hidden_seed(seed: Seed) -> String {
     )
 }
 
-/// What a short seed of a game with chance gives away, as a line to tell.
-pub(super) fn short_seed(seed: Seed) -> Option<String> {
+/// What a short seed of a game with chance gives away, as a line to tell; `given`: with `--seed`.
+pub(super) fn short_seed(seed: Seed, given: bool) -> Option<String> {
     let bits = seed.significant_bits().max(1);
     let plural = if bits == 1 { "bit" } else { "bits" };
+    let instead = if given { "without --seed" } else { "in a file of its own, with --db," };
     seed.is_short().then(|| {
         format!(
-            "note: a bot can try all seeds of up to {bits} {plural} and know every hand; without --seed \
-             256 bits are drawn"
+            "note: a bot can try all seeds of up to {bits} {plural} and know every hand; {instead} 256 \
+             bits are drawn"
         )
     })
 }

@@ -118,7 +118,7 @@ pub(super) fn run(args: &CompareArgs) -> anyhow::Result<Verdict> {
     if args.seed.is_none() {
         tell(hidden_seed(seed));
     } else if has_chance(game, &args.rules.json(game)?)? {
-        short_seed(seed).into_iter().for_each(tell);
+        short_seed(seed, true).into_iter().for_each(tell);
     }
     let most = match sprt {
         Some(_) => args.max_games.unwrap_or(MAX_GAMES),

@@ -143,9 +143,9 @@ pub(super) fn note(path: &Path, earlier: &Earlier, changes: &[String], renewed: 
 }
 
 /// What the seed of a game with chance gives away, if it gives anything: how short it is, and the bots
-/// that may know its deals already.
-pub(super) fn gives_away(seed: Seed, known_by: &[&str]) -> Vec<String> {
-    let short = short_seed(seed);
+/// that may know its deals already. `given`: with `--seed`, and not kept.
+pub(super) fn gives_away(seed: Seed, given: bool, known_by: &[&str]) -> Vec<String> {
+    let short = short_seed(seed, given);
     let known = (!known_by.is_empty()).then(|| {
         let names: Vec<String> = known_by.iter().map(|name| name.to_string()).collect();
         format!(
@@ -255,10 +255,15 @@ mod tests {
 
     #[test]
     fn what_a_seed_gives_away_is_said_in_lines() {
-        assert_eq!(gives_away(Seed::from_bytes([7; 32]), &[]), [""; 0]);
-        let both = gives_away(Seed::from(7), &["ana", "bo"]);
+        assert_eq!(gives_away(Seed::from_bytes([7; 32]), true, &[]), [""; 0]);
+        let both = gives_away(Seed::from(7), true, &["ana", "bo"]);
         assert!(both[0].starts_with("note: a bot can try all seeds of up to 3 bits"), "{both:?}");
         assert!(both[1].starts_with("note: ana, bo may know the deals"), "{both:?}");
+        let kept = gives_away(Seed::from(7), false, &[]);
+        assert!(
+            kept[0].ends_with("in a file of its own, with --db, 256 bits are drawn"),
+            "{kept:?}"
+        );
     }
 
     #[test]

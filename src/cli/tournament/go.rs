@@ -214,7 +214,7 @@ fn chance(
         plan.seed = seed_or_fresh(None)?;
     }
     let notes = match (decided.chance, drawn) {
-        (true, false) => editions::gives_away(plan.seed, &known_by),
+        (true, false) => editions::gives_away(plan.seed, said.seed.is_some(), &known_by),
         _ => Vec::new(),
     };
     Ok(Chance { changes, renewed, drawn, notes })

@@ -123,3 +123,29 @@ impl StageJobs<'_> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn hidden_names_are_part_of_a_key_only_where_they_are_hidden() {
+        let (options, limits, opening) = (Map::new(), Limits::default(), Opening { moves: vec![] });
+        let text = |hide_names| {
+            let decisive = Decisive {
+                game: "durak",
+                rules: 1,
+                options: &options,
+                players: Vec::new(),
+                seed: Seed::from(1),
+                limits: &limits,
+                without: &[],
+                hide_names,
+                opening: &opening,
+            };
+            serde_json::to_string(&decisive).expect("plain data")
+        };
+        assert!(!text(false).contains("hide_names"), "{}", text(false));
+        assert_eq!(text(true).replace("\"hide_names\":true,", ""), text(false));
+    }
+}
