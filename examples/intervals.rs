@@ -50,7 +50,7 @@ fn main() -> Result<()> {
         ("quoridor", &[][..], &["greedy", "minimax:depth=1"][..]),
         ("durak", &[], &["greedy", "evaluator"]),
         ("dominoes", &[], &["greedy", "pair"]),
-        ("scopone", &[("kind", json!("team9"))], &["greedy", "basic"]),
+        ("scopone", &[("kind", json!("team9"))], &["basic", "card"]),
         ("tute", &[("seats", json!(3))], &["novato", "medio", "experto"]),
     ] {
         let (ratio, score) = duplicates(&args, game, options, bots)?;
