@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::grams::Grams;
-use super::{Class, HandedOut, Source};
+use super::{Class, GRAM, HandedOut, Source, WINDOW};
 
 /// The code of one language that was handed out.
 pub(super) struct Base {
@@ -45,7 +45,7 @@ impl Base {
     }
 
     /// What of the base is in the programs, the most frequent first. Code that several sources have is
-    /// told of the most frequent alone.
+    /// told of the most frequent alone. Less than what two programs are always seen to share is not told.
     pub fn told(&self, class: &Class) -> Vec<HandedOut> {
         let mut used: BTreeMap<u64, usize> = BTreeMap::new();
         for program in &class.grams {
@@ -75,7 +75,8 @@ impl Base {
                 .map(|(number, program)| (*number, tokens(program)))
                 .filter(|(_, tokens)| *tokens > 0)
                 .collect();
-            if let Some(tokens) = having.iter().map(|(_, tokens)| *tokens).max() {
+            let most = having.iter().map(|(_, tokens)| *tokens).max();
+            if let Some(tokens) = most.filter(|most| *most >= GRAM + WINDOW - 1) {
                 let programs = having.into_iter().map(|(number, _)| number).collect();
                 told.push(HandedOut { base: *base, tokens, programs, of: class.numbers.len() });
             }

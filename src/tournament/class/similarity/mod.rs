@@ -72,7 +72,7 @@ pub struct Comparison {
     pub groups: Vec<Group>,
     /// Code that was left out because most programs have it, the longest first.
     pub common: Vec<Common>,
-    /// Code that was left out because it was handed out.
+    /// Code that was left out because it was handed out, of which a program has more than a few lines.
     pub handed_out: Vec<HandedOut>,
     /// Programs in no group with less than [`LEAST`] fingerprints of their own: too little to compare.
     pub short: Vec<usize>,

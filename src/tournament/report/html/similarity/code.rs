@@ -14,7 +14,7 @@ use crate::tournament::report::names::plain;
 const TAB: usize = 4;
 /// Characters of a line that are shown.
 const LINE: usize = 2000;
-/// Lines that both have of their own from which they are folded.
+/// Lines between passages, of either program, that are not yet folded.
 const FOLD: usize = 16;
 /// Colours of passages, which take turns.
 const COLOURS: usize = 8;
@@ -30,34 +30,28 @@ struct Line<'a> {
     /// From 1 in its file.
     number: u32,
     text: &'a str,
-    /// The passage it belongs to.
-    passage: Option<usize>,
     /// Whether something on it was left out as handed out or common.
     left_out: bool,
+    /// The passage in whose block it stands, away from its place.
+    moved: Option<usize>,
 }
 
 impl<'a> Side<'a> {
-    fn of(source: &'a Source, passages: &[&Lines], left_out: &[Lines]) -> Side<'a> {
+    fn of(source: &'a Source, left_out: &[Lines]) -> Side<'a> {
         let mut lines = Vec::new();
         for (file, text) in &source.files {
             lines.extend(text.lines().zip(1..).map(|(text, number)| Line {
                 file: file.as_str(),
                 number,
                 text,
-                passage: None,
                 left_out: false,
+                moved: None,
             }));
         }
         let mut side = Side { source, lines };
         for place in left_out {
             let range = side.range(place);
             side.lines[range].iter_mut().for_each(|line| line.left_out = true);
-        }
-        for (number, place) in passages.iter().enumerate() {
-            let range = side.range(place);
-            side.lines[range].iter_mut().for_each(|line| {
-                line.passage.get_or_insert(number);
-            });
         }
         side
     }
@@ -72,17 +66,19 @@ impl<'a> Side<'a> {
 
 /// A pair with its passages and both sources; `id` is what links to it name.
 pub(super) fn pair(bots: &[Source], found: &Comparison, pair: &Similar, id: &str) -> Markup {
-    let firsts: Vec<&Lines> = pair.passages.iter().map(|passage| &passage.first).collect();
-    let seconds: Vec<&Lines> = pair.passages.iter().map(|passage| &passage.second).collect();
-    let one = Side::of(&bots[pair.first], &firsts, &found.left_out[pair.first]);
-    let two = Side::of(&bots[pair.second], &seconds, &found.left_out[pair.second]);
-    let ranges: Vec<(Range<usize>, Range<usize>)> = firsts
+    let one = Side::of(&bots[pair.first], &found.left_out[pair.first]);
+    let mut two = Side::of(&bots[pair.second], &found.left_out[pair.second]);
+    let ranges: Vec<(Range<usize>, Range<usize>)> = pair
+        .passages
         .iter()
-        .zip(&seconds)
-        .map(|(first, second)| (one.range(first), two.range(second)))
+        .map(|passage| (one.range(&passage.first), two.range(&passage.second)))
         .collect();
     let blocks = blocks(&ranges, (one.lines.len(), two.lines.len()));
-    let duo = Duo { id, one, two, blocks: &blocks };
+    for block in blocks.iter().filter(|block| block.moved) {
+        let lines = two.lines[block.second.clone()].iter_mut();
+        lines.for_each(|line| line.moved = block.passage);
+    }
+    let duo = Duo { id, one, two };
     html! {
         section.pair id=(id) aria-labelledby={ (id) "-title" } {
             h3 id={ (id) "-title" } {
@@ -135,21 +131,24 @@ struct Duo<'a> {
     id: &'a str,
     one: Side<'a>,
     two: Side<'a>,
-    blocks: &'a [Block],
 }
 
 impl Duo<'_> {
-    /// The passages with their lines, each a link to where it stands.
+    /// The passages with their lines, each a link to its block.
     fn legend(&self, pair: &Similar) -> Markup {
+        let lines = |side: &Side, lines: &Lines| {
+            html! {
+                @if side.source.files.len() > 1 { (name(&lines.file)) " " }
+                (range(lines))
+            }
+        };
         html! {
             ol.legend {
                 @for (number, passage) in pair.passages.iter().enumerate() {
                     li {
-                        a class=(colour(number))
-                            href=[self.stands(number, false).then(|| format!("#{}", self.anchor(number, false)))] {
-                            b { (number + 1) } " "
-                            (self.lines(&self.one, &passage.first)) " | "
-                            (self.lines(&self.two, &passage.second))
+                        a class=(colour(number)) href={ "#" (self.id) "-" (number + 1) } {
+                            b { (number + 1) } " " (lines(&self.one, &passage.first)) " | "
+                            (lines(&self.two, &passage.second))
                         }
                     }
                 }
@@ -157,35 +156,31 @@ impl Duo<'_> {
         }
     }
 
-    fn lines(&self, side: &Side, lines: &Lines) -> Markup {
-        html! {
-            @if side.source.files.len() > 1 { (name(&lines.file)) " " }
-            (range(lines))
-        }
-    }
-
     fn block(&self, block: &Block) -> Markup {
-        let row = html! {
-            div.row .match[block.passage.is_some()] .(block.passage.map_or("own", colour))
-                id=[block.passage.map(|number| self.anchor(number, false))] {
-                (self.side(&self.one, block, false))
-                (self.side(&self.two, block, true))
-            }
+        let (first, second) =
+            (&self.one.lines[block.first.clone()], &self.two.lines[block.second.clone()]);
+        let row = match block.passage {
+            Some(number) => html! {
+                div.row.match.(colour(number)) id={ (self.id) "-" (number + 1) } {
+                    (self.side(&self.one, block.first.clone(), Some((number, false))))
+                    (self.side(&self.two, block.second.clone(), Some((number, block.moved))))
+                }
+            },
+            None => html! {
+                div.row.own {
+                    (self.side(&self.one, block.first.clone(), None))
+                    (self.side(&self.two, block.second.clone(), None))
+                }
+            },
         };
-        let plain = |side: &Side, range: &Range<usize>| {
-            side.lines[range.clone()].iter().all(|line| line.passage.is_none())
-        };
-        let longest = block.first.len().max(block.second.len());
-        let folded = block.passage.is_none()
-            && longest > FOLD
-            && plain(&self.one, &block.first)
-            && plain(&self.two, &block.second);
+        let own = second.iter().filter(|line| line.moved.is_none()).count();
         html! {
-            @if folded {
+            @if block.passage.is_none() && first.len().max(own) > FOLD {
                 details.fold {
                     summary {
-                        (count(block.first.len() as u64, "line", "lines")) " here and "
-                        (block.second.len()) " there in no passage"
+                        (count(first.len() as u64, "line", "lines")) " of "
+                        (name(&self.one.source.name)) " and " (own) " of "
+                        (name(&self.two.source.name)) " in no passage"
                     }
                     (row)
                 }
@@ -193,57 +188,43 @@ impl Duo<'_> {
         }
     }
 
-    /// The lines of a block on one side.
-    fn side(&self, side: &Side, block: &Block, second: bool) -> Markup {
-        let range = if second { block.second.clone() } else { block.first.clone() };
+    /// Lines of one side, of a passage with its number and whether they stand elsewhere.
+    fn side(&self, side: &Side, range: Range<usize>, passage: Option<(usize, bool)>) -> Markup {
         let several = side.source.files.len() > 1;
         let before = |at: usize| at.checked_sub(1).map(|before| &side.lines[before]);
-        // A passage that stands elsewhere on the other side begins here.
-        let moved = |at: usize| {
-            let passage = side.lines[at].passage.filter(|_| block.passage.is_none())?;
-            (at == range.start || before(at)?.passage != Some(passage)).then_some(passage)
+        let heads = |at: usize| {
+            let file = side.lines[at].file;
+            several && (at == range.start || before(at).is_none_or(|before| before.file != file))
         };
+        let elsewhere = |at: usize| side.lines[at].moved.filter(|_| passage.is_none());
         html! {
             div.side dir="ltr" {
-                @if !range.is_empty() { div.whose { (name(&side.source.name)) } }
-                @if let Some(number) = block.passage { span.badge { (number + 1) } }
+                @if !range.is_empty() {
+                    div.whose { (name(&side.source.name)) }
+                    @if let Some((number, moved)) = passage {
+                        span.badge { @if moved { "moved " } (number + 1) }
+                    }
+                }
                 @for at in range.clone() {
                     @let line = &side.lines[at];
-                    @if several && before(at).is_none_or(|before| before.file != line.file) {
-                        div.file { (name(line.file)) }
-                    }
-                    @if let Some(number) = moved(at) {
-                        div class={ "moved " (colour(number)) } id=[self.is_first(side, at, number)
-                            .then(|| self.anchor(number, second))] {
-                            b { (number + 1) }
-                            @if self.stands(number, !second) {
-                                " " a href={ "#" (self.anchor(number, !second)) } { "where it stands on the other side" }
+                    @if heads(at) { div.file { (name(line.file)) } }
+                    @match elsewhere(at) {
+                        Some(number) => {
+                            @if at == range.start || elsewhere(at - 1) != Some(number) {
+                                div class={ "moved " (colour(number)) } data-n=(line.number) {
+                                    a href={ "#" (self.id) "-" (number + 1) } { "passage " b { (number + 1) } }
+                                }
+                            }
+                        }
+                        None => {
+                            div.l.left-out[line.left_out && passage.is_none()] data-n=(line.number) {
+                                (shown(line.text))
                             }
                         }
                     }
-                    div.l .left-out[line.left_out && line.passage.is_none()]
-                        .(line.passage.filter(|_| block.passage.is_none()).map_or("", colour))
-                        data-n=(line.number) { (shown(line.text)) }
                 }
             }
         }
-    }
-
-    /// What links to a passage name. A passage in a block of its own has one place for both sides.
-    fn anchor(&self, number: usize, second: bool) -> String {
-        let aligned = self.blocks.iter().any(|block| block.passage == Some(number));
-        format!("{}-{}{}", self.id, number + 1, if second && !aligned { "b" } else { "" })
-    }
-
-    /// Whether this is the first line of a passage on its side.
-    fn is_first(&self, side: &Side, at: usize, number: usize) -> bool {
-        side.lines.iter().position(|line| line.passage == Some(number)) == Some(at)
-    }
-
-    /// Whether a passage has lines on a side: it has none if others cover them.
-    fn stands(&self, number: usize, second: bool) -> bool {
-        let side = if second { &self.two } else { &self.one };
-        side.lines.iter().any(|line| line.passage == Some(number))
     }
 }
 

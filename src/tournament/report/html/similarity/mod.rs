@@ -317,9 +317,9 @@ impl<'a> Page<'a> {
     fn code(&self) -> Markup {
         html! {
             p.note {
-                "Passages that both have carry the same number and colour. Where both have them in the same \
-                 order, they stand side by side; others link to each other. A grey edge marks lines that \
-                 were left out, wholly or in part."
+                "Each passage that both have carries one number and colour on both sides, in the order of the \
+                 first bot; “moved” marks lines that stand elsewhere in the second. A grey edge marks \
+                 lines that were left out, wholly or in part."
                 @if self.code.len() < self.pairs.len() {
                     " Of " (grouped(self.pairs.len() as u64)) " pairs these are " (self.code.len())
                     ", those that connect a group before others; all passages: " code { "--json" } " or "
