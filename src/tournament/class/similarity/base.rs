@@ -66,7 +66,9 @@ impl Base {
             let hashes: BTreeSet<u64> = source.hashes().filter(|hash| left.remove(hash)).collect();
             let tokens = |program: &Grams| {
                 let covered = program.covered(|hash| hashes.contains(&hash));
-                covered.iter().flatten().filter(|covered| **covered).count()
+                let count = covered.iter().flatten().filter(|covered| **covered).count();
+                // A program may repeat it.
+                count.min(source.tokens.iter().map(Vec::len).sum())
             };
             let having: Vec<(usize, usize)> = class
                 .numbers
