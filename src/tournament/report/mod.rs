@@ -11,7 +11,7 @@
 //! | `names`, `columns`, `text` | text for terminals of any width |
 //! | `csv` | files for spreadsheets |
 //! | `grades` | what the standings come to for each student |
-//! | `html/` | a folder with pages |
+//! | `html/` | a folder with pages, and a page of likeness |
 //! | `folder` | what may be written over |
 
 mod about;

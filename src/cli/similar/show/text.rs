@@ -235,6 +235,8 @@ fn place(bot: &Bot, lines: &Lines) -> String {
     plain(&format!("{} {}", path.display(), range(lines)))
 }
 
+/// A share in whole percent; 100 only if it is all.
 fn percent(share: f64) -> String {
-    format!("{:.0} %", 100.0 * share)
+    let most = if share < 1.0 { 99.0 } else { 100.0 };
+    format!("{:.0} %", (100.0 * share).round().min(most))
 }

@@ -2,13 +2,14 @@
 
 mod align;
 mod code;
+mod left_out;
 
 use maud::{Markup, html};
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::page::{name, section, styled, wide};
 use crate::tournament::class::similarity::{
-    Code, Common, Comparison, Group, HandedOut, Lines, Similar, Source, by_likeness,
+    Code, Comparison, Group, Lines, Similar, Source, by_likeness,
 };
 use crate::tournament::report::figure::{count, grouped};
 
@@ -22,8 +23,6 @@ const PAIRS: usize = 200;
 const CODE: usize = 40;
 /// Bytes of source side by side, of all pairs.
 const BYTES: usize = 4 << 20;
-/// Common passages that are shown.
-const COMMON: usize = 40;
 
 /// The page of a comparison of `bots`, of pairs alike to `min` or more. Names and code may be anything.
 pub fn similarity_page(bots: &[Source], base: &[Source], found: &Comparison, min: f64) -> String {
@@ -234,82 +233,6 @@ impl<'a> Page<'a> {
         }
     }
 
-    fn left_out(&self) -> Markup {
-        let Comparison { common, handed_out, short, .. } = self.found;
-        html! {
-            @if !common.is_empty() {
-                h3 { "As common" }
-                p.note {
-                    "More than half of the different bots of a language have it. Bots with nearly the same code \
-                     count as one."
-                }
-                ul.asides { @for common in common.iter().take(COMMON) { li { (self.common(common)) } } }
-                @if common.len() > COMMON {
-                    p.note { (grouped((common.len() - COMMON) as u64)) " shorter passages are not shown." }
-                }
-            }
-            @if !handed_out.is_empty() {
-                h3 { "As handed out" }
-                (self.handed_out())
-            }
-            @if !short.is_empty() {
-                h3 { "Too little code of their own to compare" }
-                (self.list(short))
-            }
-        }
-    }
-
-    fn common(&self, common: &Common) -> Markup {
-        let source = &self.bots[common.program];
-        html! {
-            p {
-                strong { (grouped(common.tokens as u64)) " tokens" }
-                @if common.whole == common.programs.len() {
-                    " that " (common.whole) " of " (common.of) " bots have"
-                } @else {
-                    " of which " (common.programs.len()) " of " (common.of) " bots have half or more, "
-                    (common.whole) " all"
-                }
-                ", such as " (name(&source.name)) " "
-                @if source.files.len() > 1 { (name(&common.lines.file)) " " }
-                (range(&common.lines))
-            }
-            (self.list(&common.programs))
-            details { summary { "The code" } (code::excerpt(source, &common.lines)) }
-        }
-    }
-
-    fn handed_out(&self) -> Markup {
-        let base = |code: &HandedOut| &self.base[code.base];
-        html! {
-            (wide("Left out as handed out", html! {
-                table.sheet {
-                    caption.spoken { "Left out as handed out" }
-                    thead {
-                        tr {
-                            th scope="col" { "Code" } th.num scope="col" { "Tokens, at most" }
-                            th scope="col" { "In bots" }
-                        }
-                    }
-                    tbody {
-                        @for code in &self.found.handed_out {
-                            tr {
-                                th scope="row" { (name(&base(code).name)) }
-                                td.num { (grouped(code.tokens as u64)) }
-                                td {
-                                    details {
-                                        summary { (code.programs.len()) " of " (code.of) }
-                                        (self.list(&code.programs))
-                                    }
-                                }
-                            }
-                        }
-                    }
-                }
-            }))
-        }
-    }
-
     fn list(&self, bots: &[usize]) -> Markup {
         html! { ul.names { @for &bot in bots { li { (name(&self.bots[bot].name)) } } } }
     }
@@ -358,8 +281,10 @@ fn bar(share: f64) -> Markup {
     }
 }
 
+/// A share in whole percent; 100 only if it is all.
 fn percent(share: f64) -> String {
-    format!("{:.0} %", 100.0 * share)
+    let most = if share < 1.0 { 99.0 } else { 100.0 };
+    format!("{:.0} %", (100.0 * share).round().min(most))
 }
 
 fn range(lines: &Lines) -> String {
