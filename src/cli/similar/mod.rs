@@ -85,7 +85,11 @@ pub(super) fn run(args: &SimilarArgs) -> anyhow::Result<Verdict> {
     }
     let mut out = anstream::stdout().lock();
     match args.json {
-        true => writeln!(out, "{}", show::json(&bots, &base, &found, args.min))?,
+        true => {
+            let answer = show::Answer::of(&bots, &base, &found, args.min);
+            serde_json::to_writer(&mut out, &answer).map_err(std::io::Error::from)?;
+            writeln!(out)?;
+        }
         false => show::text(
             &mut out,
             &show::Shown { bots: &bots, base: &base, found: &found, min: args.min },

@@ -1,12 +1,16 @@
 //! For programs and spreadsheets.
 
+use serde::Serialize;
 use serde_json::{Value, json};
+use std::borrow::Cow;
 use std::io;
 
 use super::{pairs, range};
 use crate::cli::similar::gather::Bot;
 use crate::tournament::class::guarded;
-use crate::tournament::class::similarity::{Code, Comparison, Group, Lines, Similar, Source};
+use crate::tournament::class::similarity::{
+    Code, Comparison, Group, Lines, Passage, Similar, Source,
+};
 use crate::tournament::report::plain;
 
 /// The pairs of all groups for a spreadsheet; groups are numbered as they are shown.
@@ -29,11 +33,7 @@ pub(in crate::cli::similar) fn csv(
         "second_lines",
     ];
     writer.write_record(header)?;
-    let group = |pair: &Similar| {
-        let has = |group: &Group| group.pairs.iter().any(|other| std::ptr::eq(other, pair));
-        found.groups.iter().position(has).map_or(0, |at| at + 1)
-    };
-    for pair in pairs(found) {
+    for (group, pair) in pairs(found) {
         let side = |bot: &Bot, lines: Vec<&Lines>| {
             let several = bot.source.files.len() > 1;
             let place = |lines: &Lines| match several {
@@ -45,7 +45,7 @@ pub(in crate::cli::similar) fn csv(
         };
         let (one, two) = (&bots[pair.first], &bots[pair.second]);
         writer.write_record([
-            group(pair).to_string(),
+            (group + 1).to_string(),
             format!("{:.3}", pair.similarity),
             if pair.same { "yes" } else { "no" }.to_string(),
             guarded(&plain(&one.source.name)).into_owned(),
@@ -60,68 +60,109 @@ pub(in crate::cli::similar) fn csv(
     writer.flush()
 }
 
-/// Everything as one object.
-pub(in crate::cli::similar) fn json(
-    bots: &[Bot],
-    base: &[Source],
-    found: &Comparison,
+/// Everything as one object. Pairs can be many, so they borrow.
+#[derive(Serialize)]
+pub(in crate::cli::similar) struct Answer<'a> {
+    bots: usize,
     min: f64,
-) -> Value {
-    let bot = |number: &usize| {
-        let bot = &bots[*number];
-        json!({ "name": bot.source.name, "path": bot.path.display().to_string() })
-    };
-    let all = |numbers: &[usize]| numbers.iter().map(bot).collect::<Vec<_>>();
-    let pair = |pair: &Similar| {
-        let side = |number: usize, of: f64| {
-            let mut side = bot(&number);
-            side["of"] = rounded(of).into();
-            side
+    groups: Vec<GroupOut<'a>>,
+    common: Vec<Value>,
+    handed_out: Vec<Value>,
+    short: Vec<BotOut<'a>>,
+}
+
+#[derive(Serialize)]
+struct BotOut<'a> {
+    name: &'a str,
+    path: Cow<'a, str>,
+}
+
+#[derive(Serialize)]
+struct GroupOut<'a> {
+    language: &'a str,
+    alike: f64,
+    codes: Vec<CodeOut<'a>>,
+    pairs: Vec<PairOut<'a>>,
+}
+
+#[derive(Serialize)]
+struct CodeOut<'a> {
+    bots: Vec<BotOut<'a>>,
+    tokens: usize,
+    own: usize,
+}
+
+#[derive(Serialize)]
+struct PairOut<'a> {
+    alike: f64,
+    same: bool,
+    link: bool,
+    shared: usize,
+    first: SideOut<'a>,
+    second: SideOut<'a>,
+    passages: &'a [Passage],
+}
+
+#[derive(Serialize)]
+struct SideOut<'a> {
+    #[serde(flatten)]
+    bot: BotOut<'a>,
+    of: f64,
+}
+
+impl<'a> Answer<'a> {
+    pub fn of(bots: &'a [Bot], base: &[Source], found: &'a Comparison, min: f64) -> Answer<'a> {
+        let bot = |number: usize| {
+            let bot = &bots[number];
+            BotOut { name: &bot.source.name, path: bot.path.to_string_lossy() }
         };
-        json!({
-            "alike": rounded(pair.similarity),
-            "same": pair.same,
-            "link": pair.link,
-            "shared": pair.shared,
-            "first": side(pair.first, pair.of_first),
-            "second": side(pair.second, pair.of_second),
-            "passages": pair.passages,
-        })
-    };
-    let group = |group: &Group| {
-        let code = |code: &Code| json!({ "bots": all(&code.programs), "tokens": code.tokens, "own": code.own });
-        json!({
-            "language": bots[group.pairs[0].first].source.language.id,
-            "alike": rounded(group.pairs[0].similarity),
-            "codes": group.codes.iter().map(code).collect::<Vec<_>>(),
-            "pairs": group.pairs.iter().map(pair).collect::<Vec<_>>(),
-        })
-    };
-    let common = found.common.iter().map(|common| {
-        json!({
-            "tokens": common.tokens,
-            "place": { "bot": bot(&common.program), "lines": common.lines },
-            "bots": all(&common.programs),
-            "whole": common.whole,
-            "of": common.of,
-        })
-    });
-    let handed_out = found.handed_out.iter().map(|code| {
-        json!({
-            "base": base[code.base].name,
-            "tokens": code.tokens,
-            "bots": all(&code.programs),
-            "of": code.of,
-        })
-    });
-    json!({
-        "bots": bots.len(),
-        "min": min,
-        "groups": found.groups.iter().map(group).collect::<Vec<_>>(),
-        "common": common.collect::<Vec<_>>(),
-        "handed_out": handed_out.collect::<Vec<_>>(),
-        "short": all(&found.short),
-    })
+        let all = |numbers: &[usize]| numbers.iter().map(|&number| bot(number)).collect::<Vec<_>>();
+        let code = |code: &'a Code| CodeOut {
+            bots: all(&code.programs),
+            tokens: code.tokens,
+            own: code.own,
+        };
+        let pair = |pair: &'a Similar| PairOut {
+            alike: rounded(pair.similarity),
+            same: pair.same,
+            link: pair.link,
+            shared: pair.shared,
+            first: SideOut { bot: bot(pair.first), of: rounded(pair.of_first) },
+            second: SideOut { bot: bot(pair.second), of: rounded(pair.of_second) },
+            passages: &pair.passages,
+        };
+        let group = |group: &'a Group| GroupOut {
+            language: bots[group.pairs[0].first].source.language.id,
+            alike: rounded(group.pairs[0].similarity),
+            codes: group.codes.iter().map(code).collect(),
+            pairs: group.pairs.iter().map(pair).collect(),
+        };
+        let common = found.common.iter().map(|common| {
+            json!({
+                "tokens": common.tokens,
+                "place": { "bot": bot(common.program), "lines": common.lines },
+                "bots": all(&common.programs),
+                "whole": common.whole,
+                "of": common.of,
+            })
+        });
+        let handed_out = found.handed_out.iter().map(|code| {
+            json!({
+                "base": base[code.base].name,
+                "tokens": code.tokens,
+                "bots": all(&code.programs),
+                "of": code.of,
+            })
+        });
+        Answer {
+            bots: bots.len(),
+            min,
+            groups: found.groups.iter().map(group).collect(),
+            common: common.collect(),
+            handed_out: handed_out.collect(),
+            short: all(&found.short),
+        }
+    }
 }
 
 fn rounded(share: f64) -> f64 {

@@ -7,13 +7,16 @@ use super::gather::Bot;
 use crate::tournament::class::similarity::{Comparison, Lines, Similar, by_likeness};
 use crate::tournament::report::plain;
 
-pub(super) use data::{csv, json};
+pub(super) use data::{Answer, csv};
 pub(super) use text::{Shown, text};
 
-/// The pairs of all groups, the likest first.
-fn pairs(found: &Comparison) -> Vec<&Similar> {
-    let mut pairs: Vec<&Similar> = found.groups.iter().flat_map(|group| &group.pairs).collect();
-    pairs.sort_by(|a, b| by_likeness(a, b));
+/// The pairs of all groups with the place of their group, the likest first.
+fn pairs(found: &Comparison) -> Vec<(usize, &Similar)> {
+    let mut pairs: Vec<(usize, &Similar)> = Vec::new();
+    for (at, group) in found.groups.iter().enumerate() {
+        pairs.extend(group.pairs.iter().map(|pair| (at, pair)));
+    }
+    pairs.sort_by(|(_, a), (_, b)| by_likeness(a, b));
     pairs
 }
 

@@ -50,7 +50,8 @@ pub(in crate::cli::similar) fn text(out: &mut impl Write, shown: &Shown) -> io::
     for group in found.groups.iter().filter(|group| group.codes.len() > 2) {
         paragraph(out, &alike(bots, group))?;
     }
-    let pairs: Vec<&Similar> = pairs(found).into_iter().filter(|pair| !pair.same).collect();
+    let pairs: Vec<&Similar> =
+        pairs(found).into_iter().map(|(_, pair)| pair).filter(|pair| !pair.same).collect();
     let links: Vec<&Similar> = pairs.iter().copied().filter(|pair| pair.link).collect();
     if !links.is_empty() {
         let is_line = |group: &Group| group.codes.len() > 2 || group.pairs[0].same;
