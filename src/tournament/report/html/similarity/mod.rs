@@ -17,6 +17,8 @@ const STYLE: &str = include_str!("similarity.css");
 
 /// Groups that are shown.
 const GROUPS: usize = 60;
+/// Bots of a group that takes the whole width if it has more.
+const BIG: usize = 12;
 /// Pairs in the table.
 const PAIRS: usize = 200;
 /// Pairs side by side.
@@ -117,7 +119,7 @@ impl<'a> Page<'a> {
                     "."
                 }
             } @else {
-                ol.groups { @for group in groups.iter().take(GROUPS) { li.kin { (self.group(group)) } } }
+                ol.groups { @for group in groups.iter().take(GROUPS) { li.kin.big[group.programs().len() > BIG] { (self.group(group)) } } }
                 @if groups.len() > GROUPS {
                     p.note { (groups.len() - GROUPS) " groups that are less alike are not shown." }
                 }
