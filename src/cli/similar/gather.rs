@@ -1,4 +1,4 @@
-//! The bots that are compared, and what everybody was given.
+//! The bots that are compared, and the code that was handed out.
 
 use anyhow::Context;
 use std::collections::{BTreeMap, BTreeSet};
@@ -77,14 +77,16 @@ fn tell_apart(bots: &mut [Bot]) {
     }
 }
 
-/// What does not count: the first bots of `juez new`, and what was handed out.
+/// Code that does not count: the first bots of `juez new`, and what was handed out.
 pub(super) fn base(places: &[PathBuf]) -> anyhow::Result<Vec<Source>> {
     let mut base = Vec::new();
     for game in games() {
         for language in LANGUAGES {
             if let Some(text) = first_bot(game.info().id, language) {
                 let name = format!("first.{}", language.id);
-                base.push(Source::of(game.info().id, language, &Bundle::from_source(&name, text)));
+                let bundle = Bundle::from_source(&name, text);
+                let command = format!("juez new {} {name}", game.info().id);
+                base.push(Source::of(command, language, &bundle));
             }
         }
     }

@@ -4,7 +4,6 @@ mod gather;
 mod show;
 
 use anyhow::{Context, bail};
-use serde_json::json;
 use std::io::Write;
 use std::path::PathBuf;
 
@@ -12,6 +11,7 @@ use super::Verdict;
 use super::text::tell;
 use crate::tournament::class::Deadline;
 use crate::tournament::class::similarity::compare;
+use crate::tournament::report::similarity_page;
 
 use gather::{Bot, base, bots};
 
@@ -19,8 +19,9 @@ use gather::{Bot, base, bots};
 #[derive(clap::Args)]
 #[command(after_help = "\
 Compares every two bots of a language by their code alone: names, remarks, layout, numbers and texts do \
-not count, nor does what `juez new` wrote, what stands in --base, or what more than half of six bots or \
-more have. Likeness is a reason to look, not a proof.
+not count. Code that `juez new` wrote or that stands in --base does not count either, nor does code that \
+more than half of six different bots or more have; what was left out is shown. Bots with the same code \
+are always shown. Likeness is a reason to look, not a proof.
 
 A folder of submissions counts as one bot for each student: the newest version before the deadline that \
 compiles.")]
@@ -41,6 +42,9 @@ pub(super) struct SimilarArgs {
     /// Write the pairs into this file, too
     #[arg(long, value_name = "FILE")]
     csv: Option<PathBuf>,
+    /// Write a page with the code of both side by side into this file, too
+    #[arg(long, value_name = "FILE")]
+    html: Option<PathBuf>,
     /// One JSON object
     #[arg(long)]
     json: bool,
@@ -69,18 +73,27 @@ pub(super) fn run(args: &SimilarArgs) -> anyhow::Result<Verdict> {
             show::names(&bots)
         );
     }
-    let pairs = compare(&sources, &base(&args.base)?, args.min);
+    let base = base(&args.base)?;
+    let found = compare(&sources, &base, args.min);
     if let Some(path) = &args.csv {
-        let write = || show::csv(&bots, &pairs, std::fs::File::create(path)?);
+        let write = || show::csv(&bots, &found, std::fs::File::create(path)?);
         write().with_context(|| format!("cannot write {}", path.display()))?;
     }
+    if let Some(path) = &args.html {
+        let page = similarity_page(&sources, &base, &found, args.min);
+        std::fs::write(path, page).with_context(|| format!("cannot write {}", path.display()))?;
+    }
     let mut out = anstream::stdout().lock();
-    if args.json {
-        let pairs: Vec<_> = pairs.iter().map(|pair| show::json(&bots, pair)).collect();
-        let all = json!({ "bots": bots.len(), "min": args.min, "pairs": pairs });
-        writeln!(out, "{all}")?;
-    } else {
-        show::text(&mut out, &bots, &pairs, args.min)?;
+    match args.json {
+        true => {
+            let answer = show::Answer::of(&bots, &base, &found, args.min);
+            serde_json::to_writer(&mut out, &answer).map_err(std::io::Error::from)?;
+            writeln!(out)?;
+        }
+        false => show::text(
+            &mut out,
+            &show::Shown { bots: &bots, base: &base, found: &found, min: args.min },
+        )?,
     }
     Ok(Verdict::Done)
 }

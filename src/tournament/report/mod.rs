@@ -11,7 +11,7 @@
 //! | `names`, `columns`, `text` | text for terminals of any width |
 //! | `csv` | files for spreadsheets |
 //! | `grades` | what the standings come to for each student |
-//! | `html/` | a folder with pages |
+//! | `html/` | a folder with pages, and a page of likeness |
 //! | `folder` | what may be written over |
 
 mod about;
@@ -50,9 +50,10 @@ pub use csv::csv;
 pub use faults::FaultRow;
 pub use figure::{Figure, grouped};
 pub use folder::FolderError;
-pub use html::html;
+pub use html::{html, similarity_page};
 pub use judges::Judged;
 pub use matches::MatchRow;
+pub use names::plain;
 pub use part::Part;
 pub use rounds::{Progress, RoundRow, TableRow};
 pub use seats::{InSeat, SeatRow, SeatTable};

@@ -13,7 +13,7 @@ pub(super) fn width(text: &str) -> usize {
 }
 
 /// The text on one line, without what moves the cursor or turns the direction of writing.
-pub(super) fn plain(text: &str) -> String {
+pub fn plain(text: &str) -> String {
     let turns = |c: char| matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
     text.chars().map(|c| if c.is_control() || turns(c) { HIDDEN } else { c }).collect()
 }

@@ -1,9 +1,7 @@
-//! Runs of tokens, and the few of them that are kept.
-
-use std::collections::BTreeSet;
+//! Runs of tokens, and which of them are kept.
 
 use super::lexer::{Token, tokens};
-use super::{GRAM, Source, WINDOW};
+use super::{GRAM, Lines, Source, WINDOW};
 
 /// The runs of tokens of a program.
 pub(super) struct Grams {
@@ -37,6 +35,58 @@ impl Grams {
     pub fn hashes(&self) -> impl Iterator<Item = u64> {
         self.hashes.iter().flatten().copied()
     }
+
+    /// The kinds of the tokens of a file: equal for files that are the same code.
+    pub fn kinds(&self, file: usize) -> Vec<u64> {
+        self.tokens[file].iter().map(|token| token.kind).collect()
+    }
+
+    /// The kinds of the tokens of all files, in an order that does not depend on their names.
+    pub fn code(&self) -> Vec<Vec<u64>> {
+        let mut files: Vec<_> = (0..self.tokens.len()).map(|file| self.kinds(file)).collect();
+        files.retain(|file| !file.is_empty());
+        files.sort_unstable();
+        files
+    }
+
+    /// The lines on which `tokens` tokens of a file stand, the first of them `from`.
+    pub fn lines(&self, file: usize, from: usize, tokens: usize) -> Lines {
+        let tokens = &self.tokens[file][from..from + tokens];
+        Lines {
+            file: self.names[file].clone(),
+            from: tokens.first().map_or(1, |token| token.line),
+            to: tokens.last().map_or(1, |token| token.line),
+        }
+    }
+
+    /// For each token of each file, whether it lies in a run whose hash is `wanted`.
+    pub fn covered(&self, wanted: impl Fn(u64) -> bool) -> Vec<Vec<bool>> {
+        let of_file = |(tokens, hashes): (&Vec<Token>, &Vec<u64>)| {
+            let mut covered = vec![false; tokens.len()];
+            let mut done = 0;
+            for at in (0..hashes.len()).filter(|&at| wanted(hashes[at])) {
+                covered[done.max(at)..at + GRAM].fill(true);
+                done = at + GRAM;
+            }
+            covered
+        };
+        self.tokens.iter().zip(&self.hashes).map(of_file).collect()
+    }
+
+    /// The lines with tokens in runs whose hash is `wanted`, in order.
+    pub fn stretches(&self, wanted: impl Fn(u64) -> bool) -> Vec<Lines> {
+        let mut found: Vec<Lines> = Vec::new();
+        for (file, covered) in self.covered(wanted).into_iter().enumerate() {
+            let mut from = 0;
+            for chunk in covered.chunk_by(|a, b| a == b) {
+                if chunk[0] {
+                    found.push(self.lines(file, from, chunk.len()));
+                }
+                from += chunk.len();
+            }
+        }
+        found
+    }
 }
 
 /// The hash of a run of tokens: the same on every machine and in every version, for an answer is to
@@ -53,12 +103,10 @@ fn hash(run: &[Token]) -> u64 {
 }
 
 /// The places of the hashes that are kept: of every window the least, of equal ones that which the
-/// window before has kept, else the last (the paper's robust winnowing). A hash that is `common` is
-/// never kept, but takes up its place in a window, so that the same code is kept alike wherever it
-/// stands.
-pub(super) fn winnow(hashes: &[u64], common: &BTreeSet<u64>) -> Vec<usize> {
-    let own: Vec<Option<u64>> =
-        hashes.iter().map(|hash| Some(*hash).filter(|hash| !common.contains(hash))).collect();
+/// window before has kept, else the last (the paper's robust winnowing). `None` stands for a hash that
+/// does not count: it is never kept, but takes up its place in a window, so that the same code is kept
+/// alike wherever it stands.
+pub(super) fn winnow(own: &[Option<u64>]) -> Vec<usize> {
     let mut kept: Vec<usize> = Vec::new();
     for (from, window) in own.windows(WINDOW.min(own.len()).max(1)).enumerate() {
         let Some(least) = window.iter().flatten().min() else { continue };
@@ -75,6 +123,11 @@ pub(super) fn winnow(hashes: &[u64], common: &BTreeSet<u64>) -> Vec<usize> {
 mod tests {
     use super::*;
     use proptest::prelude::*;
+    use std::collections::BTreeSet;
+
+    fn winnow_all(hashes: &[u64]) -> Vec<usize> {
+        winnow(&hashes.iter().copied().map(Some).collect::<Vec<_>>())
+    }
 
     /// Figure 2 of the paper, with its windows of four: from 77 74 42 17 98 50 17 98 8 88 67 39 77 74
     /// 42 17 98 are kept 17, 17, 8, 39, 17. Ours are longer, so the same is checked by its rule.
@@ -89,7 +142,7 @@ mod tests {
     proptest! {
         #[test]
         fn every_window_keeps_its_least(hashes in prop::collection::vec(0u64..40, 0..200)) {
-            let kept = winnow(&hashes, &BTreeSet::new());
+            let kept = winnow_all(&hashes);
             prop_assert!(kept_by_rule(&hashes, &kept));
             prop_assert!(kept.is_sorted_by(|a, b| a < b));
             prop_assert!(hashes.is_empty() || !kept.is_empty());
@@ -103,7 +156,7 @@ mod tests {
         ) {
             let place = [before.clone(), code.clone(), after].concat();
             let kept: BTreeSet<u64> =
-                winnow(&place, &BTreeSet::new()).iter().map(|at| place[*at]).collect();
+                winnow_all(&place).iter().map(|at| place[*at]).collect();
             // Every window that lies in the code alone has its least among what is kept of either.
             for window in code.windows(WINDOW) {
                 prop_assert!(kept.contains(window.iter().min().unwrap()));
@@ -112,16 +165,16 @@ mod tests {
 
         #[test]
         fn common_code_is_never_kept(hashes in prop::collection::vec(0u64..40, 0..100)) {
-            let common: BTreeSet<u64> = (0..20).collect();
-            let kept = winnow(&hashes, &common);
+            let own: Vec<_> = hashes.iter().map(|hash| Some(*hash).filter(|hash| *hash >= 20)).collect();
+            let kept = winnow(&own);
             prop_assert!(kept.iter().all(|at| hashes[*at] >= 20));
         }
     }
 
     #[test]
     fn equal_hashes_are_not_all_kept() {
-        assert_eq!(winnow(&[7; 100], &BTreeSet::new()).len(), 8);
-        assert_eq!(winnow(&[3, 1, 2], &BTreeSet::new()), [1]);
-        assert_eq!(winnow(&[], &BTreeSet::new()), [0; 0]);
+        assert_eq!(winnow_all(&[7; 100]).len(), 8);
+        assert_eq!(winnow_all(&[3, 1, 2]), [1]);
+        assert_eq!(winnow_all(&[]), [0; 0]);
     }
 }

@@ -1,6 +1,6 @@
 //! Where the same stands in two programs, for a person to look at.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use super::grams::Grams;
 use super::{GRAM, Lines, Passage, Program};
@@ -20,8 +20,8 @@ struct Stretch {
 
 /// The passages that two programs share, in the order of the first. Of passages that overlap the longer
 /// ones are told.
-pub(super) fn passages(one: &Program, two: &Program, common: &BTreeSet<u64>) -> Vec<Passage> {
-    let mut stretches = stretches(one, two, common);
+pub(super) fn passages(one: &Program, two: &Program) -> Vec<Passage> {
+    let mut stretches = stretches(one, two);
     stretches.sort_by_key(|s| (std::cmp::Reverse(s.tokens), s.files, s.from));
     let mut told: Vec<Stretch> = Vec::new();
     for stretch in stretches {
@@ -32,7 +32,7 @@ pub(super) fn passages(one: &Program, two: &Program, common: &BTreeSet<u64>) -> 
     told.sort_by_key(|stretch| (stretch.files, stretch.from));
     let mut passages: Vec<Passage> = Vec::new();
     for stretch in told {
-        let passage = stretch.passage(&one.grams, &two.grams);
+        let passage = stretch.passage(one.grams, two.grams);
         match passages.last_mut() {
             Some(last)
                 if goes_on(&last.first, &passage.first)
@@ -48,7 +48,7 @@ pub(super) fn passages(one: &Program, two: &Program, common: &BTreeSet<u64>) -> 
 }
 
 /// Every shared fingerprint, extended as far as both programs go on alike.
-fn stretches(one: &Program, two: &Program, common: &BTreeSet<u64>) -> Vec<Stretch> {
+fn stretches(one: &Program, two: &Program) -> Vec<Stretch> {
     let mut found: Vec<Stretch> = Vec::new();
     // How far each diagonal has been walked: on one, the distance between the places stays the same.
     let mut walked: BTreeMap<(usize, usize, isize), usize> = BTreeMap::new();
@@ -65,8 +65,8 @@ fn stretches(one: &Program, two: &Program, common: &BTreeSet<u64>) -> Vec<Stretc
         if walked.get(&diagonal).is_some_and(|&to| at < to) {
             continue;
         }
-        let (a, b) = (one.grams.file(one_file), two.grams.file(two_file));
-        let same = |i: usize, j: usize| a[i] == b[j] && !common.contains(&a[i]);
+        let (a, b) = (&one.own[one_file], &two.own[two_file]);
+        let same = |i: usize, j: usize| a[i].is_some() && a[i] == b[j];
         let back = (1..=at.min(other)).take_while(|n| same(at - n, other - n)).count();
         let most = (a.len() - at).min(b.len() - other);
         let on = (0..most).take_while(|n| same(at + n, other + n)).count();
@@ -92,17 +92,29 @@ impl Stretch {
     }
 
     fn passage(&self, one: &Grams, two: &Grams) -> Passage {
-        let lines = |grams: &Grams, file: usize, from: usize| {
-            let tokens = &grams.tokens[file][from..from + self.tokens];
-            let from = tokens.first().map_or(1, |token| token.line);
-            let to = tokens.last().map_or(1, |token| token.line);
-            Lines { file: grams.names[file].clone(), from, to }
-        };
         Passage {
-            first: lines(one, self.files.0, self.from.0),
-            second: lines(two, self.files.1, self.from.1),
+            first: one.lines(self.files.0, self.from.0, self.tokens),
+            second: two.lines(self.files.1, self.from.1, self.tokens),
         }
     }
+}
+
+/// The files that two programs have alike, whole, in the order of the first.
+pub(super) fn files(one: &Grams, two: &Grams) -> Vec<Passage> {
+    let mut left: Vec<usize> = (0..two.tokens.len()).collect();
+    let mut passages = Vec::new();
+    for file in 0..one.tokens.len() {
+        let kinds = one.kinds(file);
+        let same = left.iter().position(|&other| two.kinds(other) == kinds);
+        let Some(other) = same.map(|at| left.remove(at)).filter(|_| !kinds.is_empty()) else {
+            continue;
+        };
+        passages.push(Passage {
+            first: one.lines(file, 0, kinds.len()),
+            second: two.lines(other, 0, kinds.len()),
+        });
+    }
+    passages
 }
 
 /// Whether the next lines follow those before, with hardly anything between.

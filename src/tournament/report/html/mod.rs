@@ -12,7 +12,10 @@ mod matches;
 mod page;
 mod scale;
 mod sheet;
+mod similarity;
 mod standings;
+
+pub use similarity::similarity_page;
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};

@@ -13,6 +13,11 @@ const POLICY: &str =
 
 /// A page with this title.
 pub(super) fn page(title: &str, body: Markup) -> Markup {
+    styled(title, "", body)
+}
+
+/// A page with this title and rules of its own.
+pub(super) fn styled(title: &str, style: &'static str, body: Markup) -> Markup {
     html! {
         (DOCTYPE)
         html lang="en" {
@@ -23,7 +28,7 @@ pub(super) fn page(title: &str, body: Markup) -> Markup {
                 meta name="color-scheme" content="light dark";
                 meta name="generator" content="juez";
                 title { (plain(title)) }
-                style { (PreEscaped(STYLE)) }
+                style { (PreEscaped(STYLE)) (PreEscaped(style)) }
             }
             body { (body) }
         }

@@ -1,0 +1,170 @@
+//! For programs and spreadsheets.
+
+use serde::Serialize;
+use serde_json::{Value, json};
+use std::borrow::Cow;
+use std::io;
+
+use super::{pairs, range};
+use crate::cli::similar::gather::Bot;
+use crate::tournament::class::guarded;
+use crate::tournament::class::similarity::{
+    Code, Comparison, Group, Lines, Passage, Similar, Source,
+};
+use crate::tournament::report::plain;
+
+/// The pairs of all groups for a spreadsheet; groups are numbered as they are shown.
+pub(in crate::cli::similar) fn csv(
+    bots: &[Bot],
+    found: &Comparison,
+    out: impl io::Write,
+) -> io::Result<()> {
+    let mut writer = csv::Writer::from_writer(out);
+    let header = [
+        "group",
+        "alike",
+        "same",
+        "first",
+        "of_first",
+        "second",
+        "of_second",
+        "shared",
+        "first_lines",
+        "second_lines",
+    ];
+    writer.write_record(header)?;
+    for (group, pair) in pairs(found) {
+        let side = |bot: &Bot, lines: Vec<&Lines>| {
+            let several = bot.source.files.len() > 1;
+            let place = |lines: &Lines| match several {
+                true => format!("{} {}", lines.file, range(lines)),
+                false => range(lines),
+            };
+            guarded(&plain(&lines.into_iter().map(place).collect::<Vec<_>>().join(" | ")))
+                .into_owned()
+        };
+        let (one, two) = (&bots[pair.first], &bots[pair.second]);
+        writer.write_record([
+            (group + 1).to_string(),
+            format!("{:.3}", pair.similarity),
+            if pair.same { "yes" } else { "no" }.to_string(),
+            guarded(&plain(&one.source.name)).into_owned(),
+            format!("{:.3}", pair.of_first),
+            guarded(&plain(&two.source.name)).into_owned(),
+            format!("{:.3}", pair.of_second),
+            pair.shared.to_string(),
+            side(one, pair.passages.iter().map(|passage| &passage.first).collect()),
+            side(two, pair.passages.iter().map(|passage| &passage.second).collect()),
+        ])?;
+    }
+    writer.flush()
+}
+
+/// Everything as one object. Pairs can be many, so they borrow.
+#[derive(Serialize)]
+pub(in crate::cli::similar) struct Answer<'a> {
+    bots: usize,
+    min: f64,
+    groups: Vec<GroupOut<'a>>,
+    common: Vec<Value>,
+    handed_out: Vec<Value>,
+    short: Vec<BotOut<'a>>,
+}
+
+#[derive(Serialize)]
+struct BotOut<'a> {
+    name: &'a str,
+    path: Cow<'a, str>,
+}
+
+#[derive(Serialize)]
+struct GroupOut<'a> {
+    language: &'a str,
+    alike: f64,
+    codes: Vec<CodeOut<'a>>,
+    pairs: Vec<PairOut<'a>>,
+}
+
+#[derive(Serialize)]
+struct CodeOut<'a> {
+    bots: Vec<BotOut<'a>>,
+    tokens: usize,
+    own: usize,
+}
+
+#[derive(Serialize)]
+struct PairOut<'a> {
+    alike: f64,
+    same: bool,
+    link: bool,
+    shared: usize,
+    first: SideOut<'a>,
+    second: SideOut<'a>,
+    passages: &'a [Passage],
+}
+
+#[derive(Serialize)]
+struct SideOut<'a> {
+    #[serde(flatten)]
+    bot: BotOut<'a>,
+    of: f64,
+}
+
+impl<'a> Answer<'a> {
+    pub fn of(bots: &'a [Bot], base: &[Source], found: &'a Comparison, min: f64) -> Answer<'a> {
+        let bot = |number: usize| {
+            let bot = &bots[number];
+            BotOut { name: &bot.source.name, path: bot.path.to_string_lossy() }
+        };
+        let all = |numbers: &[usize]| numbers.iter().map(|&number| bot(number)).collect::<Vec<_>>();
+        let code = |code: &'a Code| CodeOut {
+            bots: all(&code.programs),
+            tokens: code.tokens,
+            own: code.own,
+        };
+        let pair = |pair: &'a Similar| PairOut {
+            alike: rounded(pair.similarity),
+            same: pair.same,
+            link: pair.link,
+            shared: pair.shared,
+            first: SideOut { bot: bot(pair.first), of: rounded(pair.of_first) },
+            second: SideOut { bot: bot(pair.second), of: rounded(pair.of_second) },
+            passages: &pair.passages,
+        };
+        let group = |group: &'a Group| GroupOut {
+            language: bots[group.pairs[0].first].source.language.id,
+            alike: rounded(group.pairs[0].similarity),
+            codes: group.codes.iter().map(code).collect(),
+            pairs: group.pairs.iter().map(pair).collect(),
+        };
+        let common = found.common.iter().map(|common| {
+            json!({
+                "tokens": common.tokens,
+                "place": { "bot": bot(common.program), "lines": common.lines },
+                "bots": all(&common.programs),
+                "whole": common.whole,
+                "of": common.of,
+            })
+        });
+        let handed_out = found.handed_out.iter().map(|code| {
+            json!({
+                "base": base[code.base].name,
+                "tokens": code.tokens,
+                "bots": all(&code.programs),
+                "of": code.of,
+            })
+        });
+        Answer {
+            bots: bots.len(),
+            min,
+            groups: found.groups.iter().map(group).collect(),
+            common: common.collect(),
+            handed_out: handed_out.collect(),
+            short: all(&found.short),
+        }
+    }
+}
+
+fn rounded(share: f64) -> f64 {
+    (share * 1000.0).round() / 1000.0
+}

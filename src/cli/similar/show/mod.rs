@@ -1,0 +1,39 @@
+//! A comparison as people and programs read it.
+
+mod data;
+mod text;
+
+use super::gather::Bot;
+use crate::tournament::class::similarity::{Comparison, Lines, Similar, by_likeness};
+use crate::tournament::report::plain;
+
+pub(super) use data::{Answer, csv};
+pub(super) use text::{Shown, text};
+
+/// The pairs of all groups with the place of their group, the likest first.
+fn pairs(found: &Comparison) -> Vec<(usize, &Similar)> {
+    let mut pairs: Vec<(usize, &Similar)> = Vec::new();
+    for (at, group) in found.groups.iter().enumerate() {
+        pairs.extend(group.pairs.iter().map(|pair| (at, pair)));
+    }
+    pairs.sort_by(|(_, a), (_, b)| by_likeness(a, b));
+    pairs
+}
+
+/// The names of bots with their languages.
+pub(super) fn names(bots: &[Bot]) -> String {
+    let named = |bot: &Bot| format!("{} in {}", name(bot), bot.source.language.title);
+    bots.iter().map(named).collect::<Vec<_>>().join(", ")
+}
+
+/// A name as a terminal may show it.
+fn name(bot: &Bot) -> String {
+    plain(&bot.source.name)
+}
+
+fn range(lines: &Lines) -> String {
+    match lines.from == lines.to {
+        true => lines.from.to_string(),
+        false => format!("{}-{}", lines.from, lines.to),
+    }
+}

@@ -1,0 +1,243 @@
+//! For a terminal.
+
+use comfy_table::{CellAlignment, Table, presets::NOTHING};
+use std::io::{self, Write};
+
+use super::{name, pairs, range};
+use crate::cli::columns::wrap;
+use crate::cli::similar::gather::Bot;
+use crate::cli::text::{BOLD, grouped};
+use crate::tournament::class::similarity::{Code, Comparison, Group, Lines, Similar, Source};
+use crate::tournament::report::plain;
+
+/// Pairs in the table, of those that connect a group.
+const PAIRS: usize = 20;
+/// Pairs of which the passages are shown.
+const SHOWN: usize = 5;
+/// Common passages that are shown.
+const COMMON: usize = 5;
+/// Names in a list that is no accusation.
+const NAMES: usize = 12;
+/// Columns of a line of prose.
+const WIDTH: usize = 80;
+
+/// What to read before acting.
+const CAUTION: &str = "Likeness is a reason to look, not a proof: bots for one game resemble each other, \
+                       and what two have in common may come from a third.";
+
+/// The bots of a comparison, and what they were compared with.
+pub(in crate::cli::similar) struct Shown<'a> {
+    pub bots: &'a [Bot],
+    pub base: &'a [Source],
+    pub found: &'a Comparison,
+    pub min: f64,
+}
+
+/// Copies, groups, pairs, passages, and what was left out.
+pub(in crate::cli::similar) fn text(out: &mut impl Write, shown: &Shown) -> io::Result<()> {
+    let Shown { bots, found, min, .. } = shown;
+    let left_out = !found.common.is_empty() || !found.handed_out.is_empty();
+    if found.groups.is_empty() {
+        let beside = if left_out { ", the code below left out" } else { "" };
+        let from = percent(*min);
+        writeln!(out, "of {} bots no two are alike to {from} or more{beside}", bots.len())?;
+    }
+    for code in found.groups.iter().flat_map(|group| &group.codes) {
+        if code.programs.len() > 1 {
+            paragraph(out, &copies(bots, code))?;
+        }
+    }
+    for group in found.groups.iter().filter(|group| group.codes.len() > 2) {
+        paragraph(out, &alike(bots, group))?;
+    }
+    let pairs: Vec<&Similar> =
+        pairs(found).into_iter().map(|(_, pair)| pair).filter(|pair| !pair.same).collect();
+    let links: Vec<&Similar> = pairs.iter().copied().filter(|pair| pair.link).collect();
+    if !links.is_empty() {
+        let is_line = |group: &Group| group.codes.len() > 2 || group.pairs[0].same;
+        if found.groups.iter().any(is_line) {
+            writeln!(out)?;
+        }
+        table(out, bots, found, &links)?;
+    }
+    for pair in links.iter().take(SHOWN) {
+        passages(out, bots, pair)?;
+    }
+    if pairs.len() > SHOWN {
+        writeln!(
+            out,
+            "\nall {} pairs and where they are alike: --html, --json or --csv",
+            pairs.len()
+        )?;
+    }
+    if left_out || !found.short.is_empty() {
+        writeln!(out)?;
+        aside(out, shown)?;
+    }
+    if found.groups.is_empty() {
+        return Ok(());
+    }
+    writeln!(out)?;
+    wrap(CAUTION, WIDTH).iter().try_for_each(|line| writeln!(out, "{line}"))
+}
+
+/// Bots with the same code.
+fn copies(bots: &[Bot], code: &Code) -> String {
+    let own = match code.own == code.tokens {
+        true => String::new(),
+        false => format!(", {} of them not handed out", grouped(code.own as u64)),
+    };
+    let (count, tokens) = (code.programs.len(), grouped(code.tokens as u64));
+    let names = list(bots, &code.programs, usize::MAX);
+    format!("{count} bots are the same code ({tokens} tokens{own}): {names}")
+}
+
+/// A group of different codes.
+fn alike(bots: &[Bot], group: &Group) -> String {
+    let of = |pairs: &mut dyn Iterator<Item = &Similar>| {
+        pairs.map(|pair| pair.similarity).reduce(f64::min)
+    };
+    let least = of(&mut group.pairs.iter()).unwrap_or_default();
+    let most = group.pairs.iter().find(|pair| !pair.same).map_or(least, |pair| pair.similarity);
+    let (least, most) = (percent(least), percent(most));
+    let range = if least == most { least } else { format!("{least} to {most}") };
+    let names: Vec<String> = group.codes.iter().map(|code| counted(bots, code)).collect();
+    let count = group.programs().len();
+    format!("{count} bots are a group (pairs alike to {range}): {}", names.join(", "))
+}
+
+/// The first bot with this code, and how many more have it.
+fn counted(bots: &[Bot], code: &Code) -> String {
+    match code.programs.len() - 1 {
+        0 => name(&bots[code.programs[0]]),
+        more => format!("{} (+{more} the same)", name(&bots[code.programs[0]])),
+    }
+}
+
+fn table(
+    out: &mut impl Write,
+    bots: &[Bot],
+    found: &Comparison,
+    pairs: &[&Similar],
+) -> io::Result<()> {
+    let codes = || found.groups.iter().flat_map(|group| &group.codes);
+    let name = |number: usize| {
+        let code = codes().find(|code| code.programs[0] == number);
+        code.map_or_else(|| name(&bots[number]), |code| counted(bots, code))
+    };
+    let mut table = Table::new();
+    table.load_style(NOTHING);
+    table.set_header(["alike", "bot", "of it", "bot", "of it"]);
+    for pair in pairs.iter().take(PAIRS) {
+        table.add_row([
+            percent(pair.similarity),
+            name(pair.first),
+            percent(pair.of_first),
+            name(pair.second),
+            percent(pair.of_second),
+        ]);
+    }
+    for (i, column) in table.column_iter_mut().enumerate() {
+        column.set_padding((0, 2));
+        if matches!(i, 0 | 2 | 4) {
+            column.set_cell_alignment(CellAlignment::Right);
+        }
+    }
+    for (i, line) in table.lines().enumerate() {
+        let line = line.trim_end();
+        match i {
+            0 => writeln!(out, "{BOLD}{line}{BOLD:#}")?,
+            _ => writeln!(out, "{line}")?,
+        }
+    }
+    match pairs.len().saturating_sub(PAIRS) {
+        0 => Ok(()),
+        more => writeln!(out, "and {more} that are less alike"),
+    }
+}
+
+/// The lines of both side by side.
+fn passages(out: &mut impl Write, bots: &[Bot], pair: &Similar) -> io::Result<()> {
+    let (one, two) = (&bots[pair.first], &bots[pair.second]);
+    writeln!(out, "\n{BOLD}{} and {}{BOLD:#}", name(one), name(two))?;
+    let mut table = Table::new();
+    table.load_style(NOTHING);
+    for passage in &pair.passages {
+        table.add_row([place(one, &passage.first), place(two, &passage.second)]);
+    }
+    table.column_iter_mut().for_each(|column| {
+        column.set_padding((2, 2));
+    });
+    table.lines().try_for_each(|line| writeln!(out, "{}", line.trim_end()))
+}
+
+/// What does not count, and who has too little else.
+fn aside(out: &mut impl Write, shown: &Shown) -> io::Result<()> {
+    let Shown { bots, base, found, .. } = shown;
+    for common in found.common.iter().take(COMMON) {
+        let (having, of) = (common.programs.len(), common.of);
+        let having = match common.whole == having {
+            true => format!("that {having} of {of} bots have"),
+            false => {
+                format!("of which {having} of {of} bots have half or more, {} all", common.whole)
+            }
+        };
+        let place = place(&bots[common.program], &common.lines);
+        let names = list(bots, &common.programs, NAMES);
+        let tokens = grouped(common.tokens as u64);
+        let text =
+            format!("left out as common: {tokens} tokens {having}, such as {place}: {names}");
+        paragraph(out, &text)?;
+    }
+    if found.common.len() > COMMON {
+        let rest = &found.common[COMMON..];
+        let most = rest.iter().map(|common| common.tokens).max().unwrap_or_default();
+        let count = rest.len();
+        writeln!(
+            out,
+            "left out as common: {count} more passages of {most} tokens or less (--json)"
+        )?;
+    }
+    let handed_out = found.handed_out.iter().map(|code| {
+        let (name, tokens) = (plain(&base[code.base].name), grouped(code.tokens as u64));
+        format!("{name} (up to {tokens} tokens in {} of {} bots)", code.programs.len(), code.of)
+    });
+    if !found.handed_out.is_empty() {
+        let handed_out = handed_out.collect::<Vec<_>>().join(", ");
+        paragraph(out, &format!("left out as handed out: {handed_out}"))?;
+    }
+    if !found.short.is_empty() {
+        let names = list(bots, &found.short, NAMES);
+        paragraph(out, &format!("too little code of their own to compare: {names}"))?;
+    }
+    Ok(())
+}
+
+/// Names, of many the first.
+fn list(bots: &[Bot], numbers: &[usize], most: usize) -> String {
+    let mut names: Vec<String> = numbers.iter().take(most).map(|&at| name(&bots[at])).collect();
+    if numbers.len() > most {
+        names.push(format!("and {} more", numbers.len() - most));
+    }
+    names.join(", ")
+}
+
+/// Prose, its further lines indented.
+fn paragraph(out: &mut impl Write, text: &str) -> io::Result<()> {
+    for (i, line) in wrap(text, WIDTH - 2).iter().enumerate() {
+        writeln!(out, "{}{line}", if i > 0 { "  " } else { "" })?;
+    }
+    Ok(())
+}
+
+/// A file as one may open it, with its lines.
+fn place(bot: &Bot, lines: &Lines) -> String {
+    let path = if bot.path.is_dir() { bot.path.join(&lines.file) } else { bot.path.clone() };
+    plain(&format!("{} {}", path.display(), range(lines)))
+}
+
+/// A share in whole percent; 100 only if it is all.
+fn percent(share: f64) -> String {
+    let most = if share < 1.0 { 99.0 } else { 100.0 };
+    format!("{:.0} %", (100.0 * share).round().min(most))
+}

@@ -1,0 +1,91 @@
+//! Code that most programs of a class have.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::groups::Forest;
+use super::{CLASS, Class, Common, GRAM, NEAR, Program, pairs};
+
+/// Hashes that more than half of the programs of a class have. Programs that are [`NEAR`] to each other
+/// count as one, so that copying does not make code common. None in less than [`CLASS`] of them.
+pub(super) fn common(programs: &[Program]) -> BTreeSet<u64> {
+    let mut near = Forest::of(programs.len());
+    for (first, second, shared) in pairs(programs) {
+        if programs[first].share(shared).min(programs[second].share(shared)) >= NEAR {
+            near.join(first, second);
+        }
+    }
+    let voters: Vec<usize> = (0..programs.len()).map(|program| near.root(program)).collect();
+    let count = voters.iter().collect::<BTreeSet<_>>().len();
+    if count < CLASS {
+        return BTreeSet::new();
+    }
+    let mut votes: Vec<(u64, usize)> = Vec::new();
+    for (program, voter) in programs.iter().zip(&voters) {
+        votes.extend(program.own.iter().flatten().flatten().map(|hash| (*hash, *voter)));
+    }
+    votes.sort_unstable();
+    votes.dedup();
+    let usual = votes.chunk_by(|a, b| a.0 == b.0).filter(|having| 2 * having.len() > count);
+    usual.map(|having| having[0].0).collect()
+}
+
+/// The common code as passages, the longest first, each with a place where it stands whole.
+pub(super) fn told(class: &Class, common: &BTreeSet<u64>) -> Vec<Common> {
+    let mut having: BTreeMap<u64, BTreeSet<usize>> = BTreeMap::new();
+    let mut runs: Vec<Run> = Vec::new();
+    for (number, program) in class.grams.iter().enumerate() {
+        for (file, hashes) in program.files().enumerate() {
+            for hash in hashes.iter().filter(|hash| common.contains(hash)) {
+                having.entry(*hash).or_default().insert(number);
+            }
+            runs.extend(runs_in(hashes, common).map(|run| Run { program: number, file, ..run }));
+        }
+    }
+    runs.sort_by_key(|run| (std::cmp::Reverse(run.count), run.program, run.file, run.from));
+    let mut left = common.clone();
+    let mut told = Vec::new();
+    for Run { program, file, from, count } in runs {
+        let hashes = class.grams[program].file(file);
+        for part in runs_in(&hashes[from..from + count], &left).collect::<Vec<_>>() {
+            let from = from + part.from;
+            let hashes = &hashes[from..from + part.count];
+            let mut having_runs: BTreeMap<usize, usize> = BTreeMap::new();
+            for number in hashes.iter().flat_map(|hash| &having[hash]) {
+                *having_runs.entry(*number).or_default() += 1;
+            }
+            having_runs.retain(|_, runs| 2 * *runs >= part.count);
+            let tokens = part.count + GRAM - 1;
+            told.push(Common {
+                program: class.numbers[program],
+                lines: class.grams[program].lines(file, from, tokens),
+                tokens,
+                whole: having_runs.values().filter(|runs| **runs == part.count).count(),
+                programs: having_runs.into_keys().map(|number| class.numbers[number]).collect(),
+                of: class.numbers.len(),
+            });
+            hashes.iter().for_each(|hash| {
+                left.remove(hash);
+            });
+        }
+    }
+    told.sort_by_key(|passage| std::cmp::Reverse(passage.tokens));
+    told
+}
+
+/// Hashes in a row that are common: from this place of a file on, so many.
+struct Run {
+    program: usize,
+    file: usize,
+    from: usize,
+    count: usize,
+}
+
+fn runs_in<'a>(hashes: &'a [u64], wanted: &'a BTreeSet<u64>) -> impl Iterator<Item = Run> + 'a {
+    let mut at = 0;
+    let chunks = hashes.chunk_by(|a, b| wanted.contains(a) == wanted.contains(b));
+    chunks.filter_map(move |chunk| {
+        let (from, count) = (at, chunk.len());
+        at += count;
+        wanted.contains(&chunk[0]).then_some(Run { program: 0, file: 0, from, count })
+    })
+}

@@ -1,0 +1,112 @@
+//! Which programs belong together.
+
+use std::cmp::Ordering;
+use std::collections::BTreeMap;
+
+use super::base::Base;
+use super::{Class, Code, Group, Program, Similar, pairs, passages};
+
+/// Things of which some are connected.
+pub(super) struct Forest(Vec<usize>);
+
+impl Forest {
+    /// So many things, none of them connected.
+    pub fn of(count: usize) -> Forest {
+        Forest((0..count).collect())
+    }
+
+    /// The least of those that it is connected to, directly or through others.
+    pub fn root(&mut self, mut at: usize) -> usize {
+        while self.0[at] != at {
+            self.0[at] = self.0[self.0[at]];
+            at = self.0[at];
+        }
+        at
+    }
+
+    /// Connects two, and tells whether they were not connected before.
+    pub fn join(&mut self, one: usize, two: usize) -> bool {
+        let (one, two) = (self.root(one), self.root(two));
+        self.0[one.max(two)] = one.min(two);
+        one != two
+    }
+}
+
+/// Orders pairs: the likest first; of equal ones the same code, then the one with more in common.
+pub fn by_likeness(a: &Similar, b: &Similar) -> Ordering {
+    let by_likeness = b.similarity.total_cmp(&a.similarity).then(b.same.cmp(&a.same));
+    by_likeness.then(b.shared.cmp(&a.shared)).then((a.first, a.second).cmp(&(b.first, b.second)))
+}
+
+/// The groups of a class, `programs` being the first of each of its codes.
+pub(super) fn groups(class: &Class, programs: &[Program], base: &Base, least: f64) -> Vec<Group> {
+    let own: Vec<usize> = programs.iter().map(|program| base.rest(program.grams)).collect();
+    let mut alike = pairs(programs);
+    alike.retain(|&(first, second, shared)| {
+        let similarity = programs[first].share(shared).max(programs[second].share(shared));
+        similarity >= least && own[first] > 0 && own[second] > 0
+    });
+    let mut forest = Forest::of(programs.len());
+    for &(first, second, _) in &alike {
+        forest.join(first, second);
+    }
+    let mut groups: BTreeMap<usize, Group> = BTreeMap::new();
+    let empty = || Group { codes: Vec::new(), pairs: Vec::new() };
+    for (at, code) in class.codes.iter().enumerate() {
+        let group = groups.entry(forest.root(at)).or_insert_with(empty);
+        let grams = &class.grams[code[0]];
+        if own[at] > 0 {
+            group.pairs.extend(copies(class, code, programs[at].places.len()));
+        }
+        group.codes.push(Code {
+            programs: code.iter().map(|&program| class.numbers[program]).collect(),
+            tokens: grams.tokens.iter().map(Vec::len).sum(),
+            own: own[at],
+        });
+    }
+    for (first, second, shared) in alike {
+        let (one, two) = (&programs[first], &programs[second]);
+        let (of_first, of_second) = (one.share(shared), two.share(shared));
+        let number = |code: usize| class.numbers[class.codes[code][0]];
+        groups.entry(forest.root(first)).or_insert_with(empty).pairs.push(Similar {
+            first: number(first),
+            second: number(second),
+            same: false,
+            link: false,
+            similarity: of_first.max(of_second),
+            of_first,
+            of_second,
+            shared,
+            passages: passages::passages(one, two),
+        });
+    }
+    let mut groups: Vec<Group> = groups.into_values().collect();
+    groups.retain(|group| !group.pairs.is_empty());
+    for group in &mut groups {
+        group.pairs.sort_by(by_likeness);
+        // Kruskal's algorithm: the likest first.
+        let codes: BTreeMap<usize, usize> =
+            group.codes.iter().enumerate().map(|(at, code)| (code.programs[0], at)).collect();
+        let mut forest = Forest::of(codes.len());
+        for pair in group.pairs.iter_mut().filter(|pair| !pair.same) {
+            pair.link = forest.join(codes[&pair.first], codes[&pair.second]);
+        }
+    }
+    groups
+}
+
+/// The first program of a code with each of the others.
+fn copies(class: &Class, code: &[usize], shared: usize) -> Vec<Similar> {
+    let copy = |&other: &usize| Similar {
+        first: class.numbers[code[0]],
+        second: class.numbers[other],
+        same: true,
+        link: true,
+        similarity: 1.0,
+        of_first: 1.0,
+        of_second: 1.0,
+        shared,
+        passages: passages::files(&class.grams[code[0]], &class.grams[other]),
+    };
+    code[1..].iter().map(copy).collect()
+}

@@ -1,0 +1,297 @@
+//! A comparison of bots as one page: groups, pairs, what was left out, and the likest pairs side by side.
+
+mod align;
+mod code;
+mod left_out;
+
+use maud::{Markup, html};
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::page::{name, section, styled, wide};
+use crate::tournament::class::similarity::{
+    Code, Comparison, Group, Lines, Similar, Source, by_likeness,
+};
+use crate::tournament::report::figure::{count, grouped};
+
+const STYLE: &str = include_str!("similarity.css");
+
+/// Groups that are shown.
+const GROUPS: usize = 60;
+/// Bots of a group that takes the whole width if it has more.
+const BIG: usize = 12;
+/// Pairs in the table.
+const PAIRS: usize = 200;
+/// Pairs side by side.
+const CODE: usize = 40;
+/// Bytes of source side by side, of all pairs.
+const BYTES: usize = 4 << 20;
+
+/// The page of a comparison of `bots`, of pairs alike to `min` or more. Names and code may be anything.
+pub fn similarity_page(bots: &[Source], base: &[Source], found: &Comparison, min: f64) -> String {
+    let page = Page::of(bots, base, found, min);
+    styled("Who is alike", STYLE, page.body()).into_string()
+}
+
+struct Page<'a> {
+    bots: &'a [Source],
+    base: &'a [Source],
+    found: &'a Comparison,
+    min: f64,
+    /// The pairs that are shown, the likest first: of bots with the same code one only.
+    pairs: Vec<&'a Similar>,
+    /// Those of them that are shown side by side: the pairs that connect groups before others.
+    code: BTreeSet<usize>,
+}
+
+impl<'a> Page<'a> {
+    fn of(bots: &'a [Source], base: &'a [Source], found: &'a Comparison, min: f64) -> Page<'a> {
+        let mut pairs: Vec<&Similar> = Vec::new();
+        for group in &found.groups {
+            let mut same = BTreeMap::new();
+            let shown = |pair: &&Similar| !pair.same || same.insert(pair.first, ()).is_none();
+            pairs.extend(group.pairs.iter().filter(shown));
+        }
+        pairs.sort_by(|a, b| by_likeness(a, b));
+        let size = |bot: usize| bots[bot].files.values().map(String::len).sum::<usize>();
+        let mut order: Vec<usize> = (0..pairs.len()).collect();
+        order.sort_by_key(|&at| !pairs[at].link);
+        let mut bytes = 0;
+        let fits = |at: &usize| {
+            bytes += size(pairs[*at].first) + size(pairs[*at].second);
+            bytes <= BYTES
+        };
+        let code = order.into_iter().take(CODE).take_while(fits).collect();
+        Page { bots, base, found, min, pairs, code }
+    }
+
+    fn body(&self) -> Markup {
+        let left_out = !(self.found.common.is_empty()
+            && self.found.handed_out.is_empty()
+            && self.found.short.is_empty());
+        html! {
+            (self.head())
+            nav aria-label="Parts of the page" {
+                a href="#groups" { "Groups" }
+                @if !self.pairs.is_empty() { a href="#pairs" { "Pairs" } }
+                @if left_out { a href="#left-out" { "Left out" } }
+                @if !self.code.is_empty() { a href="#code" { "Side by side" } }
+            }
+            main {
+                (section("groups", "Groups", self.groups()))
+                @if !self.pairs.is_empty() { (section("pairs", "Pairs", self.table())) }
+                @if left_out { (section("left-out", "Left out", self.left_out())) }
+                @if !self.code.is_empty() { (section("code", "Side by side", self.code())) }
+            }
+            (self.foot())
+        }
+    }
+
+    fn head(&self) -> Markup {
+        let mut languages: BTreeMap<&str, u64> = BTreeMap::new();
+        for bot in self.bots {
+            *languages.entry(bot.language.title).or_default() += 1;
+        }
+        html! {
+            header {
+                p.game { "Likeness of code" }
+                h1 { "Who is alike" }
+                ul.terms {
+                    @for (language, bots) in languages { li { (count(bots, "bot", "bots")) " in " (language) } }
+                    li { "alike to " (percent(self.min)) " or more" }
+                }
+                p.progress {
+                    "Likeness is a reason to look, not a proof: bots for one game resemble each other, and \
+                     what two have in common may come from a third."
+                }
+            }
+        }
+    }
+
+    fn groups(&self) -> Markup {
+        let groups = &self.found.groups;
+        html! {
+            @if groups.is_empty() {
+                p.empty {
+                    "No two bots are alike to " (percent(self.min)) " or more"
+                    @if !(self.found.common.is_empty() && self.found.handed_out.is_empty()) {
+                        ", the code below left out"
+                    }
+                    "."
+                }
+            } @else {
+                ol.groups { @for group in groups.iter().take(GROUPS) { li.kin.big[group.programs().len() > BIG] { (self.group(group)) } } }
+                @if groups.len() > GROUPS {
+                    p.note { (groups.len() - GROUPS) " groups that are less alike are not shown." }
+                }
+            }
+        }
+    }
+
+    fn group(&self, group: &Group) -> Markup {
+        let bots = count(group.programs().len() as u64, "bot", "bots");
+        let different = group.pairs.iter().filter(|pair| !pair.same);
+        let least = group.pairs.last().map_or(0.0, |pair| pair.similarity);
+        let most = different.clone().next().map_or(1.0, |pair| pair.similarity);
+        html! {
+            @if group.codes.len() == 1 {
+                h3 { (bots) span.much { "the same code" } }
+            } @else {
+                h3 {
+                    (bots)
+                    span.much {
+                        @if percent(least) != percent(most) { (percent(least)) " to " }
+                        (percent(most)) " alike"
+                    }
+                }
+            }
+            @for code in group.codes.iter().filter(|code| code.programs.len() > 1) {
+                (self.copies(group, code))
+            }
+            @let others: Vec<usize> = group
+                .codes
+                .iter()
+                .filter(|code| code.programs.len() == 1)
+                .map(|code| code.programs[0])
+                .collect();
+            @if !others.is_empty() { (self.list(&others)) }
+        }
+    }
+
+    /// The bots that have the same code.
+    fn copies(&self, group: &Group, code: &Code) -> Markup {
+        let pair = group.pairs.iter().find(|pair| pair.same && pair.first == code.programs[0]);
+        html! {
+            p.small {
+                @if group.codes.len() > 1 { (code.programs.len()) " of them are the same code, " }
+                (grouped(code.tokens as u64)) " tokens"
+                @if code.own < code.tokens {
+                    ", " (grouped(code.own as u64)) " of them not handed out"
+                }
+                @if let Some(at) = pair.and_then(|pair| self.shown(pair)) {
+                    " · " a href={ "#pair-" (at + 1) } { "two of them side by side" }
+                }
+            }
+            div.same { (self.list(&code.programs)) }
+        }
+    }
+
+    /// The number of a pair that is shown side by side.
+    fn shown(&self, pair: &Similar) -> Option<usize> {
+        self.code.iter().copied().find(|&at| std::ptr::eq(self.pairs[at], pair))
+    }
+
+    fn table(&self) -> Markup {
+        let copies: BTreeMap<usize, usize> = self
+            .found
+            .groups
+            .iter()
+            .flat_map(|group| &group.codes)
+            .map(|code| (code.programs[0], code.programs.len() - 1))
+            .collect();
+        let more = |pair: &Similar, bot: usize| -> Option<usize> {
+            copies.get(&bot).copied().filter(|more| *more > 0 && !pair.same)
+        };
+        html! {
+            (wide("Pairs", html! {
+                table.sheet.pairs {
+                    caption.spoken { "Pairs" }
+                    thead {
+                        tr {
+                            th scope="col" { "Alike" }
+                            th scope="col" { "Bot" } th.num scope="col" { "Of it" }
+                            th scope="col" { "Bot" } th.num scope="col" { "Of it" }
+                            th scope="col" { span.spoken { "Side by side" } }
+                        }
+                    }
+                    tbody {
+                        @for (at, pair) in self.pairs.iter().take(PAIRS).enumerate() {
+                            tr {
+                                td.bar {
+                                    (bar(pair.similarity))
+                                    @if pair.same { "same code" } @else { (percent(pair.similarity)) }
+                                }
+                                @for (bot, of) in [(pair.first, pair.of_first), (pair.second, pair.of_second)] {
+                                    th scope="row" {
+                                        (name(&self.bots[bot].name))
+                                        @if let Some(more) = more(pair, bot) {
+                                            span.small { "and " (more) " with the same code" }
+                                        }
+                                    }
+                                    td.num { (percent(of)) }
+                                }
+                                td { @if self.code.contains(&at) { a href={ "#pair-" (at + 1) } { "side by side" } } }
+                            }
+                        }
+                    }
+                }
+            }))
+            @if self.pairs.len() > PAIRS {
+                p.note { (grouped((self.pairs.len() - PAIRS) as u64)) " pairs that are less alike are not shown." }
+            }
+            p.note {
+                "“Of it” is how much of a bot’s own code is in the other one; a pair is as alike as the bot \
+                 with less code is. Of bots with the same code one pair stands for all."
+            }
+        }
+    }
+
+    fn list(&self, bots: &[usize]) -> Markup {
+        html! { ul.names { @for &bot in bots { li { (name(&self.bots[bot].name)) } } } }
+    }
+
+    fn code(&self) -> Markup {
+        html! {
+            p.note {
+                "Each passage that both have carries one number and colour on both sides, in the order of the \
+                 first bot; “moved” marks lines that stand elsewhere in the second. A grey edge marks \
+                 lines that were left out, wholly or in part."
+                @if self.code.len() < self.pairs.len() {
+                    " Of " (grouped(self.pairs.len() as u64)) " pairs these are " (self.code.len())
+                    ", those that connect a group before others; all passages: " code { "--json" } " or "
+                    code { "--csv" } "."
+                }
+            }
+            @for &at in &self.code {
+                (code::pair(self.bots, self.found, self.pairs[at], &format!("pair-{}", at + 1)))
+            }
+        }
+    }
+
+    fn foot(&self) -> Markup {
+        html! {
+            footer {
+                h2 { "How to read this" }
+                p {
+                    "Names, numbers, texts, remarks and layout do not count, so renaming and reformatting change \
+                     nothing. Code is alike where runs of tokens (names, numbers, signs) are. Two bots may be \
+                     alike because both follow the same page of a book, or an evening’s work together that was \
+                     allowed. Read both, and ask the students to explain their code."
+                }
+            }
+        }
+    }
+}
+
+/// A share as a bar.
+fn bar(share: f64) -> Markup {
+    let width = format!("{:.1}", 80.0 * share.clamp(0.0, 1.0));
+    html! {
+        svg width="80" height="10" aria-hidden="true" {
+            rect.rail width="80" height="10" rx="5" {}
+            rect.fill width=(width) height="10" rx="5" {}
+        }
+    }
+}
+
+/// A share in whole percent; 100 only if it is all.
+fn percent(share: f64) -> String {
+    let most = if share < 1.0 { 99.0 } else { 100.0 };
+    format!("{:.0} %", (100.0 * share).round().min(most))
+}
+
+fn range(lines: &Lines) -> String {
+    match lines.from == lines.to {
+        true => lines.from.to_string(),
+        false => format!("{}–{}", lines.from, lines.to),
+    }
+}
