@@ -48,9 +48,13 @@ impl Ledger {
             Known::Played(summary) => summary,
         };
         let seating = self.shape.seating();
-        for (entry, &entrant) in fixture.order.iter().enumerate() {
+        let order = &fixture.order;
+        // An entrant that sits at a table twice has one match of it.
+        let first = |(at, entrant): &(usize, &u32)| !order[..*at].contains(*entrant);
+        for (_, &entrant) in order.iter().enumerate().filter(first) {
             let at_fault = summary.faults.iter().any(|fault| {
-                fault.fault.hook != Hook::Finish && seating[fault.seat.index()] == entry
+                fault.fault.hook != Hook::Finish
+                    && order[seating[fault.seat.index()]] == entrant
             });
             let streak = &mut self.streaks[entrant as usize];
             *streak = if at_fault { *streak + 1 } else { 0 };
