@@ -53,8 +53,7 @@ impl Ledger {
         let first = |(at, entrant): &(usize, &u32)| !order[..*at].contains(*entrant);
         for (_, &entrant) in order.iter().enumerate().filter(first) {
             let at_fault = summary.faults.iter().any(|fault| {
-                fault.fault.hook != Hook::Finish
-                    && order[seating[fault.seat.index()]] == entrant
+                fault.fault.hook != Hook::Finish && order[seating[fault.seat.index()]] == entrant
             });
             let streak = &mut self.streaks[entrant as usize];
             *streak = if at_fault { *streak + 1 } else { 0 };

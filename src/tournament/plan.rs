@@ -3,8 +3,8 @@
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
-use super::{Entrant, Shape};
 use super::class::Criterion;
+use super::{Entrant, Shape};
 use crate::core::{Limits, Seed};
 use crate::registry::{AnyGame, SetupError, UnknownGame, game};
 

@@ -184,8 +184,8 @@ impl Results {
             .filter(|round| round.against == Some(opponent))
             .map(|round| round.number)
             .collect();
-        let is_apart = self.plan.format.follows_from_results()
-            && (!own.is_empty() || !self.complete);
+        let is_apart =
+            self.plan.format.follows_from_results() && (!own.is_empty() || !self.complete);
         let counts = if is_apart { &[] } else { contest };
         let own = of_criteria.iter().filter(move |result| own.contains(&result.fixture.round));
         counts.iter().chain(own)

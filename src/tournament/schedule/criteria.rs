@@ -19,6 +19,19 @@ pub struct PlannedCriteria {
     pub least: Vec<Option<PlannedGames>>,
 }
 
+impl PlannedCriteria {
+    /// Matches that are played for criteria alone.
+    pub fn matches(&self, shape: &Shape) -> u64 {
+        let of = |round: &Round| round.pairings.len() as u64 * criterion_games(round, shape);
+        self.rounds.iter().map(of).sum()
+    }
+}
+
+/// Matches that each entrant plays in a round for criteria.
+pub fn criterion_games(round: &Round, shape: &Shape) -> u64 {
+    u64::from(round.blocks) * shape.entries() as u64
+}
+
 /// The matches of an entrant that count for a criterion, as far as they are planned.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct PlannedGames {

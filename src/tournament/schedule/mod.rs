@@ -23,7 +23,9 @@ mod testing;
 use serde::{Deserialize, Serialize};
 
 pub use count::{Count, count};
-pub use criteria::{PlannedCriteria, PlannedGames, criterion_rounds, planned_criteria};
+pub use criteria::{
+    PlannedCriteria, PlannedGames, criterion_games, criterion_rounds, planned_criteria,
+};
 pub use fixtures::fixtures;
 pub use knockout::knockout_places;
 pub use played::PlayedRound;

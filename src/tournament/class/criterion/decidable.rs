@@ -100,7 +100,7 @@ impl Criterion {
             ),
             None => "Ask for a smaller share or for less confidence".to_string(),
         };
-        let surely = super::sentence::percent((low * 1000.0).floor() / 1000.0);
+        let surely = super::sentence::percent(libm::floor(low * 1000.0) / 1000.0);
         Err(Undecidable::OutOfReach { criterion, games: different, surely, advice })
     }
 }
@@ -153,7 +153,9 @@ mod tests {
     fn four_positions_in_two_seatings_are_eight_games() {
         let why = told("beats greedy in 60 % of 400 games", planned(400, 8, 4));
         assert!(
-            why.contains("4 openings in 2 seatings are 8 different games at most, and 400 are asked for"),
+            why.contains(
+                "4 openings in 2 seatings are 8 different games at most, and 400 are asked for"
+            ),
             "{why}"
         );
         assert_eq!(told("beats greedy in 60 % of 8 games", planned(8, 8, 4)), "");

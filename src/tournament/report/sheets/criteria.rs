@@ -43,7 +43,7 @@ pub(super) fn list(tables: &Tables) -> Sheet {
     let names = ["name", "criterion", "passes", "found"];
     Sheet {
         title: "Criteria".to_string(),
-        columns: names.map(|name| Column::left(name, &[name], 0)).to_vec(),
+        columns: names.map(|name| Column::left(name, &[name], 0)).into(),
         rows: all(tables).map(cells).collect(),
         notes: Vec::new(),
         empty: "nothing is asked for",
