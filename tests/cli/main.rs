@@ -21,6 +21,7 @@
 //! | `check` | `check`, which looks a bot over |
 //! | `cases` | `test`, which puts a bot before positions |
 //! | `compare` | `compare`, which tells which of two bots is stronger |
+//! | `criteria` | what it takes to pass, in every format |
 //! | `class` | a class: submissions, list, grade sheet |
 //! | `limits` | bots that take too much |
 //! | `cards` | games with deals: hands made by hand, signals, the fallo, partners |
@@ -37,6 +38,7 @@ mod cases;
 mod check;
 mod class;
 mod compare;
+mod criteria;
 mod debug;
 mod fault_cards;
 mod folder;
