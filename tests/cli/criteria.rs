@@ -40,9 +40,7 @@ fn pairs(expected: &[(&str, &str)]) -> Vec<(String, String)> {
 fn every_format_decides_who_passes_and_yardsticks_have_no_place() {
     for format in ["round-robin", "gauntlet", "swiss", "knockout"] {
         let folder = class(format, PASS);
-        folder
-            .juez("tournament school/class.toml")
-            .exits(0).shows("yardstick rod");
+        folder.juez("tournament school/class.toml").exits(0).shows("yardstick rod");
         let mut passes = column(&folder, "standings", "passes");
         passes.sort();
         let expected = [("Ana", "yes"), ("Bo", "no"), ("Cy", "yes"), ("random", "")];

@@ -22,6 +22,7 @@
 //! | `cases` | `test`, which puts a bot before positions |
 //! | `compare` | `compare`, which tells which of two bots is stronger |
 //! | `criteria` | what it takes to pass, in every format |
+//! | `evidence` | matches that repeat each other |
 //! | `class` | a class: submissions, list, grade sheet |
 //! | `limits` | bots that take too much |
 //! | `cards` | games with deals: hands made by hand, signals, the fallo, partners |
@@ -40,6 +41,7 @@ mod class;
 mod compare;
 mod criteria;
 mod debug;
+mod evidence;
 mod fault_cards;
 mod folder;
 mod human;

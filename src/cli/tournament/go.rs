@@ -1,6 +1,6 @@
 //! From what was said to tables: a tournament planned, played and shown.
 
-use anyhow::{Context, anyhow, bail};
+use anyhow::{Context, bail};
 use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use std::thread;
@@ -14,6 +14,8 @@ use super::entrants::{Entry, Gate, wishes};
 use super::estimate::{Trial, expected, fit};
 use super::interrupt::{go_on, listen};
 use super::json_events::JsonEvents;
+use super::openings;
+use super::passing::{self, decidable};
 use super::people;
 use super::progress::{Bar, Lines};
 use super::said::Said;
@@ -26,18 +28,18 @@ use crate::pool::{Isolation, IsolationKind};
 use crate::registry::PlayerSpec;
 use crate::tournament::report::{Tables, text_for};
 use crate::tournament::{
-    Count, Ended, Entrant, Plan, PlannedCriteria, Results, Round, RunOptions, Shape, Store, count,
-    next_round, planned_criteria, run,
+    Count, Ended, Plan, PlannedCriteria, Results, RunOptions, Shape, Store, count, next_round,
+    planned_criteria, run,
 };
 
 /// Matches that no tournament plays: what looks like it is a slip of the pen.
-const MOST: u64 = 50_000_000;
+pub(super) const MOST: u64 = 50_000_000;
 
 /// Plays what was asked for, or says what would be played.
 pub(super) fn begin(asked: &Asked) -> anyhow::Result<Verdict> {
     let Asked { game, bots, said, name, db } = asked;
     let decided = Decided::new(*game, said.clone(), name)?;
-    let criteria = people::criteria(said)?;
+    let criteria = passing::criteria(said)?;
     let earlier = editions::earlier(db, *game)?;
     let named = wishes(*game, bots)?;
     let place = place(said)?;
@@ -51,7 +53,7 @@ pub(super) fn begin(asked: &Asked) -> anyhow::Result<Verdict> {
     decided.enough(contest, contest)?;
     let yardsticks = wishes(*game, &said.yardstick)?;
     let mut entries = gate.admit(&[&students[..], &named[..], &yardsticks[..]].concat())?;
-    entries.extend(gate.admit(&people::named_yardsticks(*game, &criteria, &entries))?);
+    entries.extend(gate.admit(&passing::named_yardsticks(*game, &criteria, &entries))?);
     let plays = |number: &u32| entries[*number as usize].plays();
     let field: Vec<u32> = (0..contest as u32).filter(plays).collect();
     if let Err(error) = decided.enough(field.len(), contest) {
@@ -59,7 +61,7 @@ pub(super) fn begin(asked: &Asked) -> anyhow::Result<Verdict> {
         return Err(error);
     }
     let yardsticks: Vec<u32> = (contest as u32..entries.len() as u32).collect();
-    people::opponents_are_there(*game, &criteria, &entries, &yardsticks)?;
+    passing::opponents_are_there(*game, &criteria, &entries, &yardsticks)?;
     let seed = seed_or_fresh(editions::seed(said.seed, earlier.as_ref()))?;
     let size = decided.size(field.len(), decided.shape.seatings(0).len() as u32);
     let playing = entries.iter().take(students.len()).filter(|entry| entry.plays()).count();
@@ -85,7 +87,7 @@ pub(super) fn resume(path: &Path, said: &Settings) -> anyhow::Result<Verdict> {
     }
     let (plan, entrants) = (store.plan(edition)?, store.entrants(edition)?);
     let (_, shape) = plan.table()?;
-    let of_criteria = planned_criteria(&plan, &shape, &entrants, false).matches(&shape);
+    let of_criteria = planned_criteria(&plan, &shape, &entrants).matches(&shape);
     let matches = count(&plan, &shape, plan.field(&entrants).len()).matches + of_criteria;
     play(store, edition, &place(said)?, said, matches)
 }
@@ -145,7 +147,7 @@ fn sized(
     let of = if decided.time().is_some() { u64::MAX } else { counted.matches };
     let mean = trial.mean(&tables, of, at_once);
     let takes = |count: &Count| mean.map(|mean| expected(count.matches, mean, at_once));
-    let of_criteria = of_criteria(&trial, &criteria, entries, shape, at_once);
+    let of_criteria = passing::takes(&trial, &criteria, entries, shape, at_once);
     let Some(time) = decided.time() else {
         let time = takes(&counted).map(|time| time + of_criteria);
         return Ok(Sized { plan, count: counted, criteria, time });
@@ -172,45 +174,6 @@ fn sized(
     Ok(Sized { plan, count, criteria: planned, time })
 }
 
-/// What the criteria need, if the plan can decide all of them.
-fn decidable(
-    decided: &Decided,
-    plan: &Plan,
-    entries: &[Entry],
-    count: &Count,
-) -> anyhow::Result<PlannedCriteria> {
-    let entrants: Vec<Entrant> = entries.iter().map(|entry| entry.entrant.clone()).collect();
-    let planned = planned_criteria(plan, &decided.shape, &entrants, decided.chance);
-    let all = planned.matches(&decided.shape).saturating_add(count.matches);
-    if all > MOST {
-        bail!(
-            "--pass: that would be {all} matches, and a tournament plays {MOST} at most: ask of fewer games"
-        );
-    }
-    for (criterion, least) in plan.criteria.iter().zip(&planned.least) {
-        let Some(least) = least else { continue };
-        let entrant = entrants[least.entrant as usize].name();
-        criterion.decidable(least, entrant).map_err(|why| anyhow!("--pass {why}"))?;
-    }
-    Ok(planned)
-}
-
-/// How long the matches for criteria take, as far as that can be tried out.
-fn of_criteria(
-    trial: &Trial<'_>,
-    criteria: &PlannedCriteria,
-    entries: &[Entry],
-    shape: &Shape,
-    at_once: u32,
-) -> Duration {
-    let matches = criteria.matches(shape);
-    let mean = match matches {
-        0 => None,
-        _ => trial.mean(&players(&criteria.rounds, entries), matches, at_once),
-    };
-    mean.map(|mean| expected(matches, mean, at_once)).unwrap_or_default()
-}
-
 fn counted(plan: &Plan, shape: &Shape, field: usize) -> anyhow::Result<Count> {
     let count = count(plan, shape, field);
     if count.matches > MOST {
@@ -234,14 +197,7 @@ fn tables<'e>(
     entries: &'e [Entry],
 ) -> Vec<Vec<&'e PlayerSpec>> {
     let round = next_round(plan, shape, field, &[], &[]);
-    players(round.as_slice(), entries)
-}
-
-/// The players at the tables of some rounds.
-fn players<'e>(rounds: &[Round], entries: &'e [Entry]) -> Vec<Vec<&'e PlayerSpec>> {
-    let player = |&entrant: &u32| entries.get(entrant as usize)?.player.as_ref();
-    let pairings = rounds.iter().flat_map(|round| &round.pairings);
-    pairings.filter_map(|pairing| pairing.iter().map(player).collect()).collect()
+    passing::players(round.as_slice(), entries)
 }
 
 /// Says who plays what; where nothing else is done, that is the result.
@@ -272,17 +228,19 @@ fn announce(
     }
     .to_string();
     let note = earlier.zip(changes).map(|(earlier, changes)| editions::note(db, earlier, &changes));
+    let blocks = sized.plan.deals.saturating_mul(sized.count.rounds);
+    let repeats = openings::repeats(decided.game, &sized.plan, blocks)?;
     if said.dry_run {
         let mut out = anstream::stdout().lock();
         writeln!(out, "{text}")?;
-        if let Some(note) = note {
+        for note in note.iter().chain(&repeats) {
             writeln!(out, "{note}")?;
         }
         return Ok(());
     }
     if !said.quiet {
         tell(text);
-        note.into_iter().for_each(tell);
+        note.iter().chain(&repeats).for_each(tell);
     }
     if concurrency(said) > cpus() && !said.quiet {
         tell(format_args!(

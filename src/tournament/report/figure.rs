@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use crate::tournament::rating::Estimate;
-use crate::tournament::{Mean, wilson};
+use crate::tournament::{Ratio, wilson};
 
 /// A figure with its 95 % interval, where one can be told.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize)]
@@ -25,22 +25,23 @@ impl Figure {
         Some(Figure { value, low: end(estimate.low), high: end(estimate.high) })
     }
 
-    /// A mean score with the interval that the means of its blocks tell: Student's. Blocks that are all
-    /// alike tell none, unless every point was won or lost; then it is Wilson's.
-    pub fn of_blocks(score: f64, blocks: impl Iterator<Item = f64>) -> Figure {
-        let blocks: Mean = blocks.collect();
-        let all = if score >= 1.0 { blocks.count() } else { 0 };
-        let interval = match blocks.error() {
-            Some(error) if error > 1e-9 => blocks.interval(),
-            Some(_) if score <= 0.0 || score >= 1.0 => Some(wilson(all, blocks.count())),
+    /// A mean score with the interval that its observations tell, each with the sum of its scores and
+    /// its number of matches: Student's. Observations that are all alike tell none, unless every point
+    /// was won or lost; then it is Wilson's. `None` without a match.
+    pub fn of_observations(seen: &[(f64, u32)]) -> Option<Figure> {
+        let ratio = Ratio::of(seen)?;
+        let interval = match ratio.error {
+            Some(error) if error > 0.0 => ratio.interval(),
+            Some(_) if ratio.value <= 0.0 => Some(wilson(0, ratio.clusters)),
+            Some(_) if ratio.value >= 1.0 => Some(wilson(ratio.clusters, ratio.clusters)),
             _ => None,
         };
         let end = |end: f64| rounded(end.clamp(0.0, 1.0), 4);
-        Figure {
-            value: rounded(score, 4),
+        Some(Figure {
+            value: rounded(ratio.value, 4),
             low: interval.map(|interval| end(interval.low)),
             high: interval.map(|interval| end(interval.high)),
-        }
+        })
     }
 
     /// How far the interval reaches, to the side on which it reaches further.
@@ -66,10 +67,15 @@ pub fn percent(share: f64) -> String {
     format!("{:.1}", rounded(100.0 * share, 1))
 }
 
-/// A share as a percentage with the reach of its interval: `78.8 ± 6.1`.
+/// A share as a percentage with the ends of its interval in whole percent, rounded outwards:
+/// `78.8 (72–85)`.
 pub fn percent_within(share: &Figure) -> String {
-    let margin = share.margin().map(|margin| format!(" ± {}", percent(margin)));
-    format!("{}{}", percent(share.value), margin.unwrap_or_default())
+    // An end has four decimals, so what is nearer to a whole percent is one.
+    let ends = share.low.zip(share.high).map(|(low, high)| {
+        let (low, high) = (libm::floor(100.0 * low + 1e-6), libm::ceil(100.0 * high - 1e-6));
+        format!(" ({low:.0}–{high:.0})")
+    });
+    format!("{}{}", percent(share.value), ends.unwrap_or_default())
 }
 
 /// A rating with the reach of its interval: `+212 ± 48`.
@@ -121,9 +127,9 @@ mod tests {
     fn figures_are_worded_as_tables_show_them() {
         assert_eq!([points(7.5), points(12.0), points(10.0 / 3.0)], ["7.5", "12", "3.33"]);
         let share = Figure { value: 0.78812, low: Some(0.7271), high: Some(0.8492) };
-        assert_eq!(percent_within(&share), "78.8 ± 6.1");
+        assert_eq!(percent_within(&share), "78.8 (72–85)");
         let skew = Figure { value: 1.0, low: Some(0.57), high: Some(1.0) };
-        assert_eq!(percent_within(&skew), "100.0 ± 43.0", "not less than it is");
+        assert_eq!(percent_within(&skew), "100.0 (57–100)", "it does not leave 0 to 100");
         let lone = Figure { value: -35.4, low: None, high: None };
         assert_eq!(rating_within(&lone), "-35");
         assert_eq!(signed(-0.3), "0");
@@ -137,13 +143,15 @@ mod tests {
 
     #[test]
     fn blocks_that_are_all_alike_prove_little() {
-        let of = |score: f64| Figure::of_blocks(score, [score; 8].into_iter());
+        let of = |score: f64| Figure::of_observations(&[(2.0 * score, 2); 8]).unwrap();
         assert_eq!((of(0.5).low, of(0.5).high), (None, None));
         // Wilson of 8 in 8.
         assert_eq!((of(1.0).low, of(1.0).high), (Some(0.6756), Some(1.0)));
         assert_eq!((of(0.0).low, of(0.0).high), (Some(0.0), Some(0.3244)));
-        let told = Figure::of_blocks(0.5, [0.25, 0.75, 0.5, 0.5].into_iter());
-        assert!(told.low.is_some_and(|low| low < 0.25), "Student's is wide for four: {told:?}");
+        let told = Figure::of_observations(&[(0.5, 2), (1.5, 2), (1.0, 2), (1.0, 2)]);
+        let low = told.and_then(|told| told.low);
+        assert!(low.is_some_and(|low| low < 0.25), "Student's is wide for four: {told:?}");
+        assert_eq!(Figure::of_observations(&[]), None);
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! Who plays whom, when and in which seats. A round follows from the rounds before it and from
 //! nothing else, so an interrupted tournament draws the same one again.
 
+mod beginnings;
 mod bracket;
 mod combinations;
 mod count;
@@ -69,6 +70,15 @@ pub struct Fixture {
     pub seating: u32,
     /// The entrant of each entry of the match, by number.
     pub order: Vec<u32>,
+}
+
+impl Fixture {
+    /// The entrants at its table, ascending.
+    pub fn table(&self) -> Vec<u32> {
+        let mut table = self.order.clone();
+        table.sort_unstable();
+        table
+    }
 }
 
 /// Who is to be paired: entrants that can play, by number, the strongest first.
