@@ -135,6 +135,15 @@ mod tests {
     }
 
     #[test]
+    fn an_entrant_with_two_seats_has_one_match_of_it() {
+        let mut ledger = Ledger::new(Shape::new(vec![Team(0), Team(1)], 2), 3, 2);
+        ledger.settle(&fixture(0, [1, 1]), played(&[0, 1], Hook::NextMove));
+        assert!(ledger.benched().is_empty(), "one match, whatever happened in it");
+        ledger.settle(&fixture(1, [1, 1]), played(&[0], Hook::NextMove));
+        assert_eq!(ledger.benched(), [1], "one seat is enough");
+    }
+
+    #[test]
     fn what_a_benched_bot_has_played_since_does_not_count() {
         let mut ledger = ledger(1);
         ledger.settle(&fixture(0, [0, 1]), played(&[1], Hook::NextMove));
