@@ -50,24 +50,25 @@ fn main() -> Result<()> {
         ("quoridor", &[][..], &["greedy", "minimax:depth=1"][..]),
         ("durak", &[], &["greedy", "evaluator"]),
         ("dominoes", &[], &["greedy", "pair"]),
-        ("scopone", &[], &["greedy", "basic"]),
+        ("scopone", &[("kind", json!("team9"))], &["greedy", "basic"]),
         ("tute", &[("seats", json!(3))], &["novato", "medio", "experto"]),
     ] {
         let (ratio, score) = duplicates(&args, game, options, bots)?;
-        let score = 100.0 * score;
-        println!("{game:<10}  {:<24}  {ratio:>5.2}  ({score:.0} % for the first)", bots.join(" "));
+        let (ratio, score) =
+            (ratio.map_or("–".into(), |ratio| format!("{ratio:.2}")), 100.0 * score);
+        println!("{game:<10}  {:<24}  {ratio:>5}  ({score:.0} % for the first)", bots.join(" "));
     }
     Ok(())
 }
 
 /// The variance of the first bot's mean score in a block by that of as many matches of blocks of their
-/// own, and its mean score.
+/// own, if that is not 0, and its mean score.
 fn duplicates(
     args: &Args,
     id: &str,
     options: &[(&str, Value)],
     bots: &[&str],
-) -> Result<(f64, f64)> {
+) -> Result<(Option<f64>, f64)> {
     let game = game(id)?;
     let players = bots
         .iter()
@@ -85,8 +86,8 @@ fn duplicates(
         block.matches.iter().for_each(|played| matches.add(series.scores(played)[0]));
     })?;
     let variance = |mean: &Mean| mean.error().map(|error| error * error * mean.count() as f64);
-    let ratio = variance(&blocks).zip(variance(&matches)).map(|(b, m)| bots.len() as f64 * b / m);
-    Ok((ratio.unwrap_or(f64::NAN), blocks.value()))
+    let ratio = variance(&blocks).zip(variance(&matches)).filter(|(_, m)| *m > 0.0);
+    Ok((ratio.map(|(b, m)| bots.len() as f64 * b / m), blocks.value()))
 }
 
 /// The share of simulations in which something holds, in percent. The first half of the simulations with

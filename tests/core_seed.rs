@@ -41,6 +41,26 @@ fn every_stream_has_its_golden_child() {
     }
 }
 
+/// `printf %s 00..07 | b3sum`.
+#[test]
+fn the_commitment_of_a_seed_is_the_hash_of_its_digits() {
+    let golden = "d750be47f5dc51b466425baa75b2bf6437c3932f39112339102db2c22dcff408";
+    assert_eq!(Seed::from(7).commitment(), golden);
+    assert_eq!(blake3::hash(format!("{:064}", 7).as_bytes()).to_string(), golden);
+}
+
+#[test]
+fn a_seed_that_is_a_number_is_short_but_for_the_largest() {
+    let bits = |number: u64| Seed::from(number).significant_bits();
+    assert_eq!([0, 1, 7, 8, 256, u64::MAX >> 1].map(bits), [0, 1, 3, 4, 9, 63]);
+    assert!([0, 1, 100_000, u64::MAX >> 1].iter().all(|&number| Seed::from(number).is_short()));
+    assert!(!Seed::from(u64::MAX).is_short());
+    assert!(!Seed::fresh().expect("bits of the system").is_short());
+    let mut bytes = [0; 32];
+    bytes[0] = 128;
+    assert_eq!(Seed::from_bytes(bytes).significant_bits(), 256);
+}
+
 #[test]
 fn a_child_is_the_documented_blake3_derivation() {
     let parent = Seed::from(7);

@@ -13,6 +13,7 @@ mod bench_workers;
 mod bots;
 mod calibrate;
 mod calls;
+mod chance;
 mod check;
 mod check_text;
 mod columns;

@@ -60,6 +60,28 @@ impl Terms {
     }
 }
 
+/// What is told of a seed before the first match: it is shown only after the last one, and nobody can
+/// have chosen it in between.
+pub(super) fn hidden_seed(seed: Seed) -> String {
+    format!(
+        "seed: shown after the last match; its BLAKE3 hash, to check it by:\n  {}",
+        seed.commitment()
+    )
+}
+
+/// What a short seed of a game with chance gives away, as a line to tell; `given`: with `--seed`.
+pub(super) fn short_seed(seed: Seed, given: bool) -> Option<String> {
+    let bits = seed.significant_bits().max(1);
+    let plural = if bits == 1 { "bit" } else { "bits" };
+    let instead = if given { "without --seed" } else { "in a file of its own, with --db," };
+    seed.is_short().then(|| {
+        format!(
+            "note: a bot can try all seeds of up to {bits} {plural} and know every hand; {instead} 256 \
+             bits are drawn"
+        )
+    })
+}
+
 /// The seed that was asked for, or 256 fresh bits.
 pub(super) fn seed_or_fresh(seed: Option<Seed>) -> anyhow::Result<Seed> {
     match seed {

@@ -43,8 +43,7 @@ impl fmt::Display for Repeats {
         let (different, all) = (distinct * self.matches, blocks * self.matches);
         writeln!(
             f,
-            "{DIM}only {different} of {all} matches differ, move for move, and the others prove \
-             nothing more: bots without chance repeat themselves from equal beginnings{DIM:#}"
+            "{DIM}only {different} of {all} matches differ, move for move: the others prove nothing more{DIM:#}"
         )
     }
 }

@@ -4,11 +4,12 @@ use serde::Serialize;
 use std::io::{BufWriter, Write};
 use std::path::PathBuf;
 
+use super::chance::Chance;
 use super::options::Place;
 use super::rerun::Library;
 use super::text::{BOLD, RED};
 use super::{Verdict, reader};
-use crate::core::{End, Record};
+use crate::core::{End, Record, Seed};
 use crate::pool::Isolation;
 use crate::registry::{AnyGame, RecordFault};
 
@@ -23,6 +24,9 @@ pub(super) struct VerifyArgs {
     /// Play the bots again from their sources in this folder and demand the same record
     #[arg(long, value_name = "DIR")]
     rerun: Option<PathBuf>,
+    /// Check too that seeds and deals come from this seed of a tournament, and print its hash
+    #[arg(long, value_name = "SEED")]
+    seed: Option<Seed>,
     #[command(flatten)]
     place: Place,
 }
@@ -49,8 +53,12 @@ pub(super) fn run(args: &VerifyArgs) -> anyhow::Result<Verdict> {
         None => None,
     };
     let mut out = BufWriter::new(anstream::stdout().lock());
+    let mut chance = args.seed.map(Chance::of);
+    if let (Some(seed), false) = (args.seed, args.json) {
+        writeln!(out, "the BLAKE3 hash of the seed is {}", seed.commitment())?;
+    }
     reader::judge_each(&args.file, &mut out, |out, number, record, game| {
-        let checked = check(record, game, rerun.as_ref());
+        let checked = check(record, game, rerun.as_ref(), chance.as_mut());
         if args.json {
             let ok = checked.is_ok();
             let found = match &checked {
@@ -61,9 +69,7 @@ pub(super) fn run(args: &VerifyArgs) -> anyhow::Result<Verdict> {
             writeln!(out)?;
         } else {
             match &checked {
-                Ok(end) => {
-                    writeln!(out, "{}", good(number, record, end.as_ref(), rerun.is_some()))?
-                }
+                Ok(end) => writeln!(out, "{}", good(number, record, end.as_ref(), args))?,
                 Err(RecordFault { ply, error }) => {
                     writeln!(out, "{RED}record {number}: wrong{RED:#} at ply {ply}: {error}")?;
                 }
@@ -77,21 +83,29 @@ fn check(
     record: &Record,
     game: &'static dyn AnyGame,
     rerun: Option<&(Library, Isolation)>,
+    chance: Option<&mut Chance>,
 ) -> Result<Option<End>, RecordFault> {
     let end = game.verify(record)?;
+    if let Some(chance) = chance {
+        chance.check(record, game)?;
+    }
     if let Some((library, place)) = rerun {
         library.rerun(record, game, place)?;
     }
     Ok(end)
 }
 
-fn good(number: usize, record: &Record, end: Option<&End>, rerun: bool) -> String {
+fn good(number: usize, record: &Record, end: Option<&End>, args: &VerifyArgs) -> String {
     let plies = record.moves.len();
     let plural = if plies == 1 { "ply" } else { "plies" };
-    let same = if rerun { ", and the bots play it again" } else { "" };
+    let dealt = if args.seed.is_some() { ", dealt from the seed" } else { "" };
+    let same = if args.rerun.is_some() { ", and the bots play it again" } else { "" };
     let end = match end {
         Some(end) => format!("{}, ranks {:?}, points {:?}", end.reason, end.ranks, end.points),
         None => "not over".to_string(),
     };
-    format!("record {number}: {BOLD}ok{BOLD:#}, {} in {plies} {plural}: {end}{same}", record.game)
+    format!(
+        "record {number}: {BOLD}ok{BOLD:#}, {} in {plies} {plural}: {end}{dealt}{same}",
+        record.game
+    )
 }

@@ -43,6 +43,10 @@ pub struct Record {
     /// Script methods that were switched off.
     #[serde(default)]
     pub without: Vec<String>,
+    /// Whether bots were told seat labels in place of the names of `players`. Absent where they were
+    /// told the names.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub hide_names: bool,
     /// The deals, in order.
     #[serde(default)]
     pub deals: Vec<Value>,
@@ -217,6 +221,7 @@ impl Record {
             players: Vec::new(),
             limits: None,
             without: Vec::new(),
+            hide_names: false,
             deals: Vec::new(),
             moves: Vec::new(),
             plies: Vec::new(),

@@ -61,6 +61,25 @@ impl Seed {
         &self.0
     }
 
+    /// What may be shown of a seed before it may be known: the BLAKE3 hash of its 64 hex digits, in hex.
+    /// `printf %s SEED | b3sum` prints the same.
+    pub fn commitment(&self) -> String {
+        blake3::hash(self.to_string().as_bytes()).to_string()
+    }
+
+    /// How many bits it has without its leading zeros, 0 to 256: whoever tries all seeds in ascending
+    /// order needs 2 to the power of them at most.
+    pub fn significant_bits(&self) -> u32 {
+        let zeros = self.0.iter().take_while(|byte| **byte == 0).count();
+        self.0.get(zeros).map_or(0, |byte| 256 - 8 * zeros as u32 - byte.leading_zeros())
+    }
+
+    /// Whether it is so short, below 64 bits, that a program can try all seeds like it until one explains
+    /// the cards that it sees.
+    pub fn is_short(&self) -> bool {
+        self.significant_bits() < 64
+    }
+
     /// The seed of one stream. One-way: a child tells nothing of its parent or siblings.
     pub fn child(&self, stream: Stream) -> Seed {
         let (context, index) = match stream {

@@ -100,6 +100,7 @@ fn same_head(a: &Record, b: &Record) -> bool {
         players,
         limits,
         without,
+        hide_names,
         deals: _,
         moves: _,
         plies: _,
@@ -108,4 +109,5 @@ fn same_head(a: &Record, b: &Record) -> bool {
     } = a;
     (format, game, rules, options) == (&b.format, &b.game, &b.rules, &b.options)
         && (seed, players, limits, without) == (&b.seed, &b.players, &b.limits, &b.without)
+        && *hide_names == b.hide_names
 }

@@ -26,6 +26,8 @@ pub struct Job {
     pub limits: Limits,
     /// Script methods that are switched off.
     pub without: Vec<String>,
+    /// Whether bots are told seat labels in place of names.
+    pub hide_names: bool,
     /// Moves already made.
     pub moves: Vec<String>,
     /// Calls that are not made again.
@@ -170,6 +172,7 @@ impl Job {
             players: setup.players.iter().map(Traveller::pack).collect(),
             limits: setup.limits.clone(),
             without: setup.without.clone(),
+            hide_names: setup.hide_names,
             moves: setup.moves.clone(),
             known: setup.known.clone(),
             seeds: Seat::all(seats).map(|seat| bot_seed(setup.seed, seat)).collect(),
@@ -190,6 +193,7 @@ impl Job {
             seed: None,
             limits: self.limits.clone(),
             without: self.without.clone(),
+            hide_names: self.hide_names,
             deals: Vec::new(),
             moves: self.moves.clone(),
             known: self.known.clone(),

@@ -4,7 +4,9 @@ use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use super::{Call, Table, Watch};
-use crate::core::{Bot, Fault, FaultKind, Game, Hook, Journal, MoveOf, Notes, SeatFault, Start};
+use crate::core::{
+    Bot, Fault, FaultKind, Game, Hook, Journal, MoveOf, Notes, Player, Seat, SeatFault, Start,
+};
 
 /// What came back from a bot, and what it wrote on the way there.
 pub(super) type Answered<T> = (Result<T, Fault>, Notes);
@@ -18,6 +20,15 @@ pub(super) struct Caller<'a, G: Game> {
     pub known: &'a [SeatFault],
     /// Bytes that a bot may write in one call.
     pub output: u32,
+}
+
+/// The names of the seats as bots are told them: those of `players`, or `seat 0`, `seat 1` and so on,
+/// for a bot's own seat too, where names are hidden or the record has none.
+pub(super) fn names_for_bots(players: &[Player], seats: u8, hide: bool) -> Vec<String> {
+    match hide || players.is_empty() {
+        true => Seat::all(seats).map(|seat| format!("seat {seat}")).collect(),
+        false => players.iter().map(|player| player.name.clone()).collect(),
+    }
 }
 
 impl<G: Game> Caller<'_, G> {

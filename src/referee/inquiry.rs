@@ -7,7 +7,7 @@
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
-use super::calls::{Answered, begin, call_bot, checked};
+use super::calls::{Answered, begin, call_bot, checked, names_for_bots};
 use super::{Call, Replay, ReplayError, Table, Watch, bot_seed};
 use crate::core::{
     Bot, By, End, Fault, Finish, Game, Hook, Limits, Mark, MoveOf, Next, Notes, Observer, Outcome,
@@ -254,10 +254,7 @@ impl<G: Game> Asking<'_, G> {
     /// Makes one of the two calls with which a match begins for the bot.
     pub fn begin(&mut self, replay: &Replay<'_, G>, hook: Hook) -> Answered<()> {
         let (record, seat, table, limits) = (self.record, self.seat, replay.table(), self.limits);
-        let names: Vec<String> = match record.players.is_empty() {
-            true => Seat::all(table.seats()).map(|seat| format!("seat {seat}")).collect(),
-            false => record.players.iter().map(|player| player.name.clone()).collect(),
-        };
+        let names = names_for_bots(&record.players, table.seats(), record.hide_names);
         let options = G::resolve(replay.options().clone());
         let call = Call { seat, hook, ply: 0 };
         call_bot(self.bot, self.watch, call, limits.output, |bot, journal| {

@@ -1,6 +1,6 @@
 //! The match loop.
 
-use super::calls::{Answered, Caller, begin, checked};
+use super::calls::{Answered, Caller, begin, checked, names_for_bots};
 use super::faults::stopped;
 use super::{
     Call, Chance, Choice, Judge, MatchSpec, MoveRefused, Nobody, People, PlayError, Table, Watch,
@@ -104,9 +104,9 @@ impl<'a, 'c, G: Game> Referee<'a, 'c, G> {
 
     /// Starts every bot, then judges those that failed: no bot can tell how an earlier one did.
     fn start(&mut self) {
-        let names: Vec<String> = self.spec.players.iter().map(|p| p.name.clone()).collect();
         let options = G::resolve(self.spec.options.clone());
         let (seats, teams, limits) = (self.table.seats(), self.table.teams(), &self.spec.limits);
+        let names = names_for_bots(&self.spec.players, seats, self.spec.hide_names);
         let mut failed = Vec::new();
         for seat in Seat::all(seats) {
             let (team, seed) = (teams[seat.index()], self.chance.bot_seed(seat));

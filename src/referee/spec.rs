@@ -19,6 +19,8 @@ pub struct MatchSpec<G: Game> {
     pub limits: Limits,
     /// Script methods that are switched off; only noted here, the bots already obey it.
     pub without: Vec<String>,
+    /// Whether bots are told seat labels in place of the names of `players`.
+    pub hide_names: bool,
     /// Deals to use before any is drawn from the seed. More than the match needs does no harm.
     pub deals: Vec<Value>,
     /// Moves already made, in notation: the match goes on from there.
@@ -37,6 +39,7 @@ impl<G: Game> MatchSpec<G> {
             players,
             limits: Limits::default(),
             without: Vec::new(),
+            hide_names: false,
             deals: Vec::new(),
             moves: Vec::new(),
             known: Vec::new(),
@@ -57,6 +60,7 @@ impl<G: Game> MatchSpec<G> {
             players: self.players.clone(),
             limits: Some(self.limits.clone()),
             without: self.without.clone(),
+            hide_names: self.hide_names,
             ..Record::new(G::INFO.id)
         }
     }
@@ -70,6 +74,7 @@ impl<G: Game> Clone for MatchSpec<G> {
             players: self.players.clone(),
             limits: self.limits.clone(),
             without: self.without.clone(),
+            hide_names: self.hide_names,
             deals: self.deals.clone(),
             moves: self.moves.clone(),
             known: self.known.clone(),

@@ -38,6 +38,8 @@ pub struct MatchSetup {
     pub limits: Limits,
     /// Script methods to switch off.
     pub without: Vec<String>,
+    /// Whether bots are told seat labels in place of the names of the players.
+    pub hide_names: bool,
     /// Deals to use before any is drawn.
     pub deals: Vec<Value>,
     /// Moves already made.
@@ -56,6 +58,7 @@ impl MatchSetup {
             seed: None,
             limits: Limits::default(),
             without: Vec::new(),
+            hide_names: false,
             deals: Vec::new(),
             moves: Vec::new(),
             known: Vec::new(),

@@ -127,9 +127,22 @@ impl From<ExaminationError> for CaseError {
 }
 
 /// What a record may have.
-const RECORD_KEYS: [&str; 14] = [
-    "format", "game", "rules", "options", "seed", "players", "limits", "without", "deals", "moves",
-    "plies", "logs", "end", "case",
+const RECORD_KEYS: [&str; 15] = [
+    "format",
+    "game",
+    "rules",
+    "options",
+    "seed",
+    "players",
+    "limits",
+    "without",
+    "hide_names",
+    "deals",
+    "moves",
+    "plies",
+    "logs",
+    "end",
+    "case",
 ];
 /// What a case may have.
 const CASE_KEYS: [&str; 11] = [

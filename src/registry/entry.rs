@@ -257,6 +257,7 @@ fn match_spec<G: Game>(setup: &MatchSetup) -> Result<(MatchSpec<G>, Vec<&PlayerS
         players: seated.iter().map(|player| player.player()).collect(),
         limits: setup.limits.clone(),
         without: setup.without.clone(),
+        hide_names: setup.hide_names,
         deals: setup.deals.clone(),
         moves: setup.moves.clone(),
         known: setup.known.clone(),

@@ -38,7 +38,11 @@ pub const INFO_FIELDS: &[Field] = &[
     Field::new("team", Returns::Int, "your team, counted from 0; partners have the same"),
     Field::new("options", Returns::Map, "the house rules of the match"),
     Field::new("seed", Returns::Text, "your own seed, 64 hexadecimal digits"),
-    Field::new("players", Returns::Texts, "the names at the table, seat 0 first"),
+    Field::new(
+        "players",
+        Returns::Texts,
+        "the names at the table, seat 0 first; seat 0, seat 1 and so on where they are hidden",
+    ),
 ];
 
 /// The fields of `result`, which `finish` is told.

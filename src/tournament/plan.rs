@@ -125,7 +125,7 @@ pub struct Plan {
     /// `None`: every table.
     #[serde(default)]
     pub matches_each: Option<u32>,
-    /// Whether bots are told seat numbers in place of their opponents' names.
+    /// Whether bots are told seat labels in place of names, their own included.
     #[serde(default)]
     pub hide_names: bool,
 }

@@ -18,12 +18,14 @@
 //! | `debug` | `debug`, which asks a bot again |
 //! | `human` | a person who plays |
 //! | `isolation` | the same matches in workers |
+//! | `chance` | seeds of contests: hidden, shown, short, known |
 //! | `check` | `check`, which looks a bot over |
 //! | `cases` | `test`, which puts a bot before positions |
 //! | `compare` | `compare`, which tells which of two bots is stronger |
 //! | `criteria` | what it takes to pass, in every format |
 //! | `evidence` | matches that repeat each other |
 //! | `class` | a class: submissions, list, grade sheet |
+//! | `names` | names that bots are told, or are not |
 //! | `limits` | bots that take too much |
 //! | `cards` | games with deals: hands made by hand, signals, the fallo, partners |
 //! | `rhai` | Rhai bots through the whole command |
@@ -36,6 +38,7 @@ mod beginners;
 mod calibrate;
 mod cards;
 mod cases;
+mod chance;
 mod check;
 mod class;
 mod compare;
@@ -49,6 +52,7 @@ mod isolation;
 mod limits;
 mod listings;
 mod machine;
+mod names;
 mod new;
 mod play;
 mod records;

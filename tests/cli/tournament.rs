@@ -34,7 +34,9 @@ fn a_dry_run_says_who_plays_what_and_makes_no_file() {
              eve cannot play: eve.lua:2: Expected identifier when parsing expression, got <eof>\n        \
              1 | return {\n          |         ^\n\
              6 pairings x 2 rounds x 2 openings x 2 seatings = 48 matches\n\
-             seed 7, openings random:2; edition 1 of quoridor.db\n",
+             openings random:2; edition 1 of quoridor.db\n\
+             seed: shown after the last match; its BLAKE3 hash, to check it by:\n  \
+             d750be47f5dc51b466425baa75b2bf6437c3932f39112339102db2c22dcff408\n",
         )
         .warns("")
         .exits(0);

@@ -32,6 +32,7 @@ mod links;
 mod outputs;
 mod page;
 mod positions;
+mod seeds;
 mod workshop;
 
 use std::sync::Mutex;

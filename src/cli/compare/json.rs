@@ -21,6 +21,7 @@ pub(super) fn of(report: &Report<'_>) -> Value {
         "game": report.game,
         "players": report.players,
         "seed": report.seed.to_string(),
+        "seed_hash": report.seed.commitment(),
         "openings": match report.openings {
             Openings::Random { plies } => format!("random:{plies}"),
             _ => "none".to_string(),

@@ -23,7 +23,7 @@ use std::thread;
 use self::progress::Progress;
 use self::tally::{Ended, Report, Tally};
 use super::Verdict;
-use super::options::{HouseRules, Place, Terms, seed_or_fresh};
+use super::options::{HouseRules, Place, Terms, hidden_seed, seed_or_fresh, short_seed};
 use super::play::read_player;
 use super::seen_faults::SeenFaults;
 use super::text::{RED, tell};
@@ -115,6 +115,11 @@ pub(super) fn run(args: &CompareArgs) -> anyhow::Result<Verdict> {
     };
     let seed = seed_or_fresh(args.seed)?;
     let (series, openings) = read_series(args, game, seed)?;
+    if args.seed.is_none() {
+        tell(hidden_seed(seed));
+    } else if has_chance(game, &args.rules.json(game)?)? {
+        short_seed(seed, true).into_iter().for_each(tell);
+    }
     let most = match sprt {
         Some(_) => args.max_games.unwrap_or(MAX_GAMES),
         None => args.games.unwrap_or(GAMES),

@@ -31,7 +31,7 @@ impl fmt::Display for Report<'_> {
             writeln!(f, "{DIM}interrupted{DIM:#}")?;
         }
         if self.has_own_seed {
-            writeln!(f, "\nseed {}", self.seed)?;
+            writeln!(f, "\nseed {}\nBLAKE3 {}", self.seed, self.seed.commitment())?;
         }
         Ok(())
     }

@@ -134,6 +134,7 @@ impl Library {
             seed: record.seed,
             limits: record.limits.clone().unwrap_or_default(),
             without: record.without.clone(),
+            hide_names: record.hide_names,
             deals: if from_seed { Vec::new() } else { record.deals.clone() },
             moves: record.moves[..given.min(record.moves.len())].to_vec(),
             known: recorded.faults_of_stand_ins().cloned().collect(),

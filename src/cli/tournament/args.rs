@@ -43,10 +43,14 @@ pub(super) struct Settings {
     /// As many rounds as fit into this time, such as 10m; in Swiss and knockout as many deals
     #[arg(long, value_name = "DURATION", value_parser = read_time, help_heading = "Matches")]
     pub time: Option<Duration>,
-    /// Where chance comes from: a number or 64 hex digits [default: that of the tournament in the
-    /// database, else fresh bits]
+    /// Where chance comes from: a number or 64 hex digits [default: 256 fresh bits; for another
+    /// edition of the tournament in the database its own, unless its deals may be known by now]
     #[arg(long, help_heading = "Matches")]
     pub seed: Option<Seed>,
+    /// In games with chance: play the deals of the last edition, though bots that have changed since may
+    /// know them; only what is new is played
+    #[arg(long, help_heading = "Matches")]
+    pub keep_seed: bool,
     /// In games without chance: none, random:K (K random moves) or a file of positions [default:
     /// random:2]
     #[arg(long, value_name = "OPENINGS", help_heading = "Matches")]
@@ -66,6 +70,11 @@ pub(super) struct Settings {
     /// Script methods to switch off, such as path,distance
     #[arg(long, value_name = "NAMES", value_delimiter = ',', help_heading = "Bots")]
     pub without: Vec<String>,
+    /// Whether bots are told seat labels in place of names: true or false; alone it means true
+    /// [default: true with --roster, else false]
+    #[arg(long, value_name = "BOOL", num_args = 0..=1, require_equals = true,
+          default_missing_value = "true", help_heading = "Bots")]
+    pub hide_names: Option<bool>,
     /// Matches in a row that a bot may lose to its faults before it is benched; 0: any number
     /// [default: 5]
     #[arg(long, value_name = "K", help_heading = "Bots")]
@@ -130,12 +139,14 @@ impl Settings {
             games,
             time,
             seed,
+            keep_seed,
             openings,
             rules,
             budget,
             on_fault,
             strikes,
             without,
+            hide_names,
             bench_after,
             isolation,
             require_sandbox,
@@ -166,13 +177,15 @@ impl Settings {
             rounds: rounds.or(file_rounds),
             games: games.or(file_games),
             time: time.or(file.time.filter(|_| !sized)),
-            seed: seed.or(file.seed),
+            seed: seed.or(file.seed.filter(|_| !keep_seed)),
+            keep_seed: keep_seed || (file.keep_seed && seed.is_none()),
             openings: openings.or(file.openings),
             rules: joined(rules, file.rules),
             budget: budget.or(file.budget),
             on_fault: on_fault.or(file.on_fault),
             strikes: strikes.or(file.strikes),
             without: list(without, file.without),
+            hide_names: hide_names.or(file.hide_names),
             bench_after: bench_after.or(file.bench_after),
             isolation: isolation.or(file.isolation),
             require_sandbox: require_sandbox || file.require_sandbox,
@@ -335,6 +348,22 @@ mod tests {
         assert_eq!(all.clone().over(Settings::default()), all);
         assert_eq!(Settings::default().over(all.clone()), all);
         assert_eq!(all.of_the_run(), said("--db a.db --concurrency 2 --quiet"));
+    }
+
+    #[test]
+    fn a_kept_seed_and_a_given_one_overrule_each_other_across_places() {
+        let kept = said("--keep-seed").over(said("--seed 5"));
+        assert_eq!((kept.seed, kept.keep_seed), (None, true));
+        let given = said("--seed 5").over(said("--keep-seed"));
+        assert_eq!((given.seed, given.keep_seed), (Some(Seed::from(5)), false));
+    }
+
+    #[test]
+    fn names_are_hidden_shown_or_as_usual() {
+        assert_eq!(said("").hide_names, None);
+        assert_eq!(said("--hide-names").hide_names, Some(true));
+        let shown = said("--hide-names=false").over(said("--hide-names"));
+        assert_eq!(shown.hide_names, Some(false));
     }
 
     #[test]

@@ -91,6 +91,11 @@ impl Decided {
         self.said.format.unwrap_or_default()
     }
 
+    /// Whether bots are told seat labels in place of names: in a class, unless something else is said.
+    fn hide_names(&self) -> bool {
+        self.said.hide_names.unwrap_or(self.said.roster.is_some())
+    }
+
     /// The time that decides how much is played, if one does.
     pub fn time(&self) -> Option<Duration> {
         self.said.time
@@ -102,6 +107,7 @@ impl Decided {
             options: self.options.clone(),
             limits: self.limits.clone(),
             without: self.said.without.clone(),
+            hide_names: self.hide_names(),
             ..MatchSetup::new(Vec::new())
         }
     }
@@ -133,6 +139,11 @@ impl Decided {
                 ),
                 _ => {}
             }
+        }
+        if said.seed.is_some() && said.keep_seed {
+            bail!(
+                "--keep-seed keeps the seed of the edition before, and --seed gives one: leave one away"
+            );
         }
         if said.deadline.is_some() && said.submissions.is_none() {
             bail!("--deadline goes with --submissions: it says until when those count");
@@ -187,7 +198,7 @@ impl Decided {
             criteria,
             yardsticks: Vec::new(),
             matches_each: None,
-            hide_names: false,
+            hide_names: self.hide_names(),
         })
     }
 

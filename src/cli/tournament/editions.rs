@@ -5,7 +5,8 @@ use serde_json::Value;
 use std::path::Path;
 
 use super::entrants::Entry;
-use crate::core::Seed;
+use crate::cli::options::short_seed;
+use crate::core::{PlayedBy, Player, Seed};
 use crate::registry::AnyGame;
 use crate::tournament::{Entrant, Plan, Store};
 
@@ -17,6 +18,9 @@ pub(super) struct Earlier {
     pub plan: Plan,
     /// Who took part.
     pub entrants: Vec<Entrant>,
+    /// The seeds whose deals may be known, for matches were played, each with those who took part when
+    /// they were not: in the first edition that has it.
+    pub dealt: Vec<(Seed, Vec<Player>)>,
 }
 
 /// The newest edition in the file at `path`; `None` where there is no file or nothing in it.
@@ -38,10 +42,33 @@ pub(super) fn earlier(path: &Path, game: &dyn AnyGame) -> anyhow::Result<Option<
             game.info().id
         );
     }
-    Ok(Some(Earlier { edition, plan, entrants }))
+    let mut dealt: Vec<(Seed, Vec<Player>)> = Vec::new();
+    if store.has_matches()? {
+        for edition in 1..=edition {
+            let seed = store.plan(edition)?.seed;
+            if dealt.iter().all(|(other, _)| *other != seed) {
+                let players = store.entrants(edition)?.into_iter().map(|entrant| entrant.player);
+                dealt.push((seed, players.collect()));
+            }
+        }
+    }
+    Ok(Some(Earlier { edition, plan, entrants, dealt }))
 }
 
 impl Earlier {
+    /// The scripts that may know the deals of `seed`: those that were written, or may have been, since
+    /// matches with it were played. Bots that come with juez learn nothing.
+    pub fn may_know<'e>(&self, seed: Seed, entries: &'e [Entry]) -> Vec<&'e str> {
+        let Some((_, there)) = self.dealt.iter().find(|(dealt, _)| *dealt == seed) else {
+            return Vec::new();
+        };
+        let late = |entry: &&Entry| {
+            let player = &entry.entrant.player;
+            entry.plays() && player.bot != PlayedBy::Builtin && !there.contains(player)
+        };
+        entries.iter().filter(late).map(|entry| entry.entrant.name()).collect()
+    }
+
     /// What differs from it, in words; nothing if the same tournament goes on.
     pub fn changes(&self, plan: &Plan, entries: &[Entry]) -> Vec<String> {
         let fields = |plan: &Plan| match serde_json::to_value(plan) {
@@ -88,24 +115,46 @@ impl Earlier {
     }
 }
 
-/// The seed of a run: the one asked for, else that of the tournament in the database, so that a bot that
-/// changed plays its own matches again and no others. `None`: a fresh one.
+/// The seed of a run: the one asked for, else that of the tournament in the database, so that what has
+/// not changed is not played again. `None`: a fresh one.
 pub(super) fn seed(asked: Option<Seed>, earlier: Option<&Earlier>) -> Option<Seed> {
     asked.or_else(|| earlier.map(|earlier| earlier.plan.seed))
 }
 
-/// What becomes of the file, in a line: only where it holds something already.
-pub(super) fn note(path: &Path, earlier: &Earlier, changes: &[String]) -> String {
+/// What becomes of the file, in a line: only where it holds something already. `renewed`: this edition has
+/// drawn a seed of its own.
+pub(super) fn note(path: &Path, earlier: &Earlier, changes: &[String], renewed: bool) -> String {
     let (path, edition) = (path.display(), earlier.edition);
-    match changes {
-        [] => format!("{path} holds this tournament already: what is stored is not played again"),
-        changes => format!(
-            "{path} holds edition {edition}; this is edition {}, for these differ: {}. Matches that are \
-             the same are not played again",
-            edition + 1,
-            listed(changes)
-        ),
+    if changes.is_empty() {
+        return format!("{path} holds this tournament already: what is stored is not played again");
     }
+    let again = match renewed {
+        false => "Matches that are the same are not played again",
+        true => {
+            "New bots may know the deals that were played, so it draws a new seed and plays all its \
+             matches; with --keep-seed only what is new"
+        }
+    };
+    let changes = listed(changes);
+    format!(
+        "{path} holds edition {edition}; this is edition {}, for these differ: {changes}. {again}",
+        edition + 1
+    )
+}
+
+/// What the seed of a game with chance gives away, if it gives anything: how short it is, and the bots
+/// that may know its deals already. `given`: with `--seed`, and not kept.
+pub(super) fn gives_away(seed: Seed, given: bool, known_by: &[&str]) -> Vec<String> {
+    let short = short_seed(seed, given);
+    let known = (!known_by.is_empty()).then(|| {
+        let names: Vec<String> = known_by.iter().map(|name| name.to_string()).collect();
+        format!(
+            "note: {} may know the deals: matches with this seed were played before; without --seed \
+             and --keep-seed 256 bits are drawn",
+            listed(&names)
+        )
+    });
+    short.into_iter().chain(known).collect()
 }
 
 /// Some of them, if they are many.
@@ -123,8 +172,7 @@ mod tests {
     use super::*;
     use crate::cli::tournament::args::said;
     use crate::cli::tournament::decide::Decided;
-    use crate::core::{PlayedBy, Player};
-    use crate::registry::game;
+    use crate::registry::{PlayerSpec, game};
 
     fn plan(line: &str) -> Plan {
         let decided =
@@ -145,7 +193,7 @@ mod tests {
 
     fn first() -> Earlier {
         let entrants = vec![entrant("ana", "1"), entrant("bo", "2"), entrant("cy", "3")];
-        Earlier { edition: 2, plan: plan(""), entrants }
+        Earlier { edition: 2, plan: plan(""), entrants, dealt: Vec::new() }
     }
 
     #[test]
@@ -154,7 +202,7 @@ mod tests {
         assert_eq!(first().changes(&plan(""), &entries), [""; 0]);
         entries[0].entrant.path = "elsewhere/ana.lua".to_string();
         assert_eq!(first().changes(&plan(""), &entries), [""; 0], "its path decides nothing");
-        let note = note(Path::new("class.db"), &first(), &[]);
+        let note = note(Path::new("class.db"), &first(), &[], false);
         assert!(note.starts_with("class.db holds this tournament already"), "{note}");
     }
 
@@ -174,11 +222,47 @@ mod tests {
                 "the order of the bots",
             ]
         );
-        let note = note(Path::new("class.db"), &first(), &changes);
+        let note = note(Path::new("class.db"), &first(), &changes, false);
         assert!(
             note.starts_with(
                 "class.db holds edition 2; this is edition 3, for these differ: format"
             )
+        );
+    }
+
+    #[test]
+    fn scripts_that_came_after_the_deals_may_know_them_and_others_cannot() {
+        let entries = [entry("ana", "1"), entry("bo", "new"), entry("di", "4")];
+        let entries = entries.map(|entry| Entry { player: Some(random()), ..entry });
+        let players = |earlier: &Earlier| {
+            earlier.entrants.iter().map(|entrant| entrant.player.clone()).collect::<Vec<_>>()
+        };
+        let mut earlier = first();
+        assert!(earlier.may_know(Seed::from(1), &entries).is_empty(), "nothing was played");
+        earlier.dealt = vec![(Seed::from(1), players(&earlier))];
+        assert_eq!(earlier.may_know(Seed::from(1), &entries), ["bo", "di"]);
+        assert!(earlier.may_know(Seed::from(2), &entries).is_empty(), "another seed");
+        let built_in = entries.map(|mut entry| {
+            entry.entrant.player.bot = PlayedBy::Builtin;
+            entry
+        });
+        assert!(earlier.may_know(Seed::from(1), &built_in).is_empty(), "they learn nothing");
+    }
+
+    fn random() -> PlayerSpec {
+        PlayerSpec::read("random", game("quoridor").expect("a game")).expect("a bot")
+    }
+
+    #[test]
+    fn what_a_seed_gives_away_is_said_in_lines() {
+        assert_eq!(gives_away(Seed::from_bytes([7; 32]), true, &[]), [""; 0]);
+        let both = gives_away(Seed::from(7), true, &["ana", "bo"]);
+        assert!(both[0].starts_with("note: a bot can try all seeds of up to 3 bits"), "{both:?}");
+        assert!(both[1].starts_with("note: ana, bo may know the deals"), "{both:?}");
+        let kept = gives_away(Seed::from(7), false, &[]);
+        assert!(
+            kept[0].ends_with("in a file of its own, with --db, 256 bits are drawn"),
+            "{kept:?}"
         );
     }
 

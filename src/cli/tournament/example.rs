@@ -29,6 +29,13 @@ mod tests {
     }
 
     #[test]
+    fn the_example_gives_no_seed_away() {
+        let file = parse(EXAMPLE, Path::new("class.toml")).unwrap_or_else(|e| panic!("{e}"));
+        assert_eq!(file.settings.seed, None);
+        assert!(commented().all(|line| !line.starts_with("seed")));
+    }
+
+    #[test]
     fn each_line_of_the_example_reads_back_when_its_mark_is_taken_away() {
         assert!(commented().count() > 10);
         for line in commented() {
@@ -40,7 +47,8 @@ mod tests {
     #[test]
     fn the_example_shows_every_key() {
         let command = TournamentArgs::augment_args(Command::new("juez"));
-        let others = ["resume", "example", "option"];
+        // A seed that stands in an example is one that bots can know.
+        let others = ["resume", "example", "option", "seed"];
         for name in command.get_arguments().filter_map(|arg| arg.get_long()) {
             let shown = EXAMPLE
                 .lines()

@@ -219,6 +219,8 @@ impl Reading<'_> {
                 scalar(value).into_iter().collect()
             }
             (_, _) if is(TypeId::of::<u32>()) => return expected("a whole number"),
+            (_, DeValue::Boolean(on)) if is(TypeId::of::<bool>()) => vec![on.to_string()],
+            (_, _) if is(TypeId::of::<bool>()) => return expected("true or false"),
             (_, DeValue::String(text)) => vec![text.to_string()],
             (_, DeValue::Datetime(time)) if name == "deadline" => vec![time.to_string()],
             (_, _) if is(TypeId::of::<Seed>()) => {

@@ -67,8 +67,9 @@ pub(super) fn begin(asked: &Asked) -> anyhow::Result<Verdict> {
     let playing = entries.iter().take(students.len()).filter(|entry| entry.plays()).count();
     let plan = decided.plan(field.len(), playing, size, seed, criteria)?;
     let plan = Plan { yardsticks, ..plan };
-    let sized = sized(&decided, plan, &field, &entries, &place, said)?;
-    announce(&decided, &sized, &entries, earlier.as_ref(), db, said)?;
+    let mut sized = sized(&decided, plan, &field, &entries, &place, said)?;
+    let chance = chance(&decided, &mut sized.plan, &entries, earlier.as_ref(), said)?;
+    announce(&decided, &sized, &entries, earlier.as_ref(), db, said, &chance)?;
     if said.dry_run {
         return Ok(Verdict::Done);
     }
@@ -200,6 +201,44 @@ fn tables<'e>(
     passing::players(round.as_slice(), entries)
 }
 
+/// What becomes of the seed of a plan.
+struct Chance {
+    /// What differs from the edition before, if there is one.
+    changes: Option<Vec<String>>,
+    /// Whether it has a seed of its own because some bots may know the deals of that edition.
+    renewed: bool,
+    /// Whether its seed is drawn, neither given nor kept.
+    drawn: bool,
+    /// What its seed gives away.
+    notes: Vec<String>,
+}
+
+/// Puts a fresh seed into a plan whose deals some of its bots may know, unless the seed was asked for.
+fn chance(
+    decided: &Decided,
+    plan: &mut Plan,
+    entries: &[Entry],
+    earlier: Option<&Earlier>,
+    said: &Settings,
+) -> anyhow::Result<Chance> {
+    let changes = earlier.map(|earlier| earlier.changes(plan, entries));
+    let is_another = changes.as_ref().is_some_and(|changes| !changes.is_empty());
+    let known_by = match earlier {
+        Some(earlier) if decided.chance && is_another => earlier.may_know(plan.seed, entries),
+        _ => Vec::new(),
+    };
+    let renewed = !known_by.is_empty() && said.seed.is_none() && !said.keep_seed;
+    let drawn = renewed || (said.seed.is_none() && earlier.is_none());
+    if renewed {
+        plan.seed = seed_or_fresh(None)?;
+    }
+    let notes = match (decided.chance, drawn) {
+        (true, false) => editions::gives_away(plan.seed, said.seed.is_some(), &known_by),
+        _ => Vec::new(),
+    };
+    Ok(Chance { changes, renewed, drawn, notes })
+}
+
 /// Says who plays what; where nothing else is done, that is the result.
 fn announce(
     decided: &Decided,
@@ -208,9 +247,10 @@ fn announce(
     earlier: Option<&Earlier>,
     db: &Path,
     said: &Settings,
+    chance: &Chance,
 ) -> anyhow::Result<()> {
-    let changes = earlier.map(|earlier| earlier.changes(&sized.plan, entries));
-    let edition = match (earlier, changes.as_deref()) {
+    let changes = chance.changes.as_ref();
+    let edition = match (earlier, changes.map(Vec::as_slice)) {
         (None, _) => 1,
         (Some(earlier), Some([])) => earlier.edition,
         (Some(earlier), _) => earlier.edition + 1,
@@ -224,23 +264,23 @@ fn announce(
         criteria: (&sized.criteria.rounds, &decided.shape),
         time: sized.time,
         kept: (db, edition),
-        known: earlier.is_some(),
+        known: earlier.is_some() && !chance.renewed,
+        seed_stands: !(said.dry_run && chance.drawn),
     }
     .to_string();
-    let note = earlier.zip(changes).map(|(earlier, changes)| editions::note(db, earlier, &changes));
+    let note = earlier.zip(changes);
+    let note = note.map(|(earlier, changes)| editions::note(db, earlier, changes, chance.renewed));
     let blocks = sized.plan.deals.saturating_mul(sized.count.rounds);
     let repeats = openings::repeats(decided.game, &sized.plan, blocks)?;
+    let notes = note.into_iter().chain(chance.notes.iter().cloned()).chain(repeats);
     if said.dry_run {
         let mut out = anstream::stdout().lock();
         writeln!(out, "{text}")?;
-        for note in note.iter().chain(&repeats) {
-            writeln!(out, "{note}")?;
-        }
-        return Ok(());
+        return Ok(notes.into_iter().try_for_each(|note| writeln!(out, "{note}"))?);
     }
     if !said.quiet {
         tell(text);
-        note.iter().chain(&repeats).for_each(tell);
+        notes.into_iter().for_each(tell);
     }
     if concurrency(said) > cpus() && !said.quiet {
         tell(format_args!(

@@ -215,7 +215,8 @@ mod tests {
 
     fn started(scheduled: u32, stored: u32) -> Event {
         let (name, game) = ("class".to_string(), "quoridor".to_string());
-        Event::Started { name, game, scheduled, stored, concurrency: 2 }
+        let seed_hash = String::new();
+        Event::Started { name, game, scheduled, stored, concurrency: 2, seed_hash }
     }
 
     /// The lines of a tournament in which a match ends each so many milliseconds.

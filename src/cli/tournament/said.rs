@@ -8,6 +8,7 @@ use super::args::FormatName;
 use super::entrants::Entry;
 use super::estimate::about;
 use crate::cli::columns::{NO_BREAK, WIDTH, wrap};
+use crate::cli::options::hidden_seed;
 use crate::cli::text::{BOLD, DIM, RED, grouped};
 use crate::tournament::{Count, Openings, Partners, Plan, Round, Shape, criterion_games};
 
@@ -34,6 +35,8 @@ pub(super) struct Said<'a> {
     pub kept: (&'a Path, u32),
     /// Whether some of it may be stored already.
     pub known: bool,
+    /// Whether it is played with the seed of the plan; otherwise with one that is not drawn yet.
+    pub seed_stands: bool,
 }
 
 impl fmt::Display for Said<'_> {
@@ -77,16 +80,15 @@ impl fmt::Display for Said<'_> {
         writeln!(f, "{}", self.matches())?;
         let openings = match &plan.openings {
             Openings::None => String::new(),
-            Openings::Random { plies } => format!(", openings random:{plies}"),
-            Openings::Positions(list) => format!(", {}", count(list.len() as u64, "opening")),
+            Openings::Random { plies } => format!("openings random:{plies}; "),
+            Openings::Positions(list) => format!("{}; ", count(list.len() as u64, "opening")),
         };
         let (path, edition) = self.kept;
-        write!(
-            f,
-            "{DIM}seed {}{openings}; edition {edition} of {}{DIM:#}",
-            short(plan),
-            path.display()
-        )
+        writeln!(f, "{DIM}{openings}edition {edition} of {}{DIM:#}", path.display())?;
+        match self.seed_stands {
+            false => write!(f, "{DIM}seed: 256 bits, drawn when it is played{DIM:#}"),
+            true => write!(f, "{DIM}{}{DIM:#}", hidden_seed(plan.seed)),
+        }
     }
 }
 
@@ -128,15 +130,6 @@ impl Said<'_> {
             let _ = write!(text, ", {about}{most}");
         }
         text
-    }
-}
-
-/// The seed as a person gave it, a number where it is one.
-fn short(plan: &Plan) -> String {
-    let (head, tail) = plan.seed.bytes().split_at(24);
-    match <[u8; 8]>::try_from(tail) {
-        Ok(tail) if head.iter().all(|&byte| byte == 0) => u64::from_be_bytes(tail).to_string(),
-        _ => plan.seed.to_string(),
     }
 }
 
@@ -187,6 +180,7 @@ mod tests {
             time: (time > 0.0).then(|| Duration::from_secs_f64(time)),
             kept: (Path::new("class.db"), 1),
             known: line.contains("--seed"),
+            seed_stands: true,
         };
         anstream::adapter::strip_str(&said.to_string()).to_string()
     }
@@ -208,7 +202,10 @@ Class 7: round-robin of 2 quoridor bots
         3 | x
           | ^
 45 pairings x 10 rounds x 1 opening x 2 seatings = 900 matches, about 3 min
-seed 7, openings random:2; edition 1 of class.db";
+openings random:2; edition 1 of class.db
+seed: shown after the last match; its BLAKE3 hash, to check it by:
+  HASH";
+        let expected = expected.replace("HASH", &Seed::from(7).commitment());
         assert_eq!(words("quoridor", "", &entries, ROUND_ROBIN, 180.0), expected);
     }
 

@@ -174,6 +174,7 @@ impl Plan {
             seed: Some(self.seed),
             limits: self.limits.clone(),
             without: self.without.clone(),
+            hide_names: false,
             deals: self.deals.clone(),
             moves: self.moves.clone(),
             known: Vec::new(),

@@ -22,8 +22,10 @@ pub struct About {
     pub options: Vec<String>,
     /// Rounds, deals, openings, partners, limits: a few words each.
     pub terms: Vec<String>,
-    /// Where all chance comes from.
-    pub seed: String,
+    /// [`Seed::commitment`](crate::core::Seed::commitment) of the seed: shown before the first match.
+    pub seed_hash: String,
+    /// Where all chance comes from; `None` while a match is to come.
+    pub seed: Option<String>,
 }
 
 pub(super) fn about(results: &Results) -> About {
@@ -39,7 +41,8 @@ pub(super) fn about(results: &Results) -> About {
         entrants: (results.entrants.len() - plan.yardsticks.len()) as u32,
         options: plan.options.iter().map(option).collect(),
         terms: terms(plan, results),
-        seed: plan.seed.to_string(),
+        seed_hash: plan.seed.commitment(),
+        seed: results.complete.then(|| plan.seed.to_string()),
     }
 }
 
@@ -87,6 +90,9 @@ fn terms(plan: &Plan, results: &Results) -> Vec<String> {
         OnFault::Forfeit => "a fault forfeits".to_string(),
         OnFault::Substitute => format!("strike {strikes} forfeits"),
     });
+    if plan.hide_names {
+        terms.push("names hidden from bots".to_string());
+    }
     if plan.bench_after > 0 {
         let faulty = count(plan.bench_after.into(), "faulted match", "faulted matches in a row");
         terms.push(format!("benched after {faulty}"));

@@ -57,6 +57,24 @@ pub fn text_for(tables: &Tables, screen: &Screen, out: &mut impl Write) -> io::R
             columns::write(&sheet.without_empty_columns(), width, out)?;
         }
     }
+    if screen.parts.len() > 1 {
+        chance(tables, width, out)?;
+    }
+    Ok(())
+}
+
+/// The seed once it may be known, and its hash.
+fn chance(tables: &Tables, width: usize, out: &mut impl Write) -> io::Result<()> {
+    let about = &tables.about;
+    let seed = about.seed.as_deref().unwrap_or("shown after the last match");
+    writeln!(out)?;
+    for (mut label, text) in [("seed", seed), ("BLAKE3", &about.seed_hash)] {
+        let text: Vec<char> = text.chars().collect();
+        for line in text.chunks(width - 8) {
+            writeln!(out, "{DIM}{label:8}{}{DIM:#}", line.iter().collect::<String>())?;
+            label = "";
+        }
+    }
     Ok(())
 }
 

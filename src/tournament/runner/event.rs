@@ -20,6 +20,8 @@ pub enum Event {
         stored: u32,
         /// Matches played at once.
         concurrency: u32,
+        /// [`Seed::commitment`](crate::core::Seed::commitment) of its seed.
+        seed_hash: String,
     },
     /// A round begins.
     RoundStarted {

@@ -19,6 +19,9 @@ struct Decisive<'a> {
     seed: Seed,
     limits: &'a Limits,
     without: &'a [String],
+    /// Absent where bots are told names, so that the keys of such matches stay what they were.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    hide_names: bool,
     opening: &'a Opening,
 }
 
@@ -84,6 +87,7 @@ impl StageJobs<'_> {
             seed: self.jobs.seed(fixture.block),
             limits: &plan.limits,
             without: &plan.without,
+            hide_names: plan.hide_names,
             opening: &self.openings[&fixture.block],
         };
         let text = serde_json::to_vec(&decisive).expect("plain data");
@@ -95,7 +99,7 @@ impl StageJobs<'_> {
     /// # Panics
     /// If one of its entrants cannot play.
     pub fn setup(&self, fixture: &Fixture) -> MatchSetup {
-        let Plan { options, limits, without, .. } = &self.jobs.plan;
+        let Plan { options, limits, without, hide_names, .. } = &self.jobs.plan;
         let opening = &self.openings[&fixture.block];
         let player = |&entrant: &u32| {
             let player = self.jobs.players[entrant as usize].clone();
@@ -110,9 +114,36 @@ impl StageJobs<'_> {
             seed: Some(self.jobs.seed(fixture.block)),
             limits: limits.clone(),
             without: without.clone(),
+            hide_names: *hide_names,
             deals: Vec::new(),
             moves: opening.moves.clone(),
             known: Vec::new(),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn hidden_names_are_part_of_a_key_only_where_they_are_hidden() {
+        let (options, limits, opening) = (Map::new(), Limits::default(), Opening { moves: vec![] });
+        let text = |hide_names| {
+            let decisive = Decisive {
+                game: "durak",
+                rules: 1,
+                options: &options,
+                players: Vec::new(),
+                seed: Seed::from(1),
+                limits: &limits,
+                without: &[],
+                hide_names,
+                opening: &opening,
+            };
+            serde_json::to_string(&decisive).expect("plain data")
+        };
+        assert!(!text(false).contains("hide_names"), "{}", text(false));
+        assert_eq!(text(true).replace("\"hide_names\":true,", ""), text(false));
     }
 }

@@ -60,6 +60,7 @@ impl<'a> Session<'a> {
             scheduled: stored.len() as u32,
             stored: stored.iter().filter(|fixture| is_stored(fixture)).count() as u32,
             concurrency: options.concurrency,
+            seed_hash: jobs.plan.seed.commitment(),
         };
         desk.tell(&started);
         let (mut drawn, mut stored) = (drawn.into_iter(), stored.into_iter().peekable());

@@ -153,6 +153,15 @@ impl Store {
         })
     }
 
+    /// Whether any match was played, of any edition.
+    ///
+    /// # Errors
+    /// If the file cannot be read.
+    pub fn has_matches(&self) -> Result<bool, StoreError> {
+        let any = "SELECT EXISTS (SELECT 1 FROM match)";
+        self.told(self.db.query_row(any, [], |row| row.get(0)))
+    }
+
     /// Whether everything of an edition was played and no round is to come.
     ///
     /// # Errors

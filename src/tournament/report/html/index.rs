@@ -123,7 +123,13 @@ fn foot(tables: &Tables) -> Markup {
                 }
                 "."
             }
-            p.seed { "Seed " code { (tables.about.seed) } }
+            p.seed {
+                @match &tables.about.seed {
+                    Some(seed) => { "Seed " code { (seed) } ". Its BLAKE3 hash, " }
+                    None => { "The seed is shown after the last match. Its BLAKE3 hash, " }
+                }
+                "shown before the first match: " code { (tables.about.seed_hash) }
+            }
         }
     }
 }

@@ -54,6 +54,9 @@ Fuel and time
   zoë            900          2 000          0.1  500 000     22.7
   李小龙         900          3 000          0.1  500 000     22.7
   bob            900          4 000          0.2  500 000     22.7
+
+seed    0707070707070707070707070707070707070707070707070707070707070707
+BLAKE3  3518cbaa637fa6ae1f6dafec0f347e5ae2ca8909f9e492ad6d43d673ec747a2c
 ";
 
 const THREE: &str = "\
@@ -76,6 +79,9 @@ Cross-table
   3  carla   0.0   25.0      ·   50.0
   4  dan            0.0    0.0      ·
   Mean score of the row in %, at tables with the column.
+
+seed    shown after the last match
+BLAKE3  3518cbaa637fa6ae1f6dafec0f347e5ae2ca8909f9e492ad6d43d673ec747a2c
 ";
 
 const CUP: &str = "\
