@@ -168,12 +168,12 @@ fn what_the_plan_cannot_decide_is_refused_with_the_arithmetic() {
         (
             "swiss",
             "pass = 'beats greedy in 90 % of 40 games, with 95 % confidence'",
-            "whoever wins all 40 games is surely above 88 % only. Ask of 50 games or more",
+            "one that wins all 40 games is surely above 88 % only. Ask of 50 games or more",
         ),
         (
             "round-robin",
             "pass = 'beats random in 60 %, with 95 % confidence'",
-            "whoever wins all 2 games is surely above 26.9 % only. Ask of 10 games or more",
+            "one that wins all 2 games is surely above 26.9 % only. Ask of 10 games or more",
         ),
         (
             "swiss",

@@ -58,7 +58,7 @@ pub(super) fn opponents_are_there(
         let name = entries[number as usize].entrant.name();
         if !criteria.iter().any(|criterion| criterion.opponent == name) {
             bail!(
-                "--yardstick {name}: no --pass asks to beat {name}, so it would play nobody: write \
+                "--yardstick {name}: no --pass asks to beat {name}, so it would play no match: write \
                  --pass \"beats {name} in 60 % of 40 games\""
             );
         }

@@ -24,7 +24,7 @@ const MANY: u64 = 1 << 16;
 pub struct PlannedCriteria {
     /// The rounds that are played for them alone.
     pub rounds: Vec<Round>,
-    /// Of each criterion the entrant with the fewest games that differ; `None` where nobody is asked.
+    /// Of each criterion the entrant with the fewest games that differ; `None` where none is asked.
     pub least: Vec<Option<PlannedGames>>,
 }
 

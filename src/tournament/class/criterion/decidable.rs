@@ -43,9 +43,9 @@ pub enum Undecidable {
         /// Games that are asked for.
         games: u32,
     },
-    /// Nobody can be sure enough.
+    /// No result is sure enough.
     #[error(
-        "{criterion:?}: nobody can pass it, for whoever wins all {games} games is surely above {surely} \
+        "{criterion:?}: no bot can pass it: one that wins all {games} games is surely above {surely} \
          only. {advice}"
     )]
     OutOfReach {

@@ -28,7 +28,7 @@ pub(super) fn criteria(tables: &Tables) -> Vec<Sheet> {
                 })
                 .collect(),
             notes: Vec::new(),
-            empty: "nobody is asked",
+            empty: "no bot is asked",
         }
     };
     known.into_iter().map(sheet).collect()
