@@ -50,7 +50,7 @@ pub(super) struct ReportArgs {
     /// The class list to which the grades are added; its columns come back as they are
     #[arg(long, value_name = "FILE", requires = "grades")]
     roster: Option<PathBuf>,
-    /// Only these: standings, cross-table, rounds, seats, faults, costs, rating-over-time, matches
+    /// Only these: standings, criteria, cross-table, rounds, seats, faults, costs, rating-over-time, matches
     #[arg(long, value_name = "PART,...", value_delimiter = ',', conflicts_with_all = ["html", "json"])]
     only: Vec<Part>,
     /// Leave out what a clock has measured

@@ -48,9 +48,12 @@ impl Ledger {
             Known::Played(summary) => summary,
         };
         let seating = self.shape.seating();
-        for (entry, &entrant) in fixture.order.iter().enumerate() {
+        let order = &fixture.order;
+        // An entrant that sits at a table twice has one match of it.
+        let first = |(at, entrant): &(usize, &u32)| !order[..*at].contains(*entrant);
+        for (_, &entrant) in order.iter().enumerate().filter(first) {
             let at_fault = summary.faults.iter().any(|fault| {
-                fault.fault.hook != Hook::Finish && seating[fault.seat.index()] == entry
+                fault.fault.hook != Hook::Finish && order[seating[fault.seat.index()]] == entrant
             });
             let streak = &mut self.streaks[entrant as usize];
             *streak = if at_fault { *streak + 1 } else { 0 };
@@ -129,6 +132,15 @@ mod tests {
         ledger.settle(&fixture(1, [0, 2]), played(&[], Hook::NextMove));
         ledger.settle(&fixture(2, [2, 1]), played(&[1], Hook::Start));
         assert_eq!(ledger.benched(), [1]);
+    }
+
+    #[test]
+    fn an_entrant_with_two_seats_has_one_match_of_it() {
+        let mut ledger = Ledger::new(Shape::new(vec![Team(0), Team(1)], 2), 3, 2);
+        ledger.settle(&fixture(0, [1, 1]), played(&[0, 1], Hook::NextMove));
+        assert!(ledger.benched().is_empty(), "one match, whatever happened in it");
+        ledger.settle(&fixture(1, [1, 1]), played(&[0], Hook::NextMove));
+        assert_eq!(ledger.benched(), [1], "one seat is enough");
     }
 
     #[test]

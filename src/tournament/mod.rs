@@ -35,8 +35,9 @@ pub use results::{Benching, Entrant, MatchResult, Results, ResultsError, Spent, 
 pub use round_scores::RoundScores;
 pub use runner::{Ended, Event, Leader, Reporter, RunError, RunOptions, run};
 pub use schedule::{
-    Count, Field, Fixture, PlayedRound, Round, buchholz, count, fixtures, knockout_places,
-    next_round, points,
+    Count, Field, Fixture, PlannedCriteria, PlannedGames, PlayedRound, Round, buchholz, count,
+    criterion_games, criterion_rounds, fixtures, knockout_places, next_round, planned_criteria,
+    points,
 };
 pub use series::{Block, Played, Series, SeriesError, seating};
 pub use shape::Shape;

@@ -3,8 +3,8 @@
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
-use super::Shape;
 use super::class::Criterion;
+use super::{Entrant, Shape};
 use crate::core::{Limits, Seed};
 use crate::registry::{AnyGame, SetupError, UnknownGame, game};
 
@@ -26,6 +26,17 @@ pub enum Format {
         /// Whether those who lost before the final play for the third place.
         third_place: bool,
     },
+}
+
+impl Format {
+    /// Whether a round can only be drawn when those before it are over. Of others it is known
+    /// beforehand who meets whom.
+    pub fn follows_from_results(self) -> bool {
+        match self {
+            Format::RoundRobin | Format::Gauntlet { .. } => false,
+            Format::Swiss | Format::Knockout { .. } => true,
+        }
+    }
 }
 
 /// Who sits with whom in a game of pairs.
@@ -127,5 +138,21 @@ impl Plan {
     pub fn table(&self) -> Result<(&'static dyn AnyGame, Shape), PlanError> {
         let game = game(&self.game)?;
         Ok((game, Shape::of(game, self)?))
+    }
+
+    /// The entrants that the format pairs, by number: those that can play and are no yardsticks.
+    pub fn field(&self, entrants: &[Entrant]) -> Vec<u32> {
+        let pairs = |number: &u32| {
+            entrants[*number as usize].error.is_none() && !self.yardsticks.contains(number)
+        };
+        (0..entrants.len() as u32).filter(pairs).collect()
+    }
+
+    /// Whether an entrant has to meet the criteria, but for one that asks to beat the entrant itself: in
+    /// a class the bots of students, else all but the yardsticks.
+    pub fn is_asked(&self, entrants: &[Entrant], entrant: u32) -> bool {
+        let is_class = entrants.iter().any(|other| other.student.is_some());
+        let has_student = entrants[entrant as usize].student.is_some();
+        !self.yardsticks.contains(&entrant) && (has_student || !is_class)
     }
 }

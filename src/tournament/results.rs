@@ -166,14 +166,46 @@ impl Results {
 }
 
 impl Results {
-    /// The rounds of which every match is settled, as far as they follow each other from the first:
-    /// what the next round is drawn from. Matches that could not be played count for nobody.
+    /// The rounds of the contest, which those that are played for criteria follow.
+    pub fn contest_rounds(&self) -> &[Round] {
+        let end = self.rounds.iter().position(|round| round.against.is_some());
+        &self.rounds[..end.unwrap_or(self.rounds.len())]
+    }
+
+    /// The matches of the contest: what standings, ratings and places come from.
+    pub fn contest(&self) -> &[MatchResult] {
+        let after = self.rounds.get(self.contest_rounds().len()).map(|round| round.number);
+        let is_before = |m: &MatchResult| after.is_none_or(|after| m.fixture.round < after);
+        &self.matches[..self.matches.partition_point(is_before)]
+    }
+
+    /// The matches that count for a criterion against this opponent: those that are played for it, and
+    /// where it is known beforehand who meets whom those of the contest. Where a Swiss or a knockout has
+    /// played none for it, as it was before there were such rounds, those of the contest count too.
+    pub fn of_criterion(&self, opponent: u32) -> impl Iterator<Item = &MatchResult> {
+        let contest = self.contest();
+        let of_criteria = &self.matches[contest.len()..];
+        let own: Vec<u32> = self
+            .rounds
+            .iter()
+            .filter(|round| round.against == Some(opponent))
+            .map(|round| round.number)
+            .collect();
+        let is_apart =
+            self.plan.format.follows_from_results() && (!own.is_empty() || !self.complete);
+        let counts = if is_apart { &[] } else { contest };
+        let own = of_criteria.iter().filter(move |result| own.contains(&result.fixture.round));
+        counts.iter().chain(own)
+    }
+
+    /// The rounds of the contest of which every match is settled, as far as they follow each other from
+    /// the first: what the next round is drawn from. Matches that could not be played count for nobody.
     pub fn played_rounds(&self) -> Vec<PlayedRound> {
-        let due = self.matches.iter().filter(|result| result.status == Status::Due);
+        let due = self.contest().iter().filter(|result| result.status == Status::Due);
         let first_due = due.map(|due| due.fixture.round).min().unwrap_or(u32::MAX);
-        let done = self.rounds.iter().filter(|round| round.number < first_due);
+        let done = self.contest_rounds().iter().filter(|round| round.number < first_due);
         let mut scores: Vec<RoundScores> = done.cloned().map(RoundScores::new).collect();
-        for result in &self.matches {
+        for result in self.contest() {
             if let Some(round) = scores.get_mut(result.fixture.round as usize) {
                 round.add(result, &self.shape);
             }
@@ -181,7 +213,8 @@ impl Results {
         scores.into_iter().map(RoundScores::finish).collect()
     }
 
-    /// The matches that were played, as ratings take them. Walkovers say nothing of strength.
+    /// The matches of the contest that were played, as ratings take them. Walkovers say nothing of
+    /// strength.
     ///
     /// The block of each is the first of its observation, and its evidence the part that it has in what
     /// its table played of the block, if that repeats no other.
@@ -189,7 +222,7 @@ impl Results {
         let (distinct, repeated) = (observations.of_all(), observations.repeated());
         let mut played: BTreeMap<(u32, Vec<u32>), u32> = BTreeMap::new();
         let table = |result: &MatchResult| (result.fixture.block, result.fixture.table());
-        for result in self.matches.iter().filter(|result| result.played().is_some()) {
+        for result in self.contest().iter().filter(|result| result.played().is_some()) {
             *played.entry(table(result)).or_default() += 1;
         }
         let ranking = |result: &MatchResult| {
@@ -201,7 +234,7 @@ impl Results {
             };
             Some(Ranking { block: distinct.observation(block), evidence, ..ranking })
         };
-        self.matches.iter().filter_map(ranking).collect()
+        self.contest().iter().filter_map(ranking).collect()
     }
 
     /// One match as ratings take it, an observation of its own, if it was played.

@@ -51,7 +51,9 @@ mod tests {
     fn a_table_has_the_mean_of_the_matches_that_count() {
         let pairings = vec![vec![4, 2], vec![0, 1]];
         let title = "round 1".to_string();
-        let round = Round { number: 0, title, first_block: 0, blocks: 3, pairings, byes: vec![3] };
+        let byes = vec![3];
+        let round =
+            Round { number: 0, title, first_block: 0, blocks: 3, pairings, byes, against: None };
         let shape = Shape::new(vec![Team(0), Team(1)], 2);
         let mut scores = RoundScores::new(round);
         let walkover = |entry: usize| Status::Walkover { benched: vec![entry] };

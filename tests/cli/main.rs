@@ -22,6 +22,7 @@
 //! | `check` | `check`, which looks a bot over |
 //! | `cases` | `test`, which puts a bot before positions |
 //! | `compare` | `compare`, which tells which of two bots is stronger |
+//! | `criteria` | what it takes to pass, in every format |
 //! | `evidence` | matches that repeat each other |
 //! | `class` | a class: submissions, list, grade sheet |
 //! | `names` | names that bots are told, or are not |
@@ -41,6 +42,7 @@ mod chance;
 mod check;
 mod class;
 mod compare;
+mod criteria;
 mod debug;
 mod evidence;
 mod fault_cards;

@@ -6,6 +6,8 @@ use std::time::Instant;
 use juez::pool::IsolationKind;
 use juez::tournament::{Ended, Event, Format, Partners, Plan};
 
+use serde_json::{Value, json};
+
 use crate::hall::{Hall, Part, entrants, place, plan, short_quoridor, usual};
 
 /// Formats, games and tables of every kind.
@@ -41,7 +43,18 @@ fn tournaments() -> Vec<(&'static str, Plan, Vec<Part>)> {
             mixed,
             entrants("dominoes", &["random", "b=random", "c=random", "d=random"]),
         ),
+        judged("quoridor", Format::Swiss, short_quoridor()),
+        judged("durak", Format::Knockout { third_place: true }, json!({"seats": 3})),
+        judged("quoridor", Format::RoundRobin, short_quoridor()),
     ]
+}
+
+/// A tournament whose last entrant is a yardstick that all others are to beat.
+fn judged(game: &'static str, format: Format, options: Value) -> (&'static str, Plan, Vec<Part>) {
+    let parts = entrants(game, &["random", "b=random", "c=random", "d=random", "greedy"]);
+    let criteria = vec!["beats greedy in 60 % of 11 games".parse().expect("a criterion")];
+    let plan = Plan { criteria, yardsticks: vec![4], ..plan(game, format, options) };
+    ("criteria", plan, parts)
 }
 
 #[test]
@@ -165,4 +178,28 @@ fn what_happens_is_told_in_the_order_of_the_schedule() {
     assert!(matches!(heard.events.last(), Some(Event::Finished { failed: 0, .. })));
     let rounds = heard.events.iter().filter(|e| matches!(e, Event::RoundFinished { .. })).count();
     assert_eq!(rounds as u32, plan.rounds);
+}
+
+#[test]
+fn criteria_are_played_on_the_same_deals_whatever_the_contest_has_played() {
+    let (_, swiss, parts) = judged("quoridor", Format::Swiss, short_quoridor());
+    let hall = Hall::new();
+    let (_, first) = hall.play(&swiss, &parts, 2);
+    // Two rounds of two pairings, then four times six deals, all in two seatings.
+    assert_eq!((first.fresh(), first.stored()), (8 + 48, 0));
+    let results = hall.results();
+    assert_eq!((results.contest().len(), results.matches.len()), (8, 56));
+    assert!(results.contest().iter().all(|result| !result.fixture.order.contains(&4)));
+    // Another contest, more games: of those for the criterion only what is new is played.
+    let cup = Format::Knockout { third_place: true };
+    let criteria = vec!["beats greedy in 60 % of 16 games".parse().expect("a criterion")];
+    let (_, second) = hall.play(&Plan { format: cup, criteria, ..swiss.clone() }, &parts, 2);
+    let of_criterion = hall.results().of_criterion(4).count() as u32;
+    assert_eq!(of_criterion, 4 * 16);
+    assert!(second.stored() >= 48, "{} are known", second.stored());
+    // A yardstick that takes part has met some already, on the same deals: nothing is played twice.
+    let inside = Plan { yardsticks: vec![], ..swiss };
+    let (_, third) = hall.play(&inside, &parts, 2);
+    assert!(third.stored() >= 48, "{} are known", third.stored());
+    assert_eq!(hall.results().of_criterion(4).count(), 4 * 12, "the contest does not count for it");
 }

@@ -100,6 +100,11 @@ pub(super) struct Settings {
     /// several times
     #[arg(long, value_name = "CRITERION", help_heading = "Class")]
     pub pass: Vec<String>,
+    /// A bot that is only there to be beaten by those who want to pass: it plays the matches of --pass,
+    /// and has no place; may be given several times [default: the built-in bots that --pass names and
+    /// that do not take part]
+    #[arg(long, value_name = "BOT", help_heading = "Class")]
+    pub yardstick: Vec<String>,
 
     /// Matches played at once [default: one for each CPU]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1024), help_heading = "Running")]
@@ -149,6 +154,7 @@ impl Settings {
             submissions,
             deadline,
             pass,
+            yardstick,
             concurrency,
             db,
             json_events,
@@ -187,6 +193,7 @@ impl Settings {
             submissions: submissions.or(file.submissions),
             deadline: deadline.or(file.deadline),
             pass: list(pass, file.pass),
+            yardstick: list(yardstick, file.yardstick),
             concurrency: concurrency.or(file.concurrency),
             db: db.or(file.db),
             json_events: json_events || file.json_events,

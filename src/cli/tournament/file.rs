@@ -21,6 +21,9 @@ use crate::script::LANGUAGES;
 /// The option that house rules are on the command line; in the file they are a table.
 const RULE: &str = "option";
 
+/// The option whose values are bots.
+const BOT: &str = "yardstick";
+
 /// What a file says.
 pub(super) struct TournamentFile {
     /// The game.
@@ -119,7 +122,7 @@ impl Reading<'_> {
                 },
                 "options" => line.extend(self.rules(value, game)),
                 _ => match command.get_arguments().find(|arg| is_key(arg, name)) {
-                    Some(arg) => match self.words(arg, value.get_ref()) {
+                    Some(arg) => match self.words(arg, value.get_ref(), game) {
                         Ok(words) => line.extend(words),
                         Err(why) => self.note(&at, format!("{name}: {why}")),
                     },
@@ -196,7 +199,12 @@ impl Reading<'_> {
     }
 
     /// An option with its value as they stand on the command line.
-    fn words(&self, arg: &Arg, value: &DeValue<'_>) -> Result<Vec<String>, String> {
+    fn words(
+        &self,
+        arg: &Arg,
+        value: &DeValue<'_>,
+        game: Option<&dyn AnyGame>,
+    ) -> Result<Vec<String>, String> {
         let name = arg.get_long().unwrap_or_default();
         let expected = |what: &str| Err(format!("expected {what}, not {}", kind(value)));
         let is = |id: TypeId| arg.get_value_parser().type_id() == id;
@@ -226,9 +234,10 @@ impl Reading<'_> {
                 Ok(OpeningsName::File(_)) => is(TypeId::of::<OpeningsName>()),
                 _ => false,
             };
-            let text = match is_file || is(TypeId::of::<PathBuf>()) {
-                true => self.beside(&text),
-                false => text,
+            let text = match (is_file || is(TypeId::of::<PathBuf>()), game) {
+                (true, _) => self.beside(&text),
+                (false, Some(game)) if name == BOT => self.bot(&text, game),
+                (false, _) => text,
             };
             let word = format!("--{name}={text}");
             check(&word)?;

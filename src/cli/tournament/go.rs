@@ -15,6 +15,7 @@ use super::estimate::{Trial, expected, fit};
 use super::interrupt::{go_on, listen};
 use super::json_events::JsonEvents;
 use super::openings;
+use super::passing::{self, decidable};
 use super::people;
 use super::progress::{Bar, Lines};
 use super::said::Said;
@@ -27,17 +28,18 @@ use crate::pool::{Isolation, IsolationKind};
 use crate::registry::PlayerSpec;
 use crate::tournament::report::{Tables, text_for};
 use crate::tournament::{
-    Count, Ended, Plan, Results, RunOptions, Shape, Store, count, next_round, run,
+    Count, Ended, Plan, PlannedCriteria, Results, RunOptions, Shape, Store, count, next_round,
+    planned_criteria, run,
 };
 
 /// Matches that no tournament plays: what looks like it is a slip of the pen.
-const MOST: u64 = 50_000_000;
+pub(super) const MOST: u64 = 50_000_000;
 
 /// Plays what was asked for, or says what would be played.
 pub(super) fn begin(asked: &Asked) -> anyhow::Result<Verdict> {
     let Asked { game, bots, said, name, db } = asked;
     let decided = Decided::new(*game, said.clone(), name)?;
-    let criteria = people::criteria(said)?;
+    let criteria = passing::criteria(said)?;
     let earlier = editions::earlier(db, *game)?;
     let named = wishes(*game, bots)?;
     let place = place(said)?;
@@ -47,20 +49,24 @@ pub(super) fn begin(asked: &Asked) -> anyhow::Result<Verdict> {
     // The methods that are switched off are looked up before a bot is blamed for them.
     game.check_player(&base, &PlayerSpec::read("random", *game)?)?;
     let students = people::students(said, &gate)?;
-    let all = [&students[..], &named[..]].concat();
-    decided.enough(all.len(), all.len())?;
-    let entries = gate.admit(&all)?;
-    let field: Vec<u32> =
-        (0..).zip(&entries).filter(|(_, entry)| entry.plays()).map(|(number, _)| number).collect();
-    if let Err(error) = decided.enough(field.len(), entries.len()) {
+    let contest = students.len() + named.len();
+    decided.enough(contest, contest)?;
+    let yardsticks = wishes(*game, &said.yardstick)?;
+    let mut entries = gate.admit(&[&students[..], &named[..], &yardsticks[..]].concat())?;
+    entries.extend(gate.admit(&passing::named_yardsticks(*game, &criteria, &entries))?);
+    let plays = |number: &u32| entries[*number as usize].plays();
+    let field: Vec<u32> = (0..contest as u32).filter(plays).collect();
+    if let Err(error) = decided.enough(field.len(), contest) {
         cannot_play(&entries);
         return Err(error);
     }
-    people::opponents_are_there(&criteria, &entries)?;
+    let yardsticks: Vec<u32> = (contest as u32..entries.len() as u32).collect();
+    passing::opponents_are_there(*game, &criteria, &entries, &yardsticks)?;
     let seed = seed_or_fresh(editions::seed(said.seed, earlier.as_ref()))?;
     let size = decided.size(field.len(), decided.shape.seatings(0).len() as u32);
     let playing = entries.iter().take(students.len()).filter(|entry| entry.plays()).count();
     let plan = decided.plan(field.len(), playing, size, seed, criteria)?;
+    let plan = Plan { yardsticks, ..plan };
     let mut sized = sized(&decided, plan, &field, &entries, &place, said)?;
     let chance = chance(&decided, &mut sized.plan, &entries, earlier.as_ref(), said)?;
     announce(&decided, &sized, &entries, earlier.as_ref(), db, said, &chance)?;
@@ -70,7 +76,7 @@ pub(super) fn begin(asked: &Asked) -> anyhow::Result<Verdict> {
     let mut store = Store::create_or_open(db)?;
     let entrants: Vec<_> = entries.into_iter().map(|entry| (entry.entrant, entry.bundle)).collect();
     let edition = store.begin(&sized.plan, &entrants)?;
-    play(store, edition, &place, said, sized.count.matches)
+    play(store, edition, &place, said, sized.matches(&decided.shape))
 }
 
 /// Goes on with the newest edition of a database.
@@ -82,8 +88,8 @@ pub(super) fn resume(path: &Path, said: &Settings) -> anyhow::Result<Verdict> {
     }
     let (plan, entrants) = (store.plan(edition)?, store.entrants(edition)?);
     let (_, shape) = plan.table()?;
-    let field = entrants.iter().filter(|entrant| entrant.error.is_none()).count();
-    let matches = count(&plan, &shape, field).matches;
+    let of_criteria = planned_criteria(&plan, &shape, &entrants).matches(&shape);
+    let matches = count(&plan, &shape, plan.field(&entrants).len()).matches + of_criteria;
     play(store, edition, &place(said)?, said, matches)
 }
 
@@ -105,7 +111,15 @@ fn concurrency(said: &Settings) -> u32 {
 struct Sized {
     plan: Plan,
     count: Count,
+    criteria: PlannedCriteria,
     time: Option<Duration>,
+}
+
+impl Sized {
+    /// All matches, those for criteria included.
+    fn matches(&self, shape: &Shape) -> u64 {
+        self.count.matches + self.criteria.matches(shape)
+    }
 }
 
 /// The plan with as much of it as fits into the time, if one was given.
@@ -119,9 +133,10 @@ fn sized(
 ) -> anyhow::Result<Sized> {
     let shape = &decided.shape;
     let counted = counted(&plan, shape, field.len())?;
+    let criteria = decidable(decided, &plan, entries, &counted)?;
     // Nobody would hear of it, or wants to wait for it.
     if (said.dry_run || said.quiet) && decided.time().is_none() {
-        return Ok(Sized { plan, count: counted, time: None });
+        return Ok(Sized { plan, count: counted, criteria, time: None });
     }
     let base = decided.base();
     let trial =
@@ -133,10 +148,12 @@ fn sized(
     let of = if decided.time().is_some() { u64::MAX } else { counted.matches };
     let mean = trial.mean(&tables, of, at_once);
     let takes = |count: &Count| mean.map(|mean| expected(count.matches, mean, at_once));
+    let of_criteria = passing::takes(&trial, &criteria, entries, shape, at_once);
     let Some(time) = decided.time() else {
-        let time = takes(&counted);
-        return Ok(Sized { plan, count: counted, time });
+        let time = takes(&counted).map(|time| time + of_criteria);
+        return Ok(Sized { plan, count: counted, criteria, time });
     };
+    let time = time.saturating_sub(of_criteria);
     let least = takes(&counted)
         .context("no match could be played on trial, so --time cannot tell how many fit: give --rounds or --games")?;
     let pieces = fit(time, least);
@@ -151,8 +168,11 @@ fn sized(
         ));
     }
     let count = self::counted(&plan, shape, field.len())?;
-    let time = takes(&count);
-    Ok(Sized { plan, count, time })
+    // More rounds leave less to play for the criteria, in the same time for each.
+    let planned = decidable(decided, &plan, entries, &count)?;
+    let share = planned.matches(shape) as f64 / criteria.matches(shape).max(1) as f64;
+    let time = takes(&count).map(|time| time + of_criteria.mul_f64(share));
+    Ok(Sized { plan, count, criteria: planned, time })
 }
 
 fn counted(plan: &Plan, shape: &Shape, field: usize) -> anyhow::Result<Count> {
@@ -178,9 +198,7 @@ fn tables<'e>(
     entries: &'e [Entry],
 ) -> Vec<Vec<&'e PlayerSpec>> {
     let round = next_round(plan, shape, field, &[], &[]);
-    let player = |&entrant: &u32| entries.get(entrant as usize)?.player.as_ref();
-    let pairings = round.iter().flat_map(|round| &round.pairings);
-    pairings.filter_map(|pairing| pairing.iter().map(player).collect()).collect()
+    passing::players(round.as_slice(), entries)
 }
 
 /// What becomes of the seed of a plan.
@@ -243,6 +261,7 @@ fn announce(
         entries,
         chance: decided.chance,
         count: sized.count,
+        criteria: (&sized.criteria.rounds, &decided.shape),
         time: sized.time,
         kept: (db, edition),
         known: earlier.is_some() && !chance.renewed,

@@ -9,6 +9,7 @@
 //! | `openings` | files of positions to begin from |
 //! | `entrants` | who takes part, and who cannot and why |
 //! | `people` | the students of a class |
+//! | `passing` | what it takes to pass |
 //! | `editions` | what a database holds already |
 //! | `estimate` | how long it will take |
 //! | `said` | what is said before it begins |
@@ -30,6 +31,7 @@ mod interrupt;
 mod json_events;
 mod news;
 mod openings;
+mod passing;
 mod people;
 mod progress;
 mod said;

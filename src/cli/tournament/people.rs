@@ -1,17 +1,16 @@
 //! The students of a class: a roster, a folder of what they handed in, or both.
 
-use anyhow::{Context, bail};
+use anyhow::Context;
 use std::cell::RefCell;
 use std::path::Path;
 
 use super::args::Settings;
-use super::entrants::{Entry, Gate, Wish};
+use super::entrants::{Gate, Wish};
 use crate::cli::text::tell;
-use crate::core::nearest;
 use crate::registry::{Mind, PlayerSpec};
 use crate::script::BotSpec;
 use crate::tournament::class::submissions::{Submission, collect, matched};
-use crate::tournament::class::{Columns, Criterion, Deadline, Roster};
+use crate::tournament::class::{Columns, Deadline, Roster};
 
 /// The students, each with the bot that plays for them or the reason why none does.
 ///
@@ -95,34 +94,6 @@ fn submitted(folder: &Path, said: &Settings, gate: &Gate<'_>) -> anyhow::Result<
         Some(error) => Err(error.context(format!("cannot check {}", folder.display()))),
         None => Ok(submissions),
     }
-}
-
-/// What it takes to pass.
-///
-/// # Errors
-/// A sentence that cannot be read.
-pub(super) fn criteria(said: &Settings) -> anyhow::Result<Vec<Criterion>> {
-    let read = |text: &String| text.parse().with_context(|| format!("--pass {text:?}"));
-    said.pass.iter().map(read).collect()
-}
-
-/// Whether those who are to be beaten take part.
-///
-/// # Errors
-/// The first who does not, with who was probably meant.
-pub(super) fn opponents_are_there(criteria: &[Criterion], entries: &[Entry]) -> anyhow::Result<()> {
-    let names = || entries.iter().map(|entry| entry.entrant.name());
-    for Criterion { opponent, .. } in criteria {
-        let Some(entry) = entries.iter().find(|entry| entry.entrant.name() == opponent) else {
-            let meant = nearest(opponent, names());
-            let meant = meant.map(|name| format!("; did you mean {name}?")).unwrap_or_default();
-            bail!("--pass: nobody called {opponent:?} takes part{meant}");
-        };
-        if let Some(error) = &entry.entrant.error {
-            bail!("--pass: {opponent} is to be beaten and cannot play: {error}");
-        }
-    }
-    Ok(())
 }
 
 #[cfg(test)]
@@ -212,25 +183,5 @@ mod tests {
         let error = told(&files, "--submissions in --deadline soon").expect_err("refused");
         let error = format!("{error:#}");
         assert!(error.starts_with("--deadline: cannot read deadline \"soon\""), "{error}");
-    }
-
-    #[test]
-    fn who_is_to_be_beaten_takes_part() {
-        let sentence = vec!["beats greedi in 60 % of 40 games".to_string()];
-        let criteria = criteria(&Settings { pass: sentence, ..Settings::default() }).expect("read");
-        let wish = |place: &str| Wish {
-            name: None,
-            place: place.to_string(),
-            student: None,
-            problem: None,
-        };
-        let quoridor = game("quoridor").expect("a game");
-        let base = MatchSetup::new(Vec::new());
-        let gate = Gate { game: quoridor, base: &base, entries: 2, place: &Isolation::Thread };
-        let entries = gate.admit(&[wish("random"), wish("greedy")]).expect("both play");
-        let error = opponents_are_there(&criteria, &entries).expect_err("refused").to_string();
-        assert_eq!(error, "--pass: nobody called \"greedi\" takes part; did you mean greedy?");
-        let right = Criterion { opponent: "greedy".to_string(), ..criteria[0].clone() };
-        assert!(opponents_are_there(&[right], &entries).is_ok());
     }
 }

@@ -10,7 +10,7 @@ use super::estimate::about;
 use crate::cli::columns::{NO_BREAK, WIDTH, wrap};
 use crate::cli::options::hidden_seed;
 use crate::cli::text::{BOLD, DIM, RED, grouped};
-use crate::tournament::{Count, Openings, Partners, Plan};
+use crate::tournament::{Count, Openings, Partners, Plan, Round, Shape, criterion_games};
 
 /// Names that are listed before a tournament; more are only counted.
 const NAMES: usize = 60;
@@ -27,7 +27,9 @@ pub(super) struct Said<'a> {
     pub chance: bool,
     /// How many matches there are, and what they are the product of.
     pub count: Count,
-    /// How long they take, if anybody knows.
+    /// The rounds that are played for criteria alone, at these tables.
+    pub criteria: (&'a [Round], &'a Shape),
+    /// How long all of it takes, if anybody knows.
     pub time: Option<Duration>,
     /// Where it is kept, and as which edition.
     pub kept: (&'a Path, u32),
@@ -40,7 +42,9 @@ pub(super) struct Said<'a> {
 impl fmt::Display for Said<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let plan = self.plan;
-        let playing: Vec<&Entry> = self.entries.iter().filter(|entry| entry.plays()).collect();
+        let numbered = (0..).zip(self.entries).filter(|(_, entry)| entry.plays());
+        let (yardsticks, playing): (Vec<_>, Vec<_>) =
+            numbered.partition(|(number, _)| plan.yardsticks.contains(number));
         let pairs = if plan.partners == Partners::Mixed { ", partners mixed" } else { "" };
         writeln!(
             f,
@@ -52,7 +56,7 @@ impl fmt::Display for Said<'_> {
         let shown: Vec<String> = playing
             .iter()
             .take(NAMES)
-            .map(|entry| entry.entrant.name().replace(' ', &NO_BREAK.to_string()))
+            .map(|(_, entry)| entry.entrant.name().replace(' ', &NO_BREAK.to_string()))
             .collect();
         let mut names = shown.join(", ");
         if playing.len() > NAMES {
@@ -65,6 +69,13 @@ impl fmt::Display for Said<'_> {
             let why = entry.entrant.error.as_deref().unwrap_or("no reason is known");
             let why = why.replace('\n', "\n    ");
             writeln!(f, "  {RED}{} cannot play{RED:#}: {why}", entry.entrant.name())?;
+        }
+        for (_, entry) in yardsticks {
+            writeln!(
+                f,
+                "  {}: a yardstick, it plays for the criteria alone",
+                entry.entrant.name()
+            )?;
         }
         writeln!(f, "{}", self.matches())?;
         let openings = match &plan.openings {
@@ -101,6 +112,17 @@ impl Said<'_> {
         };
         if !exact {
             text.push_str(", more where a tie is drawn");
+        }
+        let (rounds, shape) = self.criteria;
+        let mut all = self.count.matches;
+        for round in rounds {
+            let (entrants, games) = (round.pairings.len() as u64, criterion_games(round, shape));
+            all += entrants * games;
+            let games = self::count(games, "match");
+            let _ = write!(text, "\nand {} x {games} {}", grouped(entrants), round.title);
+        }
+        if !rounds.is_empty() {
+            let _ = write!(text, ", {} in all", self::count(all, "match"));
         }
         if let Some(time) = self.time {
             let about = about(time);
@@ -154,6 +176,7 @@ mod tests {
             entries,
             chance: decided.chance,
             count,
+            criteria: (&[], &decided.shape),
             time: (time > 0.0).then(|| Duration::from_secs_f64(time)),
             kept: (Path::new("class.db"), 1),
             known: line.contains("--seed"),

@@ -9,7 +9,7 @@ pub mod similarity;
 pub mod submissions;
 
 pub use cell::{Cell, Column, guarded};
-pub use criterion::{Criterion, CriterionError, Decision, Verdict};
+pub use criterion::{Criterion, CriterionError, Decision, Undecidable, Verdict};
 pub use deadline::{Deadline, DeadlineError};
 pub use grades::{Grade, GradeSheet, grade_sheet};
 pub use roster::{Columns, MissingBot, Roster, RosterError, RosterRow};

@@ -16,7 +16,7 @@ pub struct About {
     pub game: String,
     /// Who meets whom: `round robin`, `Swiss`.
     pub format: String,
-    /// Entrants.
+    /// Entrants of the contest.
     pub entrants: u32,
     /// House rules that are set, `seats=4`.
     pub options: Vec<String>,
@@ -38,7 +38,7 @@ pub(super) fn about(results: &Results) -> About {
         name: plan.name.clone(),
         game: plan.game.clone(),
         format: format(plan.format),
-        entrants: results.entrants.len() as u32,
+        entrants: (results.entrants.len() - plan.yardsticks.len()) as u32,
         options: plan.options.iter().map(option).collect(),
         terms: terms(plan, results),
         seed_hash: plan.seed.commitment(),
@@ -96,6 +96,13 @@ fn terms(plan: &Plan, results: &Results) -> Vec<String> {
     if plan.bench_after > 0 {
         let faulty = count(plan.bench_after.into(), "faulted match", "faulted matches in a row");
         terms.push(format!("benched after {faulty}"));
+    }
+    let yardsticks = plan.yardsticks.iter().map(|&number| results.entrants[number as usize].name());
+    let yardsticks: Vec<&str> = yardsticks.collect();
+    match yardsticks[..] {
+        [] => {}
+        [one] => terms.push(format!("yardstick {one}")),
+        _ => terms.push(format!("yardsticks {}", yardsticks.join(", "))),
     }
     if !plan.without.is_empty() {
         terms.push(format!("without {}", plan.without.join(", ")));

@@ -39,7 +39,9 @@ pub(super) fn cost_rows(results: &Results, standings: &[Standing]) -> Vec<CostRo
     let seating = results.shape.seating();
     for (fixture, summary) in results.matches.iter().filter_map(|m| Some((&m.fixture, m.played()?)))
     {
-        for &entrant in &fixture.order {
+        let order = &fixture.order;
+        let first = |(at, entrant): &(usize, &u32)| !order[..*at].contains(*entrant);
+        for (_, &entrant) in order.iter().enumerate().filter(first) {
             let (.., wall, matches) = &mut all[entrant as usize];
             *wall += summary.wall_us;
             *matches += 1;

@@ -39,7 +39,7 @@ pub struct Course {
 
 pub(super) fn course(results: &Results, standings: &[Standing], judges: &Judges) -> Course {
     let settled: Vec<&MatchResult> =
-        results.matches.iter().filter(|m| m.scores(&results.shape).is_some()).collect();
+        results.contest().iter().filter(|m| m.scores(&results.shape).is_some()).collect();
     let ends = points(&settled);
     let rankings: Vec<Ranking> = settled.iter().filter_map(|m| results.ranking(m)).collect();
     let worth: usize = ends.iter().sum();

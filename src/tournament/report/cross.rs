@@ -30,7 +30,7 @@ pub struct CrossTable {
 
 pub(super) fn cross_table(results: &Results, standings: &[Standing]) -> CrossTable {
     let count = standings.len();
-    let mut rows = vec![0; count];
+    let mut rows = vec![0; results.entrants.len()];
     for (row, standing) in standings.iter().enumerate() {
         rows[standing.entrant as usize] = row;
     }
@@ -41,7 +41,7 @@ pub(super) fn cross_table(results: &Results, standings: &[Standing]) -> CrossTab
         let seat = seating.iter().position(|&other| other == entry);
         teams[seat.expect("every entry has a seat")]
     };
-    for result in &results.matches {
+    for result in results.contest() {
         let Some(scores) = result.scores(&results.shape) else { continue };
         let order = &result.fixture.order;
         for (entry, &score) in scores.iter().enumerate() {

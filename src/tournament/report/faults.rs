@@ -60,5 +60,9 @@ pub(super) fn fault_rows(results: &Results, standings: &[Standing]) -> Vec<Fault
             }
         }
     }
-    standings.iter().filter_map(|standing| rows.remove(&standing.entrant)).flatten().collect()
+    let mut all: Vec<FaultRow> =
+        standings.iter().filter_map(|standing| rows.remove(&standing.entrant)).flatten().collect();
+    // Yardsticks have no place and come last.
+    all.extend(rows.into_values().flatten());
+    all
 }

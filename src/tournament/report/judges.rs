@@ -50,19 +50,16 @@ impl Judges {
     };
 }
 
-/// Who can be paired, by number.
-fn field(results: &Results) -> Vec<u32> {
-    let numbered = (0..).zip(&results.entrants);
-    numbered.filter(|(_, who)| who.error.is_none()).map(|(number, _)| number).collect()
-}
-
 /// In a knockout, who got how far.
 fn places(results: &Results) -> Option<Vec<Option<u32>>> {
     if !matches!(results.plan.format, Format::Knockout { .. }) {
         return None;
     }
-    let benched: Vec<u32> = results.benchings.iter().map(|benching| benching.entrant).collect();
-    let (field, played) = (field(results), results.played_rounds());
+    // Whom a match of a criterion benches was in until the contest was over.
+    let of_contest = results.contest().len() as u32;
+    let benchings = results.benchings.iter().filter(|benching| benching.after < of_contest);
+    let benched: Vec<u32> = benchings.map(|benching| benching.entrant).collect();
+    let (field, played) = (results.plan.field(&results.entrants), results.played_rounds());
     let mut places = vec![None; results.entrants.len()];
     for (entrant, place) in
         knockout_places(&results.plan, &results.shape, &field, &benched, &played)
@@ -77,7 +74,7 @@ fn buchholz(results: &Results) -> Option<Vec<f64>> {
     if !matches!(results.plan.format, Format::Swiss) {
         return None;
     }
-    let field = field(results);
+    let field = results.plan.field(&results.entrants);
     let mut all = vec![0.0; results.entrants.len()];
     for (&entrant, tie) in field.iter().zip(tie_break(&field, &results.played_rounds())) {
         all[entrant as usize] = tie;

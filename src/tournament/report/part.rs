@@ -10,6 +10,8 @@ use crate::core::one_of;
 pub enum Part {
     /// Who is how good.
     Standings,
+    /// Who meets the criteria.
+    Criteria,
     /// Everybody against everybody.
     CrossTable,
     /// The rounds with their tables.
@@ -28,8 +30,9 @@ pub enum Part {
 
 impl Part {
     /// All parts, in the order of a report.
-    pub const ALL: [Part; 8] = [
+    pub const ALL: [Part; 9] = [
         Part::Standings,
+        Part::Criteria,
         Part::CrossTable,
         Part::Rounds,
         Part::Seats,
@@ -43,6 +46,7 @@ impl Part {
     pub fn name(self) -> &'static str {
         match self {
             Part::Standings => "standings",
+            Part::Criteria => "criteria",
             Part::CrossTable => "cross-table",
             Part::Rounds => "rounds",
             Part::Seats => "seats",

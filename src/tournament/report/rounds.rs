@@ -79,10 +79,11 @@ pub(super) fn progress(results: &Results) -> Progress {
     }
 }
 
+/// The rounds of the contest.
 pub(super) fn round_rows(results: &Results) -> Vec<RoundRow> {
     let name = |entrant: &u32| results.entrants[*entrant as usize].name().to_string();
     let mut rows: Vec<RoundRow> = results
-        .rounds
+        .contest_rounds()
         .iter()
         .map(|round| RoundRow {
             number: round.number,
@@ -100,7 +101,7 @@ pub(super) fn round_rows(results: &Results) -> Vec<RoundRow> {
             byes: round.byes.iter().map(name).collect(),
         })
         .collect();
-    for result in &results.matches {
+    for result in results.contest() {
         let fixture = &result.fixture;
         let Some(at) = results.rounds.iter().position(|round| round.number == fixture.round) else {
             continue;

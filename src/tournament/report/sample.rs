@@ -87,7 +87,16 @@ pub(super) fn add_round(
         }
     }
     let title = title.to_string();
-    results.rounds.push(Round { number, title, first_block, blocks, pairings, byes: Vec::new() });
+    let byes = Vec::new();
+    results.rounds.push(Round {
+        number,
+        title,
+        first_block,
+        blocks,
+        pairings,
+        byes,
+        against: None,
+    });
 }
 
 /// Everybody against everybody.

@@ -43,7 +43,7 @@ pub(super) fn seat_table(
     let seats = seating.len();
     let mut sums = vec![vec![(0.0, 0_u32); seats]; results.entrants.len()];
     let mut blocks: Vec<BTreeMap<u32, (f64, u32)>> = vec![BTreeMap::new(); seats];
-    for result in results.matches.iter().filter(|result| result.played().is_some()) {
+    for result in results.contest().iter().filter(|result| result.played().is_some()) {
         let scores = result.scores(&results.shape).unwrap_or_default();
         for (seat, &entry) in seating.iter().enumerate() {
             let score = scores[entry];

@@ -62,7 +62,7 @@ pub struct Standing {
     pub draws: Option<f64>,
     /// Tie-break: the points of the opponents; in Swiss.
     pub buchholz: Option<f64>,
-    /// Faults in its matches.
+    /// Faults in its matches, those for criteria included.
     pub faults: u32,
     /// Rounds without a table.
     pub byes: u32,
@@ -94,11 +94,14 @@ pub(super) fn standings(
 ) -> Vec<Standing> {
     let places = (judges.places)(results);
     let buchholz = (judges.buchholz)(results);
+    let is_yardstick = |&entrant: &usize| results.plan.yardsticks.contains(&(entrant as u32));
     let mut rows: Vec<Standing> = (0..results.entrants.len())
+        .filter(|entrant| !is_yardstick(entrant))
         .map(|entrant| row(results, entrant, &tallies[entrant], ratings, judges))
         .collect();
     if let Some(buchholz) = &buchholz {
-        rows.iter_mut().zip(buchholz).for_each(|(row, &b)| row.buchholz = Some(rounded(b, 4)));
+        rows.iter_mut()
+            .for_each(|row| row.buchholz = Some(rounded(buchholz[row.entrant as usize], 4)));
     }
     let order = |row: &Standing| {
         let entrant = row.entrant as usize;

@@ -73,7 +73,7 @@ impl Tables {
     }
 
     pub(super) fn judged(results: &Results, judges: &Judges) -> Tables {
-        let observations: Observations = results.matches.iter().collect();
+        let observations: Observations = results.contest().iter().collect();
         let distinct = observations.of_all();
         let tallies = tallies(results, &observations);
         let rankings = results.rankings(&observations);

@@ -29,7 +29,7 @@ pub(super) struct Tally {
     pub given: u32,
     /// Rounds without a table.
     pub byes: u32,
-    /// Faults in its matches.
+    /// Faults in its matches, those for criteria included.
     pub faults: u32,
     /// Scores by block: their sum and number.
     blocks: BTreeMap<u32, (f64, u32)>,
@@ -88,7 +88,7 @@ impl Tally {
 /// What every entrant has collected.
 pub(super) fn tallies(results: &Results, observations: &Observations) -> Vec<Tally> {
     let mut tallies = vec![Tally::default(); results.entrants.len()];
-    for result in &results.matches {
+    for result in results.contest() {
         let Some(scores) = result.scores(&results.shape) else { continue };
         for (entry, (&entrant, score)) in result.fixture.order.iter().zip(scores).enumerate() {
             let tally = &mut tallies[entrant as usize];
@@ -100,13 +100,12 @@ pub(super) fn tallies(results: &Results, observations: &Observations) -> Vec<Tal
                     tally.played += 1;
                     tally.ranks += u32::from(rank);
                     tally.firsts += u32::from(rank == 1);
-                    let own = summary.faults.iter().filter(|fault| seats.contains(&fault.seat));
-                    tally.faults += own.count() as u32;
                 }
                 _ => tally.walkovers += 1,
             }
         }
     }
+    faults(results, &mut tallies);
     let distinct = observations.of_each(results.entrants.len());
     tallies.iter_mut().zip(distinct).for_each(|(tally, distinct)| tally.distinct = distinct);
     byes(results, &mut tallies);
@@ -114,12 +113,23 @@ pub(super) fn tallies(results: &Results, observations: &Observations) -> Vec<Tal
     tallies
 }
 
+/// Counts faults in all matches, those for criteria included: a student is to hear of each.
+fn faults(results: &Results, tallies: &mut [Tally]) {
+    let seating = results.shape.seating();
+    for (fixture, summary) in results.matches.iter().filter_map(|m| Some((&m.fixture, m.played()?)))
+    {
+        for fault in &summary.faults {
+            tallies[fixture.order[seating[fault.seat.index()]] as usize].faults += 1;
+        }
+    }
+}
+
 /// A bye is worth the matches that a table of its round has.
 fn byes(results: &Results, tallies: &mut [Tally]) {
     let swiss = matches!(results.plan.format, Format::Swiss);
-    for round in &results.rounds {
+    for round in results.contest_rounds() {
         let table = |m: &&MatchResult| m.fixture.round == round.number && m.fixture.pairing == 0;
-        let matches = results.matches.iter().filter(table).count() as u32;
+        let matches = results.contest().iter().filter(table).count() as u32;
         for &entrant in &round.byes {
             tallies[entrant as usize].byes += 1;
             if swiss {
@@ -134,7 +144,7 @@ fn byes(results: &Results, tallies: &mut [Tally]) {
 fn units(results: &Results, observations: &Observations, tallies: &mut [Tally]) {
     let repeated = observations.repeated();
     let mut groups: BTreeMap<(u32, u32, u32), Vec<&MatchResult>> = BTreeMap::new();
-    for result in &results.matches {
+    for result in results.contest() {
         let fixture = &result.fixture;
         let key = (fixture.round, fixture.block, fixture.pairing);
         groups.entry(key).or_default().push(result);

@@ -113,7 +113,8 @@ impl Course {
     fn settle_next(&mut self, jobs: &Jobs, desk: &mut Desk<'_>) {
         let at = self.settled;
         let known = std::mem::replace(&mut self.known[at], Known::Nothing);
-        let result = desk.settle(jobs, &self.fixtures[at], known, self.stored[at]);
+        let counts = self.legs[self.leg].round.against.is_none();
+        let result = desk.settle(jobs, &self.fixtures[at], known, (self.stored[at], counts));
         self.settled += 1;
         self.legs[self.leg].scores.add(&result, &desk.shape);
         match result.status {

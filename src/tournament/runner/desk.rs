@@ -24,18 +24,20 @@ impl Desk<'_> {
     }
 
     /// Settles the next match of the schedule and announces what comes of it: the match, and who is
-    /// benched after it.
+    /// benched after it. `counts`: whether it is one of the contest.
     pub fn settle(
         &mut self,
         jobs: &Jobs,
         fixture: &Fixture,
         known: Known,
-        stored: bool,
+        (stored, counts): (bool, bool),
     ) -> MatchResult {
         let before = self.ledger.benchings().len();
         let status = self.ledger.settle(fixture, known);
         let result = MatchResult { fixture: fixture.clone(), status };
-        self.tally.add(&result, &self.shape);
+        if counts {
+            self.tally.add(&result, &self.shape);
+        }
         match &result.status {
             Status::Played(summary) => {
                 let event = self.finished(jobs, fixture, summary, stored);

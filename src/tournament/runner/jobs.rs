@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 
 use super::super::{Entrant, Fixture, JobKey, Opening, OpeningError, Plan, Round, opening};
 use crate::core::{Limits, Player, Seed, Stream};
-use crate::registry::{AnyGame, MatchSetup, PlayerSpec};
+use crate::registry::{AnyGame, MatchSetup, PlayerSpec, tell_apart};
 
 /// What decides a match to the byte.
 #[derive(Serialize)]
@@ -38,11 +38,6 @@ impl Jobs {
     /// The name of an entrant.
     pub fn name(&self, entrant: u32) -> &str {
         self.entrants[entrant as usize].name()
-    }
-
-    /// The entrants that can play, ascending.
-    pub fn field(&self) -> Vec<u32> {
-        (0..self.players.len() as u32).filter(|&e| self.players[e as usize].is_some()).collect()
     }
 
     /// The matches of a stage, whose rounds are still to be added.
@@ -110,9 +105,12 @@ impl StageJobs<'_> {
             let player = self.jobs.players[entrant as usize].clone();
             player.expect("only those that can play are paired")
         };
+        let mut players: Vec<PlayerSpec> = fixture.order.iter().map(player).collect();
+        // Criteria may be played against several copies of one.
+        tell_apart(&mut players);
         MatchSetup {
             options: options.clone(),
-            players: fixture.order.iter().map(player).collect(),
+            players,
             seed: Some(self.jobs.seed(fixture.block)),
             limits: limits.clone(),
             without: without.clone(),

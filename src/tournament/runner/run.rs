@@ -75,7 +75,7 @@ pub fn run(
 ) -> Result<Ended, RunError> {
     let (plan, entrants) = (store.plan(edition)?, store.entrants(edition)?);
     let (game, shape) = plan.table()?;
-    let able = entrants.iter().filter(|entrant| entrant.error.is_none()).count();
+    let able = plan.field(&entrants).len();
     if able < shape.entries() {
         return Err(RunError::TooFew { able, needed: shape.entries() });
     }

@@ -5,8 +5,8 @@ use std::thread;
 
 use super::super::ledger::Ledger;
 use super::super::{
-    Entrant, Fixture, Format, JobKey, Plan, PlayedRound, Round, RoundScores, Shape, Store,
-    StoredFixture, fixtures, next_round,
+    Entrant, Fixture, JobKey, Plan, PlayedRound, Round, RoundScores, Shape, Store, StoredFixture,
+    criterion_rounds, fixtures, next_round,
 };
 use super::course::{Counts, Course};
 use super::crew::{Queue, work};
@@ -68,7 +68,7 @@ impl<'a> Session<'a> {
         let (mut first, mut in_store) = (0, 0);
         loop {
             let (mut stage, mut matches) = (Vec::new(), jobs.stage());
-            while stage.is_empty() || !follows_from_results(jobs.plan.format) {
+            while stage.is_empty() || is_independent(&jobs.plan, &rounds) {
                 let known = drawn.next();
                 let drawn = known.clone().or_else(|| draw(jobs, desk, &rounds));
                 let Some(round) = drawn else { break };
@@ -109,18 +109,31 @@ impl<'a> Session<'a> {
     }
 }
 
-/// Whether a round can only be drawn when those before it are over. Others are played all at once, so
-/// that nobody waits for the last match of a round.
-fn follows_from_results(format: Format) -> bool {
-    match format {
-        Format::RoundRobin | Format::Gauntlet { .. } => false,
-        Format::Swiss | Format::Knockout { .. } => true,
-    }
+/// Whether the round after these does not depend on results. Such rounds are played all at once, so that
+/// nobody waits for the last match of a round.
+fn is_independent(plan: &Plan, rounds: &[PlayedRound]) -> bool {
+    !plan.format.follows_from_results() || rounds.last().is_some_and(is_of_criteria)
 }
 
-/// The round that follows.
+fn is_of_criteria(played: &PlayedRound) -> bool {
+    played.round.against.is_some()
+}
+
+/// The round that follows: of the contest, and once that is over of the criteria.
 fn draw(jobs: &Jobs, desk: &Desk<'_>, rounds: &[PlayedRound]) -> Option<Round> {
-    next_round(&jobs.plan, &desk.shape, &jobs.field(), &desk.ledger.benched(), rounds)
+    let Jobs { plan, entrants, .. } = jobs;
+    let contest = rounds.iter().position(is_of_criteria).unwrap_or(rounds.len());
+    let (contest, of_criteria) = rounds.split_at(contest);
+    let mut next = None;
+    // Whom a match of a criterion benches changes nothing in a contest that is over.
+    if of_criteria.is_empty() {
+        let (field, benched) = (plan.field(entrants), desk.ledger.benched());
+        next = next_round(plan, &desk.shape, &field, &benched, contest);
+    }
+    next.or_else(|| {
+        let all = criterion_rounds(plan, &desk.shape, entrants, contest);
+        all.into_iter().nth(of_criteria.len())
+    })
 }
 
 /// Stores the schedule of a round before any of it is played. Matches that were played in an earlier

@@ -4,20 +4,25 @@ use super::{Fixture, Round};
 use crate::tournament::Shape;
 
 /// The matches of a round in the order of the schedule, the first with number `first`: deal by deal,
-/// table by table, seating by seating.
+/// table by table, seating by seating. Seatings that only exchange places of one entrant are one match.
 pub fn fixtures(round: &Round, shape: &Shape, first: u32) -> Vec<Fixture> {
     let mut fixtures = Vec::new();
     for block in round.first_block..round.first_block + round.blocks {
         let seatings = shape.seatings(block);
         for (pairing, entrants) in round.pairings.iter().enumerate() {
+            let first_of_table = fixtures.len();
             for (seating, row) in seatings.iter().enumerate() {
+                let order: Vec<u32> = row.iter().map(|&place| entrants[place]).collect();
+                if fixtures[first_of_table..].iter().any(|other: &Fixture| other.order == order) {
+                    continue;
+                }
                 fixtures.push(Fixture {
                     number: first + fixtures.len() as u32,
                     round: round.number,
                     pairing: pairing as u32,
                     block,
                     seating: seating as u32,
-                    order: row.iter().map(|&place| entrants[place]).collect(),
+                    order,
                 });
             }
         }
@@ -38,6 +43,7 @@ mod tests {
             blocks: 3,
             pairings: vec![vec![4, 0], vec![7, 1]],
             byes: vec![],
+            against: None,
         }
     }
 

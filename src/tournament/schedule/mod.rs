@@ -1,9 +1,11 @@
 //! Who plays whom, when and in which seats. A round follows from the rounds before it and from
 //! nothing else, so an interrupted tournament draws the same one again.
 
+mod beginnings;
 mod bracket;
 mod combinations;
 mod count;
+mod criteria;
 mod fixtures;
 mod gauntlet;
 mod heats;
@@ -22,6 +24,9 @@ mod testing;
 use serde::{Deserialize, Serialize};
 
 pub use count::{Count, count};
+pub use criteria::{
+    PlannedCriteria, PlannedGames, criterion_games, criterion_rounds, planned_criteria,
+};
 pub use fixtures::fixtures;
 pub use knockout::knockout_places;
 pub use played::PlayedRound;
@@ -44,6 +49,10 @@ pub struct Round {
     pub pairings: Vec<Vec<u32>>,
     /// Entrants who do not play in it, and are given a full score in Swiss.
     pub byes: Vec<u32>,
+    /// The entrant that criteria ask to beat, in a round that is played for them: the contest is over
+    /// before it, and its matches count for criteria alone.
+    #[serde(default)]
+    pub against: Option<u32>,
 }
 
 /// One match of a schedule.
@@ -111,6 +120,7 @@ fn after(
         blocks: plan.deals,
         pairings,
         byes,
+        against: None,
     }
 }
 

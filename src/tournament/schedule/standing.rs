@@ -99,7 +99,9 @@ mod tests {
         let tables = pairings.iter().map(|(table, _)| table.to_vec()).collect();
         let scores = pairings.iter().map(|(_, scores)| scores.to_vec()).collect();
         let byes = byes.to_vec();
-        let round = Round { number, title, first_block: number, blocks: 1, pairings: tables, byes };
+        let (first_block, against) = (number, None);
+        let round =
+            Round { number, title, first_block, blocks: 1, pairings: tables, byes, against };
         PlayedRound { round, scores }
     }
 

@@ -72,7 +72,7 @@ impl Store {
     pub fn rounds(&self, edition: u32) -> Result<Vec<Round>, StoreError> {
         self.must_exist(edition)?;
         self.rows(
-            "SELECT number, title, first_block, blocks, pairings, byes FROM round
+            "SELECT number, title, first_block, blocks, pairings, byes, against FROM round
              WHERE edition = ?1 ORDER BY number",
             edition,
             |row| {
@@ -85,6 +85,7 @@ impl Store {
                     blocks: row.get(3)?,
                     pairings: self.parsed(&row.get::<String>(4)?, what)?,
                     byes: self.parsed(&row.get::<String>(5)?, what)?,
+                    against: row.get(6)?,
                 })
             },
         )

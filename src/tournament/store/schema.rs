@@ -6,7 +6,7 @@ use rusqlite::Connection;
 pub(super) const APPLICATION_ID: u32 = u32::from_be_bytes(*b"juez");
 
 /// What makes version n + 1 out of version n. A step that was released never changes.
-pub(super) const STEPS: &[&str] = &[TABLES];
+pub(super) const STEPS: &[&str] = &[TABLES, CRITERION_ROUNDS];
 /// The version that they lead to.
 pub(super) const VERSION: u32 = STEPS.len() as u32;
 
@@ -113,6 +113,11 @@ CREATE VIEW played AS
            fixture.seating, match.id AS match, match.players, match.reason, match.ranks,
            match.points, match.plies, match.faults, match.wall_us
     FROM fixture JOIN match USING (key);
+";
+
+const CRITERION_ROUNDS: &str = "
+-- Of a round that is played for criteria alone, the entrant that they ask to beat.
+ALTER TABLE round ADD COLUMN against INTEGER;
 ";
 
 /// The version of the tables in a file; 0 where there are none.

@@ -90,8 +90,9 @@ impl Store {
         }
         self.at_once(|store| {
             store.db.execute(
-                "INSERT INTO round (edition, number, title, first_block, blocks, pairings, byes)
-                 VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
+                "INSERT INTO round
+                 (edition, number, title, first_block, blocks, pairings, byes, against)
+                 VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)",
                 (
                     edition,
                     round.number,
@@ -100,6 +101,7 @@ impl Store {
                     round.blocks,
                     json(&round.pairings),
                     json(&round.byes),
+                    round.against,
                 ),
             )?;
             let mut insert = store.db.prepare_cached(

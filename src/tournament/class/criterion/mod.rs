@@ -1,6 +1,7 @@
 //! What an entrant has to show to pass.
 
 mod bounds;
+mod decidable;
 mod sentence;
 mod table;
 #[cfg(test)]
@@ -9,6 +10,7 @@ mod verdict;
 
 use serde::Serialize;
 
+pub use decidable::Undecidable;
 pub use sentence::CriterionError;
 pub use verdict::{Decision, Verdict};
 

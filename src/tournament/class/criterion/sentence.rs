@@ -168,7 +168,7 @@ impl fmt::Display for Criterion {
 
 /// `60 %`: the shortest decimal number that is the share, its point moved, for 100 times the share may be
 /// another number by a hair.
-fn percent(share: f64) -> String {
+pub(super) fn percent(share: f64) -> String {
     let text = share.to_string();
     let (whole, part) = text.split_once('.').unwrap_or((&text, ""));
     let (moved, rest) = part.split_at(part.len().min(2));

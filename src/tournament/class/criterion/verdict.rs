@@ -67,10 +67,12 @@ struct Meetings {
 }
 
 impl Criterion {
-    /// Whether an entrant, by its number, meets the criterion; `None` for the opponent itself.
+    /// Whether an entrant, by its number, meets the criterion; `None` for the opponent itself, and for
+    /// one that is not asked ([`Plan::is_asked`](crate::tournament::Plan::is_asked)).
     ///
-    /// What counts are the matches in which both sat at one table on different sides: 1 for a rank
-    /// before the opponent, ½ for the same rank, else 0; with two sides that is the score itself. Of
+    /// What counts are the matches in which both sat at one table on different sides
+    /// ([`Results::of_criterion`]): 1 for a rank before the opponent, ½ for the same rank, else 0, the
+    /// mean of that where the opponent has several seats; with two sides that is the score itself. Of
     /// matches that were not played, those that the entrant is benched for count as lost. Those that
     /// only the opponent or a third one is benched for do not count at all: they say nothing of the
     /// entrant, good or bad; neither do matches that failed.
@@ -85,7 +87,7 @@ impl Criterion {
         let Some((opponent, other)) = opponent else {
             return Some(self.without_figures(format!("{} does not take part", self.opponent)));
         };
-        if opponent == entrant {
+        if opponent == entrant || !results.plan.is_asked(&results.entrants, entrant) {
             return None;
         }
         if results.entrants.get(entrant as usize).is_some_and(|own| own.error.is_some()) {
@@ -188,21 +190,25 @@ impl Verdict {
 impl Meetings {
     fn of(results: &Results, entrant: u32, opponent: u32) -> Meetings {
         let mut meetings = Meetings::default();
-        for result in &results.matches {
+        for result in results.of_criterion(opponent) {
             let order = &result.fixture.order;
-            let entry = |number| order.iter().position(|other| *other == number);
-            if let (Some(own), Some(other)) = (entry(entrant), entry(opponent)) {
-                meetings.add(results, result, own, other);
+            if let Some(own) = order.iter().position(|other| *other == entrant) {
+                let others = (0..order.len()).filter(|&entry| order[entry] == opponent);
+                meetings.add(results, result, own, &others.collect::<Vec<_>>());
             }
         }
         meetings
     }
 
-    fn add(&mut self, results: &Results, result: &MatchResult, own: usize, other: usize) {
+    /// Adds a match of an entrant, by its entry, against an opponent, by all of its entries.
+    fn add(&mut self, results: &Results, result: &MatchResult, own: usize, others: &[usize]) {
         let shape = &results.shape;
         let seat = |entry| shape.seats(entry)[0].index();
-        let (own_seat, other_seat) = (seat(own), seat(other));
-        if shape.teams()[own_seat] == shape.teams()[other_seat] {
+        let own_seat = seat(own);
+        let is_other = |seat: &usize| shape.teams()[*seat] != shape.teams()[own_seat];
+        let other_seats: Vec<usize> =
+            others.iter().map(|&entry| seat(entry)).filter(is_other).collect();
+        if other_seats.is_empty() {
             return;
         }
         let score = match &result.status {
@@ -216,11 +222,12 @@ impl Meetings {
             Status::Played(summary) => {
                 self.observations.add(result);
                 let ranks = summary.ranks.as_slice();
-                match ranks[own_seat].cmp(&ranks[other_seat]) {
+                let against = |&other: &usize| match ranks[own_seat].cmp(&ranks[other]) {
                     std::cmp::Ordering::Less => 1.0,
                     std::cmp::Ordering::Equal => 0.5,
                     std::cmp::Ordering::Greater => 0.0,
-                }
+                };
+                other_seats.iter().map(against).sum::<f64>() / other_seats.len() as f64
             }
         };
         let block = self.blocks.entry(result.fixture.block).or_default();

@@ -2,6 +2,7 @@
 
 mod costs;
 mod course;
+mod criteria;
 mod cross;
 mod faults;
 mod matches;
@@ -24,6 +25,7 @@ pub(super) use standings::{notes, remark, standings, verdict};
 pub(super) fn tells(tables: &Tables, part: Part) -> bool {
     match part {
         Part::Standings => true,
+        Part::Criteria => tables.standings.iter().any(|row| !row.criteria.is_empty()),
         Part::CrossTable => tables.cross_table.meetings.iter().flatten().any(Option::is_some),
         Part::Rounds => tables.rounds_matter && !tables.rounds.is_empty(),
         Part::Seats => tables.seats.all.iter().any(Option::is_some),
@@ -38,6 +40,7 @@ pub(super) fn tells(tables: &Tables, part: Part) -> bool {
 pub(super) fn for_people(tables: &Tables, part: Part, width: usize) -> Vec<Sheet> {
     match part {
         Part::Standings => vec![standings(tables)],
+        Part::Criteria => criteria::criteria(tables),
         Part::CrossTable => cross::squares(tables, width),
         Part::Rounds => rounds::rounds(tables),
         Part::Seats => vec![seats(tables)],
@@ -52,6 +55,7 @@ pub(super) fn for_people(tables: &Tables, part: Part, width: usize) -> Vec<Sheet
 pub(super) fn for_programs(tables: &Tables, part: Part) -> Sheet {
     match part {
         Part::Standings => standings(tables),
+        Part::Criteria => criteria::list(tables),
         Part::CrossTable => cross::list(tables),
         Part::Rounds => rounds::list(tables),
         Part::Seats => seats(tables),

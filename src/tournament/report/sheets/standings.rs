@@ -138,7 +138,7 @@ pub(crate) fn verdict(row: &Standing) -> Option<&'static str> {
     (!row.criteria.is_empty()).then(|| passes(row.passes()))
 }
 
-fn passes(passed: Option<bool>) -> &'static str {
+pub(super) fn passes(passed: Option<bool>) -> &'static str {
     match passed {
         Some(true) => "yes",
         Some(false) => "no",

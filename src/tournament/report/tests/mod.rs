@@ -1,5 +1,6 @@
 //! What reports must show, whatever was played.
 
+mod criteria;
 mod golden;
 mod pages;
 mod tables;

@@ -79,6 +79,7 @@ fn round(number: u32, matches: u32) -> (Round, Vec<(Fixture, JobKey)>) {
         blocks: matches,
         pairings: vec![vec![0, 1]],
         byes: vec![2],
+        against: None,
     };
     let fixture = |i| Fixture {
         number: number * matches + i,

@@ -1,0 +1,189 @@
+//! What it takes to pass: who is to be beaten, and whether the plan can tell.
+
+use anyhow::{Context, anyhow, bail};
+use std::time::Duration;
+
+use super::args::Settings;
+use super::decide::Decided;
+use super::entrants::{Entry, Wish};
+use super::estimate::{Trial, expected};
+use super::go::MOST;
+use crate::core::nearest;
+use crate::registry::{AnyGame, PlayerSpec};
+use crate::tournament::class::Criterion;
+use crate::tournament::{Count, Entrant, Plan, PlannedCriteria, Round, Shape, planned_criteria};
+
+/// What it takes to pass.
+///
+/// # Errors
+/// A sentence that cannot be read.
+pub(super) fn criteria(said: &Settings) -> anyhow::Result<Vec<Criterion>> {
+    let read = |text: &String| text.parse().with_context(|| format!("--pass {text:?}"));
+    said.pass.iter().map(read).collect()
+}
+
+/// The built-in bots that criteria name and that are not among the entries.
+pub(super) fn named_yardsticks(
+    game: &dyn AnyGame,
+    criteria: &[Criterion],
+    entries: &[Entry],
+) -> Vec<Wish> {
+    let mut wishes: Vec<Wish> = Vec::new();
+    for Criterion { opponent, .. } in criteria {
+        let bot = opponent.split(':').next().unwrap_or_default();
+        let is_there = entries.iter().any(|entry| entry.entrant.name() == opponent)
+            || wishes.iter().any(|wish| wish.place == *opponent);
+        if !is_there && game.bots().iter().any(|built_in| built_in.name == bot) {
+            let (name, place) = (Some(opponent.clone()), opponent.clone());
+            wishes.push(Wish { name, place, student: None, problem: None });
+        }
+    }
+    wishes
+}
+
+/// Whether those who are to be beaten are there, and who is there only for that is to be beaten.
+///
+/// # Errors
+/// The first of whom that is not so, with who was probably meant.
+pub(super) fn opponents_are_there(
+    game: &dyn AnyGame,
+    criteria: &[Criterion],
+    entries: &[Entry],
+    yardsticks: &[u32],
+) -> anyhow::Result<()> {
+    let bots = game.bots();
+    let built_in = bots.iter().map(|bot| bot.name);
+    let names = || entries.iter().map(|entry| entry.entrant.name()).chain(built_in.clone());
+    for &number in yardsticks {
+        let name = entries[number as usize].entrant.name();
+        if !criteria.iter().any(|criterion| criterion.opponent == name) {
+            bail!(
+                "--yardstick {name}: no --pass asks to beat {name}, so it would play no match: write \
+                 --pass \"beats {name} in 60 % of 40 games\""
+            );
+        }
+    }
+    for Criterion { opponent, .. } in criteria {
+        let Some(entry) = entries.iter().find(|entry| entry.entrant.name() == opponent) else {
+            let meant = nearest(opponent, names());
+            let meant = match meant {
+                Some(name) => format!("; did you mean {name}?"),
+                None => "; --yardstick names a bot that is only there to be beaten".to_string(),
+            };
+            bail!("--pass: nobody called {opponent:?} takes part{meant}");
+        };
+        if let Some(error) = &entry.entrant.error {
+            bail!("--pass: {opponent} is to be beaten and cannot play: {error}");
+        }
+    }
+    Ok(())
+}
+
+/// What the criteria need, if the plan can decide all of them.
+///
+/// # Errors
+/// The first that it cannot, with the figures; or too many matches.
+pub(super) fn decidable(
+    decided: &Decided,
+    plan: &Plan,
+    entries: &[Entry],
+    count: &Count,
+) -> anyhow::Result<PlannedCriteria> {
+    let entrants: Vec<Entrant> = entries.iter().map(|entry| entry.entrant.clone()).collect();
+    let planned = planned_criteria(plan, &decided.shape, &entrants);
+    let all = planned.matches(&decided.shape).saturating_add(count.matches);
+    if all > MOST {
+        bail!(
+            "--pass: that would be {all} matches, and a tournament plays {MOST} at most: ask of fewer games"
+        );
+    }
+    for (criterion, least) in plan.criteria.iter().zip(&planned.least) {
+        let Some(least) = least else { continue };
+        let entrant = entrants[least.entrant as usize].name();
+        criterion.decidable(least, entrant).map_err(|why| anyhow!("--pass {why}"))?;
+    }
+    Ok(planned)
+}
+
+/// How long the matches for criteria take, as far as that can be tried out.
+pub(super) fn takes(
+    trial: &Trial<'_>,
+    criteria: &PlannedCriteria,
+    entries: &[Entry],
+    shape: &Shape,
+    at_once: u32,
+) -> Duration {
+    let matches = criteria.matches(shape);
+    let mean = match matches {
+        0 => None,
+        _ => trial.mean(&players(&criteria.rounds, entries), matches, at_once),
+    };
+    mean.map(|mean| expected(matches, mean, at_once)).unwrap_or_default()
+}
+
+/// The players at the tables of some rounds.
+pub(super) fn players<'e>(rounds: &[Round], entries: &'e [Entry]) -> Vec<Vec<&'e PlayerSpec>> {
+    let player = |&entrant: &u32| entries.get(entrant as usize)?.player.as_ref();
+    let pairings = rounds.iter().flat_map(|round| &round.pairings);
+    pairings.filter_map(|pairing| pairing.iter().map(player).collect()).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cli::tournament::entrants::Gate;
+    use crate::pool::Isolation;
+    use crate::registry::{MatchSetup, game};
+
+    #[test]
+    fn who_is_to_be_beaten_takes_part() {
+        let sentence = vec!["beats greedi in 60 % of 40 games".to_string()];
+        let criteria = criteria(&Settings { pass: sentence, ..Settings::default() }).expect("read");
+        let wish = |place: &str| Wish {
+            name: None,
+            place: place.to_string(),
+            student: None,
+            problem: None,
+        };
+        let quoridor = game("quoridor").expect("a game");
+        let base = MatchSetup::new(Vec::new());
+        let gate = Gate { game: quoridor, base: &base, entries: 2, place: &Isolation::Thread };
+        let entries = gate.admit(&[wish("random"), wish("greedy")]).expect("both play");
+        let error = opponents_are_there(quoridor, &criteria, &entries, &[])
+            .expect_err("refused")
+            .to_string();
+        assert_eq!(error, "--pass: nobody called \"greedi\" takes part; did you mean greedy?");
+        let of = |opponent: &str| {
+            let criterion = Criterion { opponent: opponent.to_string(), ..criteria[0].clone() };
+            let error = opponents_are_there(quoridor, &[criterion], &entries, &[]);
+            error.expect_err("refused").to_string()
+        };
+        assert!(
+            of("minimx:depth=1")
+                .ends_with("--yardstick names a bot that is only there to be beaten")
+        );
+        let right = Criterion { opponent: "greedy".to_string(), ..criteria[0].clone() };
+        let right = [right];
+        assert!(opponents_are_there(quoridor, &right, &entries, &[]).is_ok());
+        assert!(opponents_are_there(quoridor, &right, &entries, &[1]).is_ok());
+        let idle = opponents_are_there(quoridor, &right, &entries, &[0]).expect_err("refused");
+        assert!(idle.to_string().starts_with("--yardstick random: no --pass asks to beat random"));
+    }
+
+    #[test]
+    fn a_built_in_bot_that_is_to_be_beaten_comes_by_itself() {
+        let quoridor = game("quoridor").expect("a game");
+        let base = MatchSetup::new(Vec::new());
+        let gate = Gate { game: quoridor, base: &base, entries: 2, place: &Isolation::Thread };
+        let sentence = |name: &str| format!("beats {name} in 60 % of 40 games");
+        let names = ["greedy", "minimax:depth=1", "ana", "minimax:depth=1"];
+        let pass = names.map(sentence).to_vec();
+        let criteria = criteria(&Settings { pass, ..Settings::default() }).expect("read");
+        let wish = Wish { name: None, place: "greedy".into(), student: None, problem: None };
+        let entries = gate.admit(&[wish]).expect("it plays");
+        let wishes = named_yardsticks(quoridor, &criteria, &entries);
+        let places: Vec<&str> = wishes.iter().map(|wish| wish.place.as_str()).collect();
+        assert_eq!(places, ["minimax:depth=1"], "greedy takes part, and ana is no built-in bot");
+        assert!(gate.admit(&wishes).expect("it plays")[0].plays());
+    }
+}

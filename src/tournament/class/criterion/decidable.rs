@@ -1,0 +1,183 @@
+//! Whether a plan can decide a criterion, before anything is played.
+
+use super::Criterion;
+use super::bounds::bounds;
+use crate::tournament::PlannedGames;
+
+/// Blocks up to which one is looked for that would do.
+const MOST_BLOCKS: u64 = 1 << 16;
+
+/// Why a plan cannot decide a criterion.
+#[derive(Clone, PartialEq, Debug, thiserror::Error)]
+pub enum Undecidable {
+    /// It names no number, and none follows from the format.
+    #[error(
+        "{criterion:?}: the plan has no match of {entrant} against {opponent}: say of how many games, as \
+         in \"beats {opponent} in {share} of 40 games\""
+    )]
+    NoGames {
+        /// The criterion.
+        criterion: String,
+        /// One that would not meet the opponent.
+        entrant: String,
+        /// The opponent.
+        opponent: String,
+        /// The share that is asked for.
+        share: String,
+    },
+    /// More games than its openings can tell apart.
+    #[error(
+        "{criterion:?}: {} in {} are {different} different games at most, and {games} are asked for. Ask \
+         for {different} or fewer, or begin from more positions, as with --openings random:4",
+        counted(*.positions, "opening"), counted(*.seatings, "seating")
+    )]
+    TooFewOpenings {
+        /// The criterion.
+        criterion: String,
+        /// Positions that differ.
+        positions: u64,
+        /// Games of each.
+        seatings: u64,
+        /// Games that can differ.
+        different: u64,
+        /// Games that are asked for.
+        games: u32,
+    },
+    /// No result is sure enough.
+    #[error(
+        "{criterion:?}: no bot can pass it: one that wins all {games} games is surely above {surely} \
+         only. {advice}"
+    )]
+    OutOfReach {
+        /// The criterion.
+        criterion: String,
+        /// Games that are planned.
+        games: u64,
+        /// The lower bound for one who wins them all.
+        surely: String,
+        /// What would do.
+        advice: String,
+    },
+}
+
+impl Criterion {
+    /// Whether what is planned of some entrant can decide the criterion.
+    ///
+    /// # Errors
+    /// Why it cannot, with the figures.
+    pub fn decidable(&self, planned: &PlannedGames, entrant: &str) -> Result<(), Undecidable> {
+        let criterion = self.to_string();
+        let PlannedGames { games, different, blocks, .. } = *planned;
+        if games == 0 {
+            let share = super::sentence::percent(self.share);
+            let (entrant, opponent) = (entrant.to_string(), self.opponent.clone());
+            return Err(Undecidable::NoGames { criterion, entrant, opponent, share });
+        }
+        if different < u64::from(self.games) {
+            return Err(Undecidable::TooFewOpenings {
+                criterion,
+                positions: blocks,
+                seatings: different / blocks.max(1),
+                different,
+                games: self.games,
+            });
+        }
+        let Some(confidence) = self.confidence else { return Ok(()) };
+        let each = (different / blocks.max(1)).max(1);
+        let all_won = |blocks: u64| {
+            let block = (each as f64, each as u32);
+            bounds(&vec![block; blocks as usize], confidence).low
+        };
+        let low = all_won(blocks.min(MOST_BLOCKS));
+        if low >= self.share {
+            return Ok(());
+        }
+        let advice = match least(|blocks| all_won(blocks) >= self.share) {
+            Some(enough) => format!(
+                "Ask of {} games or more (\"of {} games\"), for a smaller share or for less confidence",
+                enough * each,
+                enough * each
+            ),
+            None => "Ask for a smaller share or for less confidence".to_string(),
+        };
+        let surely = super::sentence::percent(libm::floor(low * 1000.0) / 1000.0);
+        Err(Undecidable::OutOfReach { criterion, games: different, surely, advice })
+    }
+}
+
+/// The least number of blocks that is enough, if a number that one would play is.
+fn least(is_enough: impl Fn(u64) -> bool) -> Option<u64> {
+    let (mut below, mut enough) = (0, MOST_BLOCKS);
+    if !is_enough(enough) {
+        return None;
+    }
+    while enough - below > 1 {
+        let middle = (below + enough) / 2;
+        if is_enough(middle) {
+            enough = middle;
+        } else {
+            below = middle;
+        }
+    }
+    Some(enough)
+}
+
+fn counted(number: u64, what: &str) -> String {
+    format!("{number} {what}{}", if number == 1 { "" } else { "s" })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn planned(games: u64, different: u64, blocks: u64) -> PlannedGames {
+        PlannedGames { entrant: 0, games, different, blocks }
+    }
+
+    fn told(text: &str, planned: PlannedGames) -> String {
+        let criterion: Criterion = text.parse().unwrap();
+        criterion.decidable(&planned, "ana").map_or_else(|why| why.to_string(), |()| String::new())
+    }
+
+    #[test]
+    fn a_criterion_of_no_games_says_how_to_ask_for_some() {
+        let why = told("beats greedy in 60 %", planned(0, 0, 0));
+        assert_eq!(
+            why,
+            "\"beats greedy in 60 %\": the plan has no match of ana against greedy: say of how many \
+             games, as in \"beats greedy in 60 % of 40 games\""
+        );
+    }
+
+    #[test]
+    fn four_positions_in_two_seatings_are_eight_games() {
+        let why = told("beats greedy in 60 % of 400 games", planned(400, 8, 4));
+        assert!(
+            why.contains(
+                "4 openings in 2 seatings are 8 different games at most, and 400 are asked for"
+            ),
+            "{why}"
+        );
+        assert_eq!(told("beats greedy in 60 % of 8 games", planned(8, 8, 4)), "");
+    }
+
+    /// Wilson's lower bound for n of n is n / (n + z²): 20 / (20 + 1.645²) = 0.881.
+    #[test]
+    fn what_nobody_can_reach_is_refused_with_what_would_do() {
+        let forty = planned(40, 40, 20);
+        assert_eq!(told("beats g in 88 % of 40 games, with 95 % confidence", forty), "");
+        let why = told("beats g in 90 % of 40 games, with 95 % confidence", forty);
+        // 0.9 · 1.645² / 0.1 = 24.35 blocks.
+        assert!(why.contains("wins all 40 games is surely above 88 % only"), "{why}");
+        assert!(why.contains("Ask of 50 games or more"), "{why}");
+        let never = told("beats g in 100 % of 40 games, with 95 % confidence", forty);
+        assert!(never.ends_with("Ask for a smaller share or for less confidence"), "{never}");
+        assert_eq!(told("beats g in 100 % of 40 games", forty), "");
+    }
+
+    #[test]
+    fn two_games_are_sure_of_little() {
+        let why = told("beats g in 60 %, with 95 % confidence", planned(2, 2, 1));
+        assert!(why.contains("wins all 2 games is surely above 26.9 % only"), "{why}");
+    }
+}

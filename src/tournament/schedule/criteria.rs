@@ -1,0 +1,287 @@
+//! The rounds that criteria ask for, after the contest and apart from it.
+//!
+//! A criterion of N games needs N matches of each entrant that is asked against one opponent. In a round
+//! robin and a gauntlet the matches of the contest count, and only what they lack is played on top. In
+//! Swiss and knockout it is not known beforehand who meets whom, so all N are played on their own, and
+//! only those count: every entrant is judged by equally many matches on the same deals.
+//!
+//! Bots without chance play the same match again from the same opening, which shows nothing new: blocks are
+//! added until enough of them begin otherwise.
+//!
+//! At larger tables the opponent fills all other seats, so that nothing but the two decides.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::beginnings::Beginnings;
+use super::{PlayedRound, Round, next_round};
+use crate::tournament::{Entrant, Plan, RoundScores, Shape};
+
+/// Blocks above which it is not looked at how they begin, for that takes as long as to play some of them.
+const MANY: u64 = 1 << 16;
+
+/// What is planned for the criteria of a plan.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct PlannedCriteria {
+    /// The rounds that are played for them alone.
+    pub rounds: Vec<Round>,
+    /// Of each criterion the entrant with the fewest games that differ; `None` where none is asked.
+    pub least: Vec<Option<PlannedGames>>,
+}
+
+impl PlannedCriteria {
+    /// Matches that are played for criteria alone.
+    pub fn matches(&self, shape: &Shape) -> u64 {
+        let of = |round: &Round| round.pairings.len() as u64 * criterion_games(round, shape);
+        self.rounds.iter().map(of).sum()
+    }
+}
+
+/// Matches that each entrant plays in a round for criteria.
+pub fn criterion_games(round: &Round, shape: &Shape) -> u64 {
+    u64::from(round.blocks) * shape.entries() as u64
+}
+
+/// The matches of an entrant that count for a criterion, as far as they are planned.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct PlannedGames {
+    /// The entrant.
+    pub entrant: u32,
+    /// Matches against the opponent, those of the contest included where they are known beforehand.
+    pub games: u64,
+    /// How many of them can differ, if no bot uses chance: a position that comes again brings the same
+    /// matches again.
+    pub different: u64,
+    /// Blocks (deals or openings) that can differ.
+    pub blocks: u64,
+}
+
+/// The rounds that criteria need after these rounds of the contest, one for each opponent that is not met
+/// often enough. The contest must be over, or be one that does not depend on results.
+pub fn criterion_rounds(
+    plan: &Plan,
+    shape: &Shape,
+    entrants: &[Entrant],
+    contest: &[PlayedRound],
+) -> Vec<Round> {
+    rounds_after(&mut Games::of(plan, shape, contest), entrants, contest.len())
+}
+
+/// What is planned for the criteria before anything has been played.
+pub fn planned_criteria(plan: &Plan, shape: &Shape, entrants: &[Entrant]) -> PlannedCriteria {
+    let mut contest: Vec<PlayedRound> = Vec::new();
+    if !plan.criteria.is_empty() && !plan.format.follows_from_results() {
+        let field = plan.field(entrants);
+        while let Some(round) = next_round(plan, shape, &field, &[], &contest) {
+            contest.push(RoundScores::new(round).finish());
+        }
+    }
+    let mut games = Games::of(plan, shape, &contest);
+    let rounds = rounds_after(&mut games, entrants, contest.len());
+    let mut least = Vec::new();
+    for criterion in &plan.criteria {
+        let opponent = number(entrants, &criterion.opponent);
+        let planned = opponent.map_or(Vec::new(), |opponent| {
+            let own = rounds.iter().find(|round| round.against == Some(opponent));
+            games.planned(entrants, opponent, own)
+        });
+        least.push(planned.into_iter().min_by_key(|planned| planned.different));
+    }
+    PlannedCriteria { rounds, least }
+}
+
+fn rounds_after(games: &mut Games<'_>, entrants: &[Entrant], number: usize) -> Vec<Round> {
+    let (plan, size) = (games.plan, games.shape.entries());
+    let mut rounds: Vec<Round> = Vec::new();
+    for opponent in opponents(plan, entrants) {
+        let lacking = games.lacking(entrants, opponent);
+        let most = lacking.iter().map(|(_, blocks)| *blocks).max().unwrap_or(0);
+        if most == 0 {
+            continue;
+        }
+        let table = |(entrant, _): (u32, u32)| {
+            let mut table = vec![opponent; size];
+            table[0] = entrant;
+            table
+        };
+        rounds.push(Round {
+            number: (number + rounds.len()) as u32,
+            title: format!("against {}", entrants[opponent as usize].name()),
+            first_block: games.first_block,
+            blocks: most,
+            pairings: lacking.into_iter().filter(|(_, blocks)| *blocks > 0).map(table).collect(),
+            byes: Vec::new(),
+            against: Some(opponent),
+        });
+    }
+    rounds
+}
+
+/// Who meets an opponent how often: in the contest, as far as that is known, and beside it.
+struct Games<'a> {
+    plan: &'a Plan,
+    shape: &'a Shape,
+    /// The rounds of the contest that count for criteria.
+    known: &'a [PlayedRound],
+    /// The block after theirs.
+    first_block: u32,
+    beginnings: Beginnings<'a>,
+}
+
+/// Games of an entrant against an opponent that differ, added block by block.
+struct Different {
+    /// How the blocks began that the two have played at tables like those to come.
+    seen: BTreeSet<u32>,
+    games: u64,
+    blocks: u64,
+    /// Games in a block beside the contest.
+    each: u64,
+}
+
+impl Different {
+    fn add(&mut self, beginning: u32) {
+        if self.seen.insert(beginning) {
+            self.games += self.each;
+            self.blocks += 1;
+        }
+    }
+}
+
+impl<'a> Games<'a> {
+    fn of(plan: &'a Plan, shape: &'a Shape, contest: &'a [PlayedRound]) -> Games<'a> {
+        let known: &[PlayedRound] = if plan.format.follows_from_results() { &[] } else { contest };
+        let first_block = known.iter().map(|played| played.round.blocks).sum();
+        Games { plan, shape, known, first_block, beginnings: Beginnings::of(plan) }
+    }
+
+    /// Those that are asked against an opponent, each with the blocks that it lacks.
+    fn lacking(&mut self, entrants: &[Entrant], opponent: u32) -> Vec<(u32, u32)> {
+        let asked_for = games_asked(self.plan, entrants, opponent);
+        let met = self.met(opponent, entrants.len());
+        let asked = asked(self.plan, entrants, opponent);
+        // Most have met it equally often.
+        let mut by_met: BTreeMap<u64, u32> = BTreeMap::new();
+        asked
+            .map(|entrant| {
+                let met = met[entrant as usize];
+                let lacks = by_met.entry(met).or_insert_with(|| self.blocks_for(asked_for, met));
+                (entrant, *lacks)
+            })
+            .collect()
+    }
+
+    /// The blocks that bring so many games that differ, after so many matches of the contest. Where no
+    /// number of blocks does, those that would if they all began otherwise.
+    fn blocks_for(&mut self, asked_for: u64, met: u64) -> u32 {
+        let each = self.shape.entries() as u64;
+        let plain = asked_for.saturating_sub(met).div_ceil(each);
+        let mut different = self.of_contest(met);
+        // Some begin alike by chance; a list of positions comes to its end.
+        let most = if plain > MANY { 0 } else { 2 * plain + 16 };
+        for blocks in 0..most as u32 {
+            if different.games >= asked_for {
+                return blocks;
+            }
+            different.add(self.beginnings.number(self.first_block + blocks));
+        }
+        plain.min(u32::MAX.into()) as u32
+    }
+
+    /// What is planned of each entrant that is asked against an opponent, with the round beside the
+    /// contest, if there is one.
+    fn planned(
+        &mut self,
+        entrants: &[Entrant],
+        opponent: u32,
+        own: Option<&Round>,
+    ) -> Vec<PlannedGames> {
+        let met = self.met(opponent, entrants.len());
+        let asked = asked(self.plan, entrants, opponent);
+        let planned = |entrant: u32| {
+            let met = met[entrant as usize];
+            let mut different = self.of_contest(met);
+            let plays = |round: &&Round| round.pairings.iter().any(|table| table[0] == entrant);
+            let blocks = own.filter(plays).map_or(0, |round| round.blocks);
+            let looked_at = if u64::from(blocks) <= 3 * MANY { blocks } else { 0 };
+            for block in self.first_block..self.first_block + looked_at {
+                different.add(self.beginnings.number(block));
+            }
+            let taken = u64::from(blocks - looked_at);
+            (different.blocks, different.games) =
+                (different.blocks + taken, different.games + taken * different.each);
+            let games = met + u64::from(blocks) * different.each;
+            PlannedGames { entrant, games, different: different.games, blocks: different.blocks }
+        };
+        asked.map(planned).collect()
+    }
+
+    /// What an entrant with so many matches against its opponent has of the contest.
+    fn of_contest(&mut self, met: u64) -> Different {
+        let before = if met > 0 { self.first_block } else { 0 };
+        let seen: BTreeSet<u32> = (0..before).map(|block| self.beginnings.number(block)).collect();
+        let (blocks, each) = (seen.len() as u64, self.shape.entries() as u64);
+        let games = met / u64::from(before.max(1)) * blocks;
+        // At larger tables others sit in the contest, so the same beginning brings other games.
+        let seen = if each == 2 { seen } else { BTreeSet::new() };
+        Different { seen, games, blocks, each }
+    }
+
+    /// In how many matches of the contest each entrant sits at a table with an opponent, on another side.
+    fn met(&self, opponent: u32, entrants: usize) -> Vec<u64> {
+        let mut met = vec![0; entrants];
+        let apart = apart(self.shape);
+        for round in self.known.iter().map(|played| &played.round) {
+            for table in round.pairings.iter().filter(|table| table.contains(&opponent)) {
+                for &other in table.iter().filter(|&&other| other != opponent) {
+                    met[other as usize] += u64::from(round.blocks) * apart;
+                }
+            }
+        }
+        met
+    }
+}
+
+/// The opponents that criteria name and that can play, each once.
+fn opponents(plan: &Plan, entrants: &[Entrant]) -> Vec<u32> {
+    let mut found = Vec::new();
+    for criterion in &plan.criteria {
+        let opponent = number(entrants, &criterion.opponent);
+        let able = |&number: &u32| entrants[number as usize].error.is_none();
+        found.extend(opponent.filter(able).filter(|number| !found.contains(number)));
+    }
+    found
+}
+
+fn number(entrants: &[Entrant], name: &str) -> Option<u32> {
+    entrants.iter().position(|entrant| entrant.name() == name).map(|number| number as u32)
+}
+
+/// The most games that a criterion asks for against an opponent.
+fn games_asked(plan: &Plan, entrants: &[Entrant], opponent: u32) -> u64 {
+    let name = entrants[opponent as usize].name();
+    let of = plan.criteria.iter().filter(|criterion| criterion.opponent == name);
+    of.map(|criterion| u64::from(criterion.games)).max().unwrap_or(0)
+}
+
+/// Those that can play and are to beat an opponent.
+fn asked<'a>(
+    plan: &'a Plan,
+    entrants: &'a [Entrant],
+    opponent: u32,
+) -> impl Iterator<Item = u32> + 'a {
+    let field = plan.field(entrants).into_iter();
+    field.filter(move |&entrant| entrant != opponent && plan.is_asked(entrants, entrant))
+}
+
+/// In how many seatings of a block two entrants of a table sit on different sides: equally many for every
+/// two of them.
+fn apart(shape: &Shape) -> u64 {
+    let side = |entry: usize| shape.teams()[shape.seats(entry)[0].index()];
+    let sides = |row: &Vec<usize>| {
+        let entry = |place: usize| row.iter().position(|&other| other == place);
+        entry(0).map(side) != entry(1).map(side)
+    };
+    shape.seatings(0).iter().filter(|row| sides(row)).count() as u64
+}
+
+#[cfg(test)]
+mod tests;
