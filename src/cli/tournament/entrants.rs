@@ -74,8 +74,7 @@ pub(super) fn wishes(game: &dyn AnyGame, bots: &[String]) -> anyhow::Result<Vec<
                 "folder {place} holds no bot: expected bot files in it, or folders with a main file"
             );
         }
-        let wish =
-            |path: PathBuf| Wish { place: path.display().to_string(), ..Wish::default() };
+        let wish = |path: PathBuf| Wish { place: path.display().to_string(), ..Wish::default() };
         wishes.extend(found.into_iter().map(wish));
     }
     Ok(wishes)

@@ -205,6 +205,10 @@ pub(super) fn who(header: &Line, path: &Path, own: &Option<String>) -> Result<Wh
         Err(RosterError::NoColumn { .. }) if WHOLE.iter().any(|name| one(name).is_some()) => {
             place(header, path, own, &WHOLE)
         }
+        Err(RosterError::NoColumn { path, line, mut wanted, found, meant }) if own.is_none() => {
+            wanted.push("two called first name and last name".to_string());
+            Err(RosterError::NoColumn { path, line, wanted, found, meant })
+        }
         other => other,
     }
     .map(Who::Whole)

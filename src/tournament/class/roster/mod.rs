@@ -336,6 +336,10 @@ impl Roster {
                 return Err(RosterError::NoStudent { path: path(), line: number });
             }
             let ids = ids.iter().map(|&id| tidy(&values[id])).filter(|id| !id.is_empty()).collect();
+            // The row below the header of Canvas is of no student.
+            if name.eq_ignore_ascii_case("points possible") {
+                continue;
+            }
             let bot = bot.map(|bot| values[bot].trim()).filter(|bot| !bot.is_empty());
             let bot = bot.map(|bot| folder.join(bot));
             let student = name.clone();

@@ -40,10 +40,9 @@ pub(super) fn read(place: &Path, deadline: Option<&Deadline>) -> Result<Vec<Subm
         left_out: BTreeMap::new(),
     };
     let root = match place.is_file() && is_zip(place) {
-        true => class.unpack(place, zip::OF_A_CLASS).map_err(|why| SubmissionsError::Zip {
-            path: place.to_path_buf(),
-            why,
-        })?,
+        true => class
+            .unpack(place, zip::OF_A_CLASS)
+            .map_err(|why| SubmissionsError::Zip { path: place.to_path_buf(), why })?,
         false => place.to_path_buf(),
     };
     for (path, kind) in entries(&inner(&root, place)?)? {
@@ -71,7 +70,8 @@ pub(super) fn read(place: &Path, deadline: Option<&Deadline>) -> Result<Vec<Subm
 fn inner(root: &Path, place: &Path) -> Result<PathBuf> {
     let (found, called) = (entries(root)?, stem_of(place));
     let whole = |name: &str| {
-        loose(name) == loose(without_copy(&called)) || OF_TEAMS.iter().any(|n| loose(n) == loose(name))
+        loose(name) == loose(without_copy(&called))
+            || OF_TEAMS.iter().any(|n| loose(n) == loose(name))
     };
     Ok(match &found[..] {
         [(path, kind)] if kind.is_dir() && !has_main(path) && whole(&name_of(path)) => path.clone(),
@@ -122,14 +122,16 @@ struct Class {
 
 impl Class {
     fn student(&mut self, owner: &Owner) -> &mut Submission {
-        self.students.entry(Owner { is_timed: true, ..owner.clone() }).or_insert_with(|| Submission {
-            student: owner.name.clone(),
-            name: owner.name.clone(),
-            number: owner.number.clone(),
-            is_strange: owner.strange.is_some(),
-            unclear: None,
-            versions: Vec::new(),
-            ignored: Vec::new(),
+        self.students.entry(Owner { is_timed: true, ..owner.clone() }).or_insert_with(|| {
+            Submission {
+                student: owner.name.clone(),
+                name: owner.name.clone(),
+                number: owner.number.clone(),
+                is_strange: owner.strange.is_some(),
+                unclear: None,
+                versions: Vec::new(),
+                ignored: Vec::new(),
+            }
         })
     }
 
@@ -151,7 +153,9 @@ impl Class {
     fn inside(&mut self, at: &At, folder: &Path) {
         let found = match entries(folder) {
             Ok(found) => found,
-            Err(error) => return self.ignore(at, folder, format!("a folder that cannot be read: {error}")),
+            Err(error) => {
+                return self.ignore(at, folder, format!("a folder that cannot be read: {error}"));
+            }
         };
         let is_bot = |(path, kind): &(PathBuf, FileType)| {
             kind.is_file() && (is_script(path) || is_zip(path))

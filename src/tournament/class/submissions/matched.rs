@@ -86,9 +86,10 @@ fn is_namesake(row: &RosterRow) -> bool {
 
 /// The names of a row, first and last names either way round.
 fn names(row: &RosterRow) -> Vec<String> {
-    let turned = row.parts.iter().flat_map(|[first, last]| {
-        [format!("{first} {last}"), format!("{last} {first}")]
-    });
+    let turned = row
+        .parts
+        .iter()
+        .flat_map(|[first, last]| [format!("{first} {last}"), format!("{last} {first}")]);
     [row.name.clone()].into_iter().chain(turned).collect()
 }
 
@@ -133,7 +134,9 @@ fn alike(
     }
     for (number, submission) in submissions.iter().enumerate() {
         let key = fold(&submission.name);
-        if let (None, 1, Some([row])) = (given[number], times[&key], of.get(&key).map(Vec::as_slice)) {
+        if let (None, 1, Some([row])) =
+            (given[number], times[&key], of.get(&key).map(Vec::as_slice))
+        {
             if !given.contains(&Some(*row)) {
                 given[number] = Some(*row);
             }
@@ -166,7 +169,9 @@ fn sorted(submissions: Vec<Submission>, rows: &[RosterRow], given: &[Option<usiz
             .map(|submission| submission.student.as_str())
             .collect();
         let expected = match rows[row].ids.first() {
-            Some(id) => format!("an id in its name, as in {:?}", format!("{} {id}", rows[row].name)),
+            Some(id) => {
+                format!("an id in its name, as in {:?}", format!("{} {id}", rows[row].name))
+            }
             None => "one folder for each student".to_string(),
         };
         (!claimed.is_empty()).then(|| {
@@ -175,9 +180,7 @@ fn sorted(submissions: Vec<Submission>, rows: &[RosterRow], given: &[Option<usiz
         })
     };
     let submission = |row: usize| match found.get(&row) {
-        Some(submission) => {
-            Submission { student: rows[row].student.clone(), ..submission.clone() }
-        }
+        Some(submission) => Submission { student: rows[row].student.clone(), ..submission.clone() },
         None => Submission {
             student: rows[row].student.clone(),
             name: rows[row].name.clone(),

@@ -13,9 +13,9 @@ mod folder;
 mod matched;
 mod spelling;
 mod stamp;
-mod zip;
 #[cfg(test)]
 mod tests;
+mod zip;
 
 use std::path::{Path, PathBuf};
 
@@ -153,7 +153,9 @@ impl Submission {
         let mut notes = Vec::new();
         if self.is_strange {
             let student = &self.student;
-            notes.push(format!("{student}: this name has characters that no name of a file should have"));
+            notes.push(format!(
+                "{student}: this name has characters that no name of a file should have"
+            ));
         }
         let Some(taken) = self.taken() else { return notes };
         let newer = self.versions.iter().take_while(|version| version.fate != Fate::Taken);

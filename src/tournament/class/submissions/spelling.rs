@@ -72,7 +72,9 @@ fn moodle(name: &str) -> Option<Owner> {
 pub(super) fn without_copy(name: &str) -> &str {
     let copied = name.strip_suffix(')').and_then(|name| name.rsplit_once(" ("));
     match copied {
-        Some((name, n)) if n.len() <= 2 && !n.is_empty() && n.bytes().all(|b| b.is_ascii_digit()) => {
+        Some((name, n))
+            if n.len() <= 2 && !n.is_empty() && n.bytes().all(|b| b.is_ascii_digit()) =>
+        {
             name
         }
         _ => name,
@@ -113,7 +115,10 @@ mod tests {
     fn platforms_write_the_student_into_names() {
         let file = |name| told(Owner::of_file(name));
         assert_eq!(file("Ana García_12345_assignsubmission_file_bot"), "Ana García #12345");
-        assert_eq!(file("Ana_María_7_assignsubmission_file_my_bot.2020-01-01T10-00"), "Ana_María #7");
+        assert_eq!(
+            file("Ana_María_7_assignsubmission_file_my_bot.2020-01-01T10-00"),
+            "Ana_María #7"
+        );
         assert_eq!(file("Ana Garcia - bot"), "Ana Garcia");
         assert_eq!(file("Ana Garcia - bot (2)"), "Ana Garcia");
         assert_eq!(file("Bruno (1)"), "Bruno timed");

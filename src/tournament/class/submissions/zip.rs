@@ -114,9 +114,9 @@ pub(super) fn unpack(
             Ok(bytes) => (bytes, None),
             Err(why) => (Vec::new(), Some(why)),
         };
-        room = room.checked_sub(bytes.len() as u64).ok_or_else(|| {
-            format!("a zip that holds more than {} MiB", most.bytes >> 20)
-        })?;
+        room = room
+            .checked_sub(bytes.len() as u64)
+            .ok_or_else(|| format!("a zip that holds more than {} MiB", most.bytes >> 20))?;
         // A name that this system cannot have is nobody else's trouble.
         if let (Ok(place), Some(why)) = (put(&place, &bytes, time), why) {
             left_out.insert(place, why);
@@ -137,8 +137,13 @@ struct Entry {
 
 impl Entry {
     /// `None` for what packing programs leave behind, and for what has no name.
-    fn of(archive: &mut ZipArchive<BufReader<File>>, number: usize, zone: &TimeZone) -> Option<Entry> {
-        let named = archive.name_for_index(number).and_then(Result::ok).map(|name| name.into_owned());
+    fn of(
+        archive: &mut ZipArchive<BufReader<File>>,
+        number: usize,
+        zone: &TimeZone,
+    ) -> Option<Entry> {
+        let named =
+            archive.name_for_index(number).and_then(Result::ok).map(|name| name.into_owned());
         let (name, is_folder, time, refused) = match archive.by_index_raw(number) {
             Ok(file) => (name(&file), file.is_dir(), time(&file, zone), refused(&file)),
             Err(error) => (named?, false, None, Some(said(&error))),
@@ -221,9 +226,11 @@ fn content(
 fn inside(name: &str) -> (PathBuf, bool) {
     let is_drive = |part: &str| part.len() == 2 && part.ends_with(':');
     let parts = || name.split(['/', '\\']);
-    let leads_out = name.starts_with(['/', '\\']) || parts().any(|part| part == ".." || is_drive(part));
+    let leads_out =
+        name.starts_with(['/', '\\']) || parts().any(|part| part == ".." || is_drive(part));
     let kept = parts().filter(|part| !matches!(*part, "" | "." | "..") && !is_drive(part));
-    let path: PathBuf = kept.take(DEEPEST).map(|part| trimmed(&part.replace('\0', "\u{fffd}"))).collect();
+    let path: PathBuf =
+        kept.take(DEEPEST).map(|part| trimmed(&part.replace('\0', "\u{fffd}"))).collect();
     (path, !leads_out && parts().count() <= DEEPEST)
 }
 
