@@ -325,7 +325,10 @@ impl Roster {
                 Who::Whole(column) => {
                     let parts = values[column].split_once(',');
                     let parts = parts.map(|(last, first)| [tidy(first), tidy(last)]);
-                    (tidy(&values[column]), parts.filter(|parts| parts.iter().all(|p| p != "")))
+                    (
+                        tidy(&values[column]),
+                        parts.filter(|parts| !parts.iter().any(String::is_empty)),
+                    )
                 }
                 Who::Parts { first, last } => {
                     let parts = [first, last].map(|column| tidy(&values[column]));

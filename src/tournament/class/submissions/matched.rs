@@ -134,12 +134,13 @@ fn alike(
     }
     for (number, submission) in submissions.iter().enumerate() {
         let key = fold(&submission.name);
-        if let (None, 1, Some([row])) =
-            (given[number], times[&key], of.get(&key).map(Vec::as_slice))
+        if given[number].is_some() || times[&key] > 1 {
+            continue;
+        }
+        if let Some([row]) = of.get(&key).map(Vec::as_slice)
+            && !given.contains(&Some(*row))
         {
-            if !given.contains(&Some(*row)) {
-                given[number] = Some(*row);
-            }
+            given[number] = Some(*row);
         }
     }
 }

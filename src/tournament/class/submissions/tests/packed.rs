@@ -1,5 +1,7 @@
 //! What comes packed.
 
+use proptest::prelude::*;
+
 use super::*;
 
 /// A zip of these entries with the minutes at which each was changed, and of the bytes given for names
@@ -187,4 +189,31 @@ fn what_a_student_packed_has_the_time_at_which_it_was_handed_in() {
     let all = collect(folder.path(), Some(&one()), &check).unwrap();
     assert_eq!(all[0].versions[0].fate, Fate::Late, "whatever the student calls it");
     assert!(!all[0].versions[0].named);
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 200, ..ProptestConfig::default() })]
+
+    #[test]
+    fn no_zip_is_too_strange(
+        changes in prop::collection::vec((any::<prop::sample::Index>(), any::<u8>()), 0..6),
+        end in any::<prop::sample::Index>(),
+        name in "[a-zé./\\\\: \n\u{202e}]{0,12}",
+    ) {
+        let inner = zip_of(&[("bot.lua", b"fine")]);
+        let mut bytes = zip_of(&[(&format!("{name}.lua"), b"fine"), ("b/bot.zip", &inner)]);
+        for (at, byte) in &changes {
+            let at = at.index(bytes.len());
+            bytes[at] = *byte;
+        }
+        if changes.len() > 3 {
+            bytes.truncate(end.index(bytes.len()));
+        }
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("hand.zip");
+        fs::write(&path, bytes).unwrap();
+        let _ = collect(&path, None, &check);
+        // Nothing was written beside it.
+        prop_assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
+    }
 }
