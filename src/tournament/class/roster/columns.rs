@@ -183,9 +183,10 @@ fn with(header: &Line, name: &str) -> Vec<usize> {
     (0..values.len()).filter(|&i| fold(&values[i]) == fold(name)).collect()
 }
 
-/// The first column that tells students apart in this way.
-pub(super) fn id(header: &Line, id: Id) -> Option<usize> {
-    id.names().iter().find_map(|name| with(header, name).first().copied())
+/// The columns that tell students apart in this way, the likeliest first. A list may well have several:
+/// the worksheet of Moodle has an `Identifier` of what was handed in and an `ID number` of the student.
+pub(super) fn ids(header: &Line, id: Id) -> impl Iterator<Item = usize> {
+    id.names().iter().flat_map(|name| with(header, name))
 }
 
 /// Where the names of students stand.

@@ -3,6 +3,7 @@
 mod columns;
 mod encoding;
 mod error;
+mod export;
 mod namesakes;
 mod sheet;
 #[cfg(test)]
@@ -10,18 +11,17 @@ mod tests;
 
 use std::collections::BTreeMap;
 use std::fs;
-use std::io::{self, Write};
 use std::path::{Component, Path, PathBuf};
 
+use super::guarded;
 use super::name::tidy;
-use super::{Column, guarded};
 use crate::core::nearest;
 
 pub use columns::{Columns, Id};
 pub use encoding::Encoding;
 pub use error::{MissingBot, RosterError};
 
-use columns::{BOT, STUDENT, Who, declared, delimiter, id, place, who};
+use columns::{BOT, STUDENT, Who, declared, delimiter, ids, place, who};
 use sheet::{DELIMITERS, Line, Unclosed};
 
 /// What spreadsheets put before UTF-8.
@@ -198,7 +198,7 @@ impl Roster {
     /// What tells the student of a row, by its number from 0, from others in this way; `None` where no
     /// column or nothing in it does.
     pub fn id(&self, row: usize, kind: Id) -> Option<String> {
-        self.filled(row, id(&self.lines[self.header], kind)?)
+        ids(&self.lines[self.header], kind).find_map(|column| self.filled(row, column))
     }
 
     /// The value in a row and a column, if there is any.
@@ -234,80 +234,11 @@ impl Roster {
         Ok(())
     }
 
-    /// Of these headers, the columns of the roster that [`Roster::write`] would write anew.
-    pub fn replaced<'a>(&self, headers: impl IntoIterator<Item = &'a str>) -> Vec<&'a str> {
-        let own = self.headers();
-        headers.into_iter().filter(|header| own.iter().any(|other| other == header)).collect()
-    }
-
-    /// Writes the roster with further columns behind its own. Its own come back byte for byte, but for
-    /// one that has the header of a further one: that is written anew where it stands, so that a roster
-    /// that was written once is written the same again. Numbers have a decimal comma where a semicolon
-    /// parts the fields: spreadsheets write such files where a comma is the decimal mark.
-    ///
-    /// It is written in its own encoding, for the program that it comes from reads it so; where that has
-    /// not all the characters, in UTF-8 with a byte-order mark. Gives the encoding.
-    ///
-    /// # Errors
-    /// If `out` cannot be written.
-    ///
-    /// # Panics
-    /// If a further column has not a cell for each row, or the header of a column that juez reads.
-    pub fn write(&self, out: &mut impl Write, further: &[Column]) -> io::Result<Encoding> {
-        let headers = self.headers();
-        let places: Vec<Option<usize>> = further
-            .iter()
-            .map(|column| {
-                assert_eq!(column.cells.len(), self.rows.len(), "a cell for each row");
-                let place = headers.iter().position(|header| *header == column.header);
-                assert!(
-                    place.is_none_or(|place| !self.read.contains(&place)),
-                    "a column of its own"
-                );
-                place
-            })
-            .collect();
-        let mark = if self.delimiter == b';' { ',' } else { '.' };
-        let mut text = if self.marked { MARK.to_string() } else { String::new() };
-        for (i, line) in self.lines.iter().enumerate() {
-            let mut fields = line.fields.clone();
-            let row = self.places.binary_search(&i).ok();
-            let is_wide = i == self.header
-                || i > self.header && fields.len() == headers.len() && !line.is_blank();
-            for (column, place) in further.iter().zip(&places) {
-                let written = row.map(|row| column.cells[row].written(mark));
-                match (place, written) {
-                    (Some(place), Some(text)) => {
-                        fields[*place] = sheet::field(&text, self.delimiter).into_owned()
-                    }
-                    (Some(_), None) => {}
-                    (None, Some(text)) => {
-                        fields.push(sheet::field(&text, self.delimiter).into_owned())
-                    }
-                    (None, None) if i == self.header => {
-                        fields.push(sheet::field(&column.header, self.delimiter).into_owned());
-                    }
-                    (None, None) if is_wide => fields.push(String::new()),
-                    (None, None) => {}
-                }
-            }
-            let delimiter = char::from(self.delimiter).to_string();
-            text += &fields.join(&delimiter);
-            text += &line.end;
-        }
-        let (bytes, encoding) = match self.encoding.write(&text) {
-            Some(bytes) => (bytes, self.encoding),
-            None => (format!("{MARK}{text}").into_bytes(), Encoding::Utf8),
-        };
-        out.write_all(&bytes)?;
-        Ok(encoding)
-    }
-
     fn read_rows(&mut self, student: Who, bot: Option<usize>) -> Result<(), RosterError> {
         let path = || self.path.clone();
         let folder = self.path.parent().unwrap_or(Path::new(""));
         let header = &self.lines[self.header];
-        let ids: Vec<usize> = Id::ALL.into_iter().filter_map(|kind| id(header, kind)).collect();
+        let ids: Vec<usize> = Id::ALL.into_iter().flat_map(|kind| ids(header, kind)).collect();
         let expected = header.fields.len();
         for (i, line) in self.lines.iter().enumerate().skip(self.header + 1) {
             let (number, values) = (line.number, line.values());

@@ -54,7 +54,7 @@ fn accents_tell_two_students_apart_where_both_are_there() {
 fn namesakes_are_told_apart_by_their_ids() {
     let roster = "student,Identifier,email\nMarta Gómez,Participant 11,m1@x.org\n\
                   Marta Gómez,Participant 22,m2@x.org\nAna,Participant 33,ana@x.org\n";
-    let (one, other) = ("Marta Gómez (Participant 11)", "Marta Gómez (Participant 22)");
+    let (one, other) = ("Marta Gómez (11)", "Marta Gómez (22)");
     let moodle = |n| format!("Marta Gómez_{n}_assignsubmission_file_/bot.lua");
     let files = [moodle(22), moodle(11), "Ana/bot.lua".to_string()];
     let files: Vec<&str> = files.iter().map(String::as_str).collect();
@@ -76,6 +76,17 @@ fn namesakes_are_told_apart_by_their_ids() {
             format!("{other} marta_gomez_m2@x.org.lua"),
             "Ana Participant_33_assignsubmission_file_x.lua".to_string()
         ]
+    );
+}
+
+#[test]
+fn the_number_of_moodle_is_looked_for_in_every_column_of_ids() {
+    let roster = "Full name,ID number,Identifier\nMarta Gómez,A1,Participant 11\n\
+                  Marta Gómez,A2,Participant 22\n";
+    let moodle = |n| format!("Marta Gómez_{n}_assignsubmission_file_bot.lua");
+    assert_eq!(
+        given(roster, &[&moodle(22), &moodle(11)]),
+        [format!("Marta Gómez (A1) {}", moodle(11)), format!("Marta Gómez (A2) {}", moodle(22))]
     );
 }
 
