@@ -8,11 +8,11 @@ use std::path::{Path, PathBuf};
 use super::text::tell;
 use crate::tournament::class::{Columns, Grade, MarkScale, Platform, Roster, grade_sheet};
 
-/// What is wanted of a grade sheet.
+/// The kind of grade sheet that is wanted.
 pub(super) struct Wanted<'a> {
     /// The class list to which grades are added; without one they stand beside names of students.
     pub roster: Option<&'a Path>,
-    /// How results become marks; without it there are none.
+    /// The scale that makes marks of results; without it there are none.
     pub marks: Option<&'a MarkScale>,
     /// The platform that is to import it, and the column of the grades there.
     pub platform: Option<(Platform, &'a str)>,

@@ -4,7 +4,7 @@ use std::str::FromStr;
 
 use super::Grade;
 
-/// What a mark is made from.
+/// The result that a mark is made from.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Basis {
     /// The mean score in percent.
@@ -13,7 +13,7 @@ enum Basis {
     Place,
 }
 
-/// Where a scale says what the mark is.
+/// A place on a scale.
 #[derive(Clone, Copy, PartialEq, Debug)]
 enum At {
     /// At this score in percent, or this place.
@@ -22,8 +22,8 @@ enum At {
     Last,
 }
 
-/// How results become marks: points of a scale with straight lines between them. What lies outside has
-/// the mark of the nearest point, so marks never leave the scale, and a better result never has a worse
+/// A rule that makes marks of results: points with straight lines between them. A result outside of
+/// them has the mark of the nearest point, so marks never leave the scale, and a better result never has a worse
 /// mark.
 ///
 /// ```
@@ -37,7 +37,7 @@ pub struct MarkScale {
     basis: Basis,
     /// Two at least, in the order of where they are.
     points: Vec<(At, f64)>,
-    /// What marks are multiples of.
+    /// The number that marks are multiples of.
     step: f64,
     /// Digits behind the decimal mark that such a multiple needs.
     decimals: u8,
@@ -56,7 +56,7 @@ pub enum ScaleError {
     Point {
         /// The word.
         word: String,
-        /// What may stand there.
+        /// The words that may stand there.
         expected: &'static str,
     },
     /// Fewer than two points.
@@ -69,7 +69,7 @@ pub enum ScaleError {
         first: String,
         /// The one behind it.
         second: String,
-        /// What must hold.
+        /// The rule that is broken.
         expected: &'static str,
     },
     /// A step that is none.
@@ -195,7 +195,7 @@ fn read_step(word: &str) -> Option<(f64, u8)> {
     Some((step, u8::try_from(decimals).ok().filter(|&decimals| decimals <= 4)?))
 }
 
-/// Whether points follow each other and marks go one way.
+/// Checks that points follow each other and marks go one way.
 fn in_order(points: &[(At, f64)]) -> Result<(), ScaleError> {
     let shown = |&(at, mark): &(At, f64)| match at {
         At::Value(value) => format!("{value}:{mark}"),

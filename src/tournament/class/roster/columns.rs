@@ -50,7 +50,7 @@ impl Default for Columns {
     }
 }
 
-/// What a column tells students apart by.
+/// A kind of id, by which a column tells students apart.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Id {
     /// A number of the school or of its platform: `id`, `ID number`, `Número de ID`, `Identifier`.
@@ -109,7 +109,7 @@ impl Id {
     }
 }
 
-/// Where the names of students stand.
+/// The columns with the names of students.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Who {
     /// In one column.
@@ -133,7 +133,7 @@ impl Who {
     }
 }
 
-/// What stands between the fields of a text: the mark that its first line declares (`sep=;`, for
+/// The mark between the fields of a text: the one that its first line declares (`sep=;`, for
 /// Excel), or that with which the header has the columns that are looked for, else the one that stands
 /// there most often.
 pub(super) fn delimiter(text: &str, columns: &Columns) -> u8 {
@@ -189,7 +189,7 @@ pub(super) fn ids(header: &Line, id: Id) -> impl Iterator<Item = usize> {
     id.names().iter().flat_map(|name| with(header, name))
 }
 
-/// Where the names of students stand.
+/// Finds the columns with the names of students.
 pub(super) fn who(header: &Line, path: &Path, own: &Option<String>) -> Result<Who, RosterError> {
     let one = |name: &str| match with(header, name)[..] {
         [column] => Some(column),

@@ -3,7 +3,7 @@
 use encoding_rs::WINDOWS_1252;
 use std::fmt;
 
-/// How the text of a class list is written as bytes.
+/// The encoding of a class list.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Encoding {
     /// UTF-8, with or without a byte-order mark.

@@ -6,14 +6,14 @@ use super::{Encoding, MARK, Roster, sheet};
 use crate::tournament::class::Column;
 
 impl Roster {
-    /// Of these headers, the columns of the roster that [`Roster::write`] would write anew.
+    /// Of these headers, the columns of the roster that [`Roster::write`] replaces.
     pub fn replaced<'a>(&self, headers: impl IntoIterator<Item = &'a str>) -> Vec<&'a str> {
         let own = self.headers();
         headers.into_iter().filter(|header| own.iter().any(|other| other == header)).collect()
     }
 
     /// Writes the roster with further columns behind its own. Its own come back byte for byte, but for
-    /// one that has the header of a further one: that is written anew where it stands, so that a roster
+    /// one that has the header of a further one: that is replaced where it stands, so that a roster
     /// that was written once is written the same again. Numbers have a decimal comma where a semicolon
     /// parts the fields: spreadsheets write such files where a comma is the decimal mark.
     ///

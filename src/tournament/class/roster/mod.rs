@@ -39,7 +39,7 @@ pub struct RosterRow {
     pub name: String,
     /// First and last names, where the roster parts them: in two columns, or as `García, Ana`.
     pub parts: Option<[String; 2]>,
-    /// What else tells the student from others: the values of the columns that have ids.
+    /// The ids of the student: the values of all columns that have some.
     pub ids: Vec<String>,
     /// Where the bot lies, a relative path being relative to the roster's folder; `None` for an empty
     /// field: nothing has been handed in.
@@ -162,12 +162,12 @@ impl Roster {
         &self.path
     }
 
-    /// How its text is written as bytes.
+    /// The encoding of the file.
     pub fn encoding(&self) -> Encoding {
         self.encoding
     }
 
-    /// What had to be guessed to read it, a sentence for the teacher.
+    /// A sentence for the teacher about a guess that was needed to read it.
     pub fn note(&self) -> Option<String> {
         (self.encoding == Encoding::Windows1252).then(|| {
             format!(
@@ -195,8 +195,7 @@ impl Roster {
         Some(sheet::value(&self.lines[*self.places.get(row)?].fields[column]).into_owned())
     }
 
-    /// What tells the student of a row, by its number from 0, from others in this way; `None` where no
-    /// column or nothing in it does.
+    /// The id of this kind of a student, by the number of the row from 0; `None` where no column has one.
     pub fn id(&self, row: usize, kind: Id) -> Option<String> {
         ids(&self.lines[self.header], kind).find_map(|column| self.filled(row, column))
     }

@@ -100,11 +100,11 @@ fn tell_apart(submissions: &mut [Submission]) {
     }
 }
 
-/// Where something was found.
+/// The surroundings in which something was found.
 #[derive(Clone)]
 struct At {
     owner: Owner,
-    /// When the zip was handed in that it was unpacked from.
+    /// The time at which the zip around it was handed in.
     zip: Option<Zoned>,
     /// Folders that may still be gone into.
     left: u32,
@@ -114,9 +114,9 @@ struct Class {
     zone: TimeZone,
     students: BTreeMap<Owner, Submission>,
     scratch: Option<Scratch>,
-    /// Where what was unpacked lies, and the zip.
+    /// Each folder that holds an unpacked zip, with the zip.
     unpacked: Vec<(PathBuf, PathBuf)>,
-    /// What zips hold that was not unpacked, and why.
+    /// Entries of zips that were not unpacked, each with the reason.
     left_out: BTreeMap<PathBuf, String>,
 }
 
@@ -148,7 +148,7 @@ impl Class {
         }
     }
 
-    /// What lies in a folder of one student. Where scripts lie beside folders, the folders are no
+    /// Goes through a folder of one student. Where scripts lie beside folders, the folders are no
     /// further versions.
     fn inside(&mut self, at: &At, folder: &Path) {
         let found = match entries(folder) {
@@ -256,7 +256,7 @@ impl Class {
         self.student(&at.owner).versions.push(version);
     }
 
-    /// When something was handed in, and whether its name says so.
+    /// The time at which something was handed in; true if its name says so.
     fn time(&self, at: &At, path: &Path) -> io::Result<(Zoned, bool)> {
         if let Some(time) = &at.zip {
             return Ok((time.clone(), false));
@@ -301,7 +301,7 @@ fn entries(folder: &Path) -> Result<Vec<(PathBuf, FileType)>> {
     Ok(entries)
 }
 
-/// Whether a file or folder is not looked at, by its name.
+/// True for names of files and folders that are not looked at.
 pub(super) fn is_hidden(name: &str) -> bool {
     name.starts_with('.') || LEFT_OVER.contains(&name)
 }

@@ -67,7 +67,7 @@ fn settle(
     }
 }
 
-/// Whether an id of a row is the number that Moodle gave: the id itself where the name is the row's,
+/// True if an id of a row is the number that Moodle gave: the id itself where the name is the row's,
 /// or `Participant 12345` of its grading sheet where names are hidden.
 fn has_number(row: &RosterRow, submission: &Submission) -> bool {
     let Some(number) = submission.number.as_deref() else { return false };
@@ -79,7 +79,7 @@ fn has_number(row: &RosterRow, submission: &Submission) -> bool {
     })
 }
 
-/// Whether others of the roster are called the same.
+/// True if others of the roster are called the same.
 fn is_namesake(row: &RosterRow) -> bool {
     row.student != row.name
 }
@@ -93,7 +93,7 @@ fn names(row: &RosterRow) -> Vec<String> {
     [row.name.clone()].into_iter().chain(turned).collect()
 }
 
-/// What a submission of a row may be called: its names, with an id if others have them too, and its
+/// The names that a submission of a row may have: its own, with an id if others have them too, and its
 /// ids, of an address also what stands before the @.
 fn callings(row: &RosterRow) -> Vec<String> {
     let ids: Vec<&str> = row

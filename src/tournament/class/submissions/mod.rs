@@ -62,9 +62,9 @@ pub struct Version {
 /// Something among a student's versions that is none.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Ignored {
-    /// Where it lies, as people know it.
+    /// The path, as people know it.
     pub path: PathBuf,
-    /// What it is instead of a version.
+    /// A description of it, to stand behind "is".
     pub why: String,
 }
 
@@ -77,9 +77,9 @@ pub struct Submission {
     pub name: String,
     /// The number that Moodle puts behind it.
     pub number: Option<String>,
-    /// Whether the name was written with characters that no name should have.
+    /// True if the name was written with characters that no name should have.
     pub is_strange: bool,
-    /// Why it cannot be told what the student handed in, if that is so.
+    /// The reason why it cannot be told what the student handed in, if that is so.
     pub unclear: Option<String>,
     /// The versions, the newest first.
     pub versions: Vec<Version>,
@@ -103,7 +103,7 @@ pub enum SubmissionsError {
     Zip {
         /// The zip.
         path: PathBuf,
-        /// What is wrong with it.
+        /// A description of the fault, to stand behind "is".
         why: String,
     },
     /// Nothing lies in it.
@@ -146,9 +146,8 @@ impl Submission {
 }
 
 impl Submission {
-    /// What is odd about the name, and what became of the versions that are newer than the one that
-    /// takes part, a sentence each: for the student, who will ask. Where no version takes part,
-    /// [`Submission::problem`] says why.
+    /// Sentences for the student: one about an odd name, and one about each version that is newer than
+    /// the one that takes part. Where no version takes part, [`Submission::problem`] says why.
     pub fn notes(&self) -> Vec<String> {
         let mut notes = Vec::new();
         if self.is_strange {

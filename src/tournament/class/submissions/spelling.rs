@@ -1,15 +1,15 @@
-//! What the name of a file or folder says of the student who handed it in.
+//! Names of files and folders, and the students whose they are.
 
 use super::stamp::stamp;
 use crate::core::plain;
 use crate::tournament::class::name::tidy;
 
-/// What Moodle writes behind the name of a student and the number of what was handed in.
+/// The mark that Moodle writes behind the name of a student and the number of what was handed in.
 const MOODLE: &str = "_assignsubmission_";
 /// Bytes of a name that are kept; systems have names of 255.
 const LONGEST: usize = 200;
 
-/// Whose a file or folder is.
+/// The student who handed in a file or folder.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(super) struct Owner {
     /// The name of the student.
@@ -18,19 +18,19 @@ pub(super) struct Owner {
     pub number: Option<String>,
     /// The name as it is written, if it is one that no file should have.
     pub strange: Option<String>,
-    /// Whether times in names count: not where the student has chosen the rest of the name.
+    /// True if times in names count: not where the student has chosen the rest of the name.
     pub is_timed: bool,
 }
 
 impl Owner {
-    /// Whose a folder of this name is: `Ana García`, `Ana García_12345_assignsubmission_file_`; of one
+    /// The owner of a folder of this name: `Ana García`, `Ana García_12345_assignsubmission_file_`; of one
     /// that is a version itself, also `ana-20261120-2130`.
     pub fn of_folder(name: &str, is_version: bool) -> Owner {
         let whose = || if is_version { student(name) } else { name.to_string() };
         moodle(name).unwrap_or_else(|| Owner::new(&whose(), name, true))
     }
 
-    /// Whose a file of this name without its extension is: `ana`, `ana.2026-11-20T21-30`,
+    /// The owner of a file of this name without its extension: `ana`, `ana.2026-11-20T21-30`,
     /// `Ana García_12345_assignsubmission_file_bot`, `Ana Garcia - bot` of Google Classroom, and
     /// `Bruno (1)`, which is what a browser makes of a second `Bruno`.
     pub fn of_file(name: &str) -> Owner {
@@ -52,7 +52,8 @@ impl Owner {
     }
 }
 
-/// Whether a name has what no name of a file should have, or lost it when it was read as text.
+/// True if a name has characters that no name of a file should have, or lost some when it was read as
+/// text.
 fn is_strange(name: &str) -> bool {
     plain(name) != name || name.contains('\u{fffd}')
 }
@@ -81,7 +82,7 @@ pub(super) fn without_copy(name: &str) -> &str {
     }
 }
 
-/// Whose version a name is: what stands before its time, or behind it, or all of it.
+/// The student in a name: the part before its time, or behind it, or all of it.
 fn student(name: &str) -> String {
     let Some(stamp) = stamp(name) else { return name.to_string() };
     let is_mark = |c: char| matches!(c, '.' | '-' | '_' | ' ');

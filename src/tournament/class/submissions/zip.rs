@@ -1,8 +1,8 @@
-//! Submissions as schools hand them out: packed.
+//! Zips of submissions.
 //!
-//! Nothing of a zip is trusted. What would lead out of the folder it is unpacked into, is no plain file,
-//! is packed too densely or cannot be unpacked is left out with the reason, and the others are
-//! unpacked; a zip that is too large as a whole is refused.
+//! Nothing of a zip is trusted. An entry that would lead out of the folder it is unpacked into, is no plain
+//! file, is packed too densely or cannot be unpacked is left out with the reason, and the others are
+//! unpacked. A zip that is too large as a whole is refused.
 
 use std::collections::BTreeMap;
 use std::fs::{self, File};
@@ -32,12 +32,12 @@ pub(super) struct Most {
     bytes: u64,
 }
 
-/// What a class hands in.
+/// The zip of a class.
 pub(super) const OF_A_CLASS: Most = Most { entries: 50_000, bytes: 512 << 20 };
-/// What a student hands in.
+/// The zip of a student.
 pub(super) const OF_A_STUDENT: Most = Most { entries: 5_000, bytes: 16 << 20 };
 
-/// How often a file may be larger than what it is packed in. Source code packs to a third or a tenth.
+/// The most that a file may grow when it is unpacked. Source code grows three to ten times.
 const DENSEST: u64 = 200;
 /// The size below which density is no danger.
 const SMALL: u64 = 64 << 10;
@@ -48,7 +48,7 @@ const LEADS_OUT: &str = "named by a path that leads out of the zip";
 const LINK: &str = "a link, which is not followed";
 const NO_FILE: &str = "neither a file nor a folder";
 
-/// A folder for what is unpacked, gone when the last who knows of it is.
+/// A folder for unpacked files. It is deleted when its last copy is dropped.
 #[derive(Clone, Debug)]
 pub struct Scratch(Arc<TempDir>);
 
@@ -58,7 +58,7 @@ impl Scratch {
         Ok(Scratch(Arc::new(TempDir::with_prefix("juez-")?)))
     }
 
-    /// Where it is.
+    /// Its path.
     pub(super) fn path(&self) -> &Path {
         self.0.path()
     }
@@ -72,7 +72,7 @@ impl PartialEq for Scratch {
 
 impl Eq for Scratch {}
 
-/// Whether a file is to be unpacked, by its name.
+/// True for the name of a zip.
 pub fn is_zip(path: &Path) -> bool {
     path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("zip"))
 }
@@ -81,7 +81,7 @@ pub fn is_zip(path: &Path) -> bool {
 /// and of what was left out as well, with the reason. Times without a zone are of `zone`.
 ///
 /// # Errors
-/// Why nothing can be unpacked, to stand behind "is".
+/// The reason why nothing can be unpacked, to stand behind "is".
 pub(super) fn unpack(
     path: &Path,
     into: &Path,
@@ -117,21 +117,28 @@ pub(super) fn unpack(
         room = room
             .checked_sub(bytes.len() as u64)
             .ok_or_else(|| format!("a zip that holds more than {} MiB", most.bytes >> 20))?;
-        // A name that this system cannot have is nobody else's trouble.
-        if let (Ok(place), Some(why)) = (put(&place, &bytes, time), why) {
-            left_out.insert(place, why);
+        match put(&place, &bytes, time) {
+            Ok(place) => left_out.extend(why.map(|why| (place, why))),
+            Err(error) => {
+                // It is told under another name, so that it is not missed.
+                let extension = place.extension().unwrap_or_default();
+                let place = into.join(format!("entry {number}")).with_extension(extension);
+                if put(&place, b"", None).is_ok() {
+                    left_out.insert(place, format!("an entry that cannot be created: {error}"));
+                }
+            }
         }
     }
     Ok(left_out)
 }
 
-/// What a zip says of one of its entries.
+/// An entry as the zip describes it.
 struct Entry {
-    /// Where it belongs, within the folder that is unpacked into.
+    /// The path within the folder that is unpacked into.
     path: PathBuf,
     is_folder: bool,
     time: Option<SystemTime>,
-    /// Why it is not unpacked.
+    /// The reason not to unpack it.
     refused: Option<String>,
 }
 
@@ -167,7 +174,8 @@ fn name(file: &ZipFile<'_, BufReader<File>>) -> String {
     }
 }
 
-/// When an entry was changed: with its zone if the zip has that, else by the clock on the wall.
+/// The time at which an entry was changed: with its zone if the zip has that, else by the clock on the
+/// wall.
 fn time(file: &ZipFile<'_, BufReader<File>>, zone: &TimeZone) -> Option<SystemTime> {
     let exact = file.extra_data_fields().find_map(|field| match field {
         ExtraField::ExtendedTimestamp(times) => times.mod_time(),
@@ -190,7 +198,7 @@ fn time(file: &ZipFile<'_, BufReader<File>>, zone: &TimeZone) -> Option<SystemTi
     Some(zone.to_timestamp(time.ok()?).ok()?.into())
 }
 
-/// Why an entry must not be unpacked.
+/// The reason not to unpack an entry, if there is one.
 fn refused(file: &ZipFile<'_, BufReader<File>>) -> Option<String> {
     const KIND: u32 = 0o170_000;
     let mode = file.unix_mode().unwrap_or_default() & KIND;
@@ -205,7 +213,7 @@ fn refused(file: &ZipFile<'_, BufReader<File>>) -> Option<String> {
     }
 }
 
-/// What an entry holds: of a script no more than shows that it is too large.
+/// The bytes of an entry: of a script no more than show that it is too large.
 fn content(
     archive: &mut ZipArchive<BufReader<File>>,
     number: usize,
@@ -222,7 +230,7 @@ fn content(
     }
 }
 
-/// Where an entry belongs, and whether its name says so without leading elsewhere.
+/// The path of an entry within the zip; true if its name does not lead elsewhere.
 fn inside(name: &str) -> (PathBuf, bool) {
     let is_drive = |part: &str| part.len() == 2 && part.ends_with(':');
     let parts = || name.split(['/', '\\']);

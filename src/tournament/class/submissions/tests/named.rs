@@ -1,8 +1,8 @@
-//! Whose it is, by names and ids.
+//! Students and what they handed in, by names and ids.
 
 use super::*;
 
-/// Who of a roster handed in what, by the paths of what was handed in: `student path`, and of the
+/// The students of a roster with the paths of what they handed in: `student path`, and of the
 /// others `? name: may be of`.
 fn given(roster: &str, files: &[&str]) -> Vec<String> {
     let files: Vec<(&str, u64)> = files.iter().map(|name| (*name, 1)).collect();
@@ -91,7 +91,7 @@ fn the_number_of_moodle_is_looked_for_in_every_column_of_ids() {
 }
 
 #[test]
-fn namesakes_who_cannot_be_told_apart_are_refused_and_nobody_else() {
+fn namesakes_who_cannot_be_told_apart_are_refused_and_no_others() {
     let roster = "student,id\nMarta Gómez,1\nAna,3\nMarta Gómez,2\n";
     assert_eq!(
         given(roster, &["Marta Gómez/bot.lua", "Ana/bot.lua"]),

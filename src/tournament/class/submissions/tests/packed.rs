@@ -1,4 +1,4 @@
-//! What comes packed.
+//! Zips.
 
 use proptest::prelude::*;
 
@@ -24,7 +24,7 @@ fn zip_of(files: &[(&str, &[u8])]) -> Vec<u8> {
     out.finish().unwrap().into_inner()
 }
 
-/// What is in a zip called `hand.zip`: of each student the versions and what is no version, with why.
+/// The content of a zip called `hand.zip`: of each student the versions, and all else with the reason.
 fn unpacked(bytes: &[u8]) -> Vec<String> {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("hand.zip");
@@ -99,7 +99,7 @@ fn a_bot_of_a_zip_is_that_of_a_folder() {
 }
 
 #[test]
-fn what_is_unpacked_is_gone_with_the_last_who_knows_of_it() {
+fn an_unpacked_zip_is_gone_with_its_last_version() {
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join("class.zip"), zip_of(&[("ana/bot.lua", b"fine")])).unwrap();
     let all = collect(&folder.path().join("class.zip"), None, &check).unwrap();
@@ -127,6 +127,8 @@ fn nothing_leads_out_of_a_zip_and_nothing_in_it_stops_the_others() {
         ("empty/", b""),
         ("new\nline/bot.lua", b"fine"),
         ("new\u{1}line/bot.lua", b"fine"),
+        ("twice", b"a file"),
+        ("twice/bot.lua", b"and a folder"),
     ]);
     let told = unpacked(&bytes);
     let has =
@@ -141,7 +143,8 @@ fn nothing_leads_out_of_a_zip_and_nothing_in_it_stops_the_others() {
     has("empty:");
     has("new\u{fffd}line: new\u{fffd}line/bot.lua at 00:30");
     has("new\u{fffd}line (2): new\u{fffd}line/bot.lua at 00:30");
-    assert_eq!(told.len(), 10, "{told:#?}");
+    has("entry 12: [entry 12.lua is an entry that cannot be created: ");
+    assert_eq!(told.len(), 11, "{told:#?}");
 }
 
 #[cfg(unix)]
