@@ -261,7 +261,10 @@ fn one_strange_name_never_stops_the_others() {
         .with("in/ana.lua", FIRST)
         .with("in/bruno.lua", RUNNER)
         .with("in/new\nline/bot.lua", FIRST)
-        .with("in/\u{1b}[2J\u{202e}.lua", FIRST);
+        .with("in/\u{1b}[2J\u{202e}.lua", FIRST)
+        .with("in/evil/1.lua", FIRST)
+        .with("in/evil/2.lua", "error('\u{1b}[2J\u{202e}')")
+        .with("in/worse.lua", "error('\u{1b}[2J\u{202e}')");
     #[cfg(target_os = "linux")]
     {
         use std::os::unix::ffi::OsStrExt;

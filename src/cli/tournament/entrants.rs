@@ -6,7 +6,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use crate::core::{PlayedBy, Player, plain};
+use crate::core::{PlayedBy, Player, plain, plain_lines};
 use crate::pool::{Isolation, PoolError};
 use crate::registry::{
     AnyGame, MatchSetup, Mind, PlayerSpec, PlayerSpecError, SetupError, bots_of_folder,
@@ -128,6 +128,8 @@ impl Gate<'_> {
                 entry.entrant.error = Some(why);
                 entry.player = None;
             }
+            // Bots choose what stands in errors.
+            entry.entrant.error = entry.entrant.error.as_deref().map(plain_lines);
             entries.push(entry);
         }
         Ok(entries)

@@ -22,6 +22,7 @@ use std::path::{Path, PathBuf};
 use jiff::Zoned;
 
 use super::Deadline;
+use crate::core::plain_lines;
 
 pub use matched::{Matched, Stranger, matched};
 pub use zip::{Scratch, is_zip};
@@ -207,7 +208,7 @@ pub fn collect(
                     Ok(()) => Fate::Taken,
                     Err(error) => {
                         let path = version.path.display().to_string();
-                        Fate::Refused { error: error.replace(&path, &version.shown) }
+                        Fate::Refused { error: plain_lines(&error.replace(&path, &version.shown)) }
                     }
                 },
             };
