@@ -264,6 +264,7 @@ fn one_strange_name_never_stops_the_others() {
         .with("in/\u{1b}[2J\u{202e}.lua", FIRST)
         .with("in/evil/1.lua", FIRST)
         .with("in/evil/2.lua", "error('\u{1b}[2J\u{202e}')")
+        .with("in/loud.lua", "return { next_move = function() error('\u{1b}[2J\u{202e}') end }")
         .with("in/worse.lua", "error('\u{1b}[2J\u{202e}')");
     #[cfg(target_os = "linux")]
     {
