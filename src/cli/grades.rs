@@ -6,12 +6,22 @@ use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
 use super::text::tell;
-use crate::tournament::class::{Columns, Grade, Roster, grade_sheet};
+use crate::tournament::class::{Columns, Grade, MarkScale, Platform, Roster, grade_sheet};
 
-/// Writes the grades beside the columns of a roster; without one beside the names of the students. The
-/// sheet may be the roster itself, or one that was written before, but nothing else that is there.
-pub(super) fn write(sheet: &Path, roster: Option<&Path>, grades: &[Grade]) -> anyhow::Result<()> {
-    let shown = sheet.display();
+/// The kind of grade sheet that is wanted.
+pub(super) struct Wanted<'a> {
+    /// The class list to which grades are added; without one they stand beside names of students.
+    pub roster: Option<&'a Path>,
+    /// The scale that makes marks of results; without it there are none.
+    pub marks: Option<&'a MarkScale>,
+    /// The platform that is to import it, and the column of the grades there.
+    pub platform: Option<(Platform, &'a str)>,
+}
+
+/// Writes the grades. The sheet may be the roster itself, or one that was written before, but nothing
+/// else that is there.
+pub(super) fn write(sheet: &Path, grades: &[Grade], wanted: &Wanted<'_>) -> anyhow::Result<()> {
+    let (shown, roster) = (sheet.display(), wanted.roster);
     let list = match roster {
         Some(path) => read(path)?,
         None => {
@@ -30,21 +40,44 @@ pub(super) fn write(sheet: &Path, roster: Option<&Path>, grades: &[Grade]) -> an
         Err(error) if error.kind() == ErrorKind::NotFound => {}
         Err(error) => return Err(error).with_context(|| format!("cannot read {shown}")),
     }
-    let made = grade_sheet(&list, grades);
-    let headers = made.columns.iter().map(|column| column.header.as_str());
-    let replaced = list.replaced(headers);
-    if let Some(path) = roster.filter(|_| !replaced.is_empty()) {
-        tell(format_args!(
-            "note: in {shown} these columns of {} are new: {}",
-            path.display(),
-            replaced.join(", ")
-        ));
+    if let Some(note) = list.note() {
+        tell(format_args!("note: {note}"));
     }
+    let made = grade_sheet(&list, grades, wanted.marks);
+    let bytes = match wanted.platform {
+        Some((platform, item)) => {
+            let whole = |path: &Path| fs::canonicalize(path).ok();
+            if roster.is_some_and(|roster| whole(roster) == whole(sheet) && whole(sheet).is_some())
+            {
+                bail!("{shown} is the class list, whose columns would be lost: name another file");
+            }
+            platform.sheet(&list, grades, wanted.marks, item)?.into_bytes()
+        }
+        None => {
+            let headers = made.columns.iter().map(|column| column.header.as_str());
+            let replaced = list.replaced(headers);
+            if let Some(path) = roster.filter(|_| !replaced.is_empty()) {
+                tell(format_args!(
+                    "note: in {shown} these columns of {} are new: {}",
+                    path.display(),
+                    replaced.join(", ")
+                ));
+            }
+            let mut bytes = Vec::new();
+            let encoding = list.write(&mut bytes, &made.columns)?;
+            if encoding != list.encoding() {
+                tell(format_args!(
+                    "note: {shown} is written as {encoding}, for {} has not all the characters of the \
+                     grades",
+                    list.encoding()
+                ));
+            }
+            bytes
+        }
+    };
     for student in &made.unlisted {
         tell(format_args!("note: {student} is not on the roster, and so not in {shown}"));
     }
-    let mut bytes = Vec::new();
-    list.write(&mut bytes, &made.columns)?;
     // What is there stays until the new file is whole.
     let mut new = sheet.as_os_str().to_owned();
     new.push(".new");
@@ -66,6 +99,10 @@ fn read(path: &Path) -> anyhow::Result<Roster> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    fn write(sheet: &Path, roster: Option<&Path>, grades: &[Grade]) -> anyhow::Result<()> {
+        super::write(sheet, grades, &Wanted { roster, marks: None, platform: None })
+    }
 
     fn grades() -> Vec<Grade> {
         let grade = |student: &str, place| Grade {

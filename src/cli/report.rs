@@ -10,6 +10,7 @@ use super::Verdict;
 use super::grades;
 use super::text::tell;
 use crate::core::Record;
+use crate::tournament::class::{MarkScale, Platform};
 use crate::tournament::report::{Part, Screen, Tables, csv, html, json, text_for};
 use crate::tournament::{JobKey, Results, Store};
 
@@ -50,6 +51,15 @@ pub(super) struct ReportArgs {
     /// The class list to which the grades are added; its columns come back as they are
     #[arg(long, value_name = "FILE", requires = "grades")]
     roster: Option<PathBuf>,
+    /// Put a mark into the grade sheet: `score 0-10`, `score 50:5 100:10 step 0.5`, `place 1:10 last:5`
+    #[arg(long, value_name = "SCALE", requires = "grades")]
+    marks: Option<MarkScale>,
+    /// Write the grades as a platform imports them, marks or else scores: moodle, canvas or blackboard
+    #[arg(long, value_name = "PLATFORM", requires_all = ["grades", "roster"])]
+    grades_format: Option<Platform>,
+    /// The column of the grades on that platform [default: the name of the tournament]
+    #[arg(long, value_name = "NAME", requires = "grades_format")]
+    grades_item: Option<String>,
     /// Only these: standings, criteria, cross-table, rounds, seats, faults, costs, rating-over-time, matches
     #[arg(long, value_name = "PART,...", value_delimiter = ',', conflicts_with_all = ["html", "json"])]
     only: Vec<Part>,
@@ -91,7 +101,13 @@ pub(super) fn run(args: &ReportArgs) -> anyhow::Result<Verdict> {
         tell(format_args!("wrote {written} records into {}", file.display()));
     }
     if let Some(file) = &args.grades {
-        grades::write(file, args.roster.as_deref(), &tables.grades(&results))?;
+        let item = args.grades_item.as_deref().unwrap_or(&results.plan.name);
+        let wanted = grades::Wanted {
+            roster: args.roster.as_deref(),
+            marks: args.marks.as_ref(),
+            platform: args.grades_format.map(|platform| (platform, item)),
+        };
+        grades::write(file, &tables.grades(&results), &wanted)?;
     }
     let mut out = BufWriter::new(anstream::stdout().lock());
     if args.json {

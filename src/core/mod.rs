@@ -17,6 +17,7 @@ mod meant;
 mod notation;
 mod options;
 mod outcome;
+mod plain;
 mod playout;
 mod query;
 mod record;
@@ -39,6 +40,7 @@ pub use meant::{nearest, nearest_moves, one_of};
 pub use notation::{Notation, ParseMoveError, serde_as_text};
 pub use options::{Allowed, OptionInfo, OptionsError, check_options, options_from_json};
 pub use outcome::{Outcome, Reason, ranks_by};
+pub use plain::{plain, plain_lines};
 pub use playout::playout;
 pub use query::{Answer, Arg, Args, Field, Kind, Param, Query, QueryError, Returns, Row, texts};
 pub use record::{

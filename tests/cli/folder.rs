@@ -67,10 +67,16 @@ impl Folder {
         self.juez_reading(line, "")
     }
 
+    /// Runs `juez` in the folder; behind the words of `line` stand arguments that may have blanks.
+    #[track_caller]
+    pub fn juez_with(&self, line: &str, further: &[&str]) -> Run {
+        Run::of(line, further, self.0.path(), b"")
+    }
+
     /// Runs `juez` in the folder with `input` on its standard input.
     #[track_caller]
     pub fn juez_reading(&self, line: &str, input: impl AsRef<[u8]>) -> Run {
-        Run::of(line, self.0.path(), input.as_ref())
+        Run::of(line, &[], self.0.path(), input.as_ref())
     }
 }
 
@@ -92,9 +98,10 @@ pub struct Run {
 
 impl Run {
     #[track_caller]
-    fn of(line: &str, folder: &Path, input: &[u8]) -> Run {
+    fn of(line: &str, further: &[&str], folder: &Path, input: &[u8]) -> Run {
         let mut child = juez()
             .args(line.split_whitespace())
+            .args(further)
             .current_dir(folder)
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
@@ -109,7 +116,7 @@ impl Run {
         writer.join().expect("the input is written");
         let text = |bytes| String::from_utf8(bytes).expect("juez writes UTF-8");
         let run = Run {
-            line: line.to_string(),
+            line: [&[line], further].concat().join(" "),
             stdout: text(output.stdout),
             stderr: text(output.stderr),
             code: output.status.code(),

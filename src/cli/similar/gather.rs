@@ -11,7 +11,7 @@ use crate::registry::games;
 use crate::script::{BotSpec, Bundle, LANGUAGES, Language};
 use crate::tournament::class::Deadline;
 use crate::tournament::class::similarity::Source;
-use crate::tournament::class::submissions::collect;
+use crate::tournament::class::submissions::{collect, is_zip};
 
 /// A bot to compare.
 pub(super) struct Bot {
@@ -23,9 +23,11 @@ pub(super) struct Bot {
 
 /// The bots at these places, each once: of a folder without a main file one for each student.
 pub(super) fn bots(places: &[PathBuf], deadline: Option<&Deadline>) -> anyhow::Result<Vec<Bot>> {
-    let mut found: Vec<(Option<String>, PathBuf)> = Vec::new();
+    let mut found: Vec<(Option<String>, PathBuf, PathBuf)> = Vec::new();
+    // What was unpacked is there as long as this is.
+    let mut unpacked = Vec::new();
     for place in places {
-        if place.is_dir() && !has_main(place) {
+        if place.is_dir() && !has_main(place) || is_zip(place) {
             let compiles = |path: &Path| match BotSpec::read(path) {
                 Ok(_) => Ok(()),
                 Err(error) => Err(error.to_string()),
@@ -33,7 +35,9 @@ pub(super) fn bots(places: &[PathBuf], deadline: Option<&Deadline>) -> anyhow::R
             for submission in collect(place, deadline, &compiles)? {
                 match submission.taken() {
                     Some(version) => {
-                        found.push((Some(submission.student.clone()), version.path.clone()))
+                        let (path, shown) = (version.path.clone(), PathBuf::from(&version.shown));
+                        found.push((Some(submission.student.clone()), path, shown));
+                        unpacked.push(version.scratch.clone());
                     }
                     None => tell(format!(
                         "{} is left out: {}",
@@ -43,19 +47,19 @@ pub(super) fn bots(places: &[PathBuf], deadline: Option<&Deadline>) -> anyhow::R
                 }
             }
         } else {
-            found.push((None, place.clone()));
+            found.push((None, place.clone(), place.clone()));
         }
     }
     let mut bots: Vec<Bot> = Vec::new();
     let mut seen: BTreeSet<PathBuf> = BTreeSet::new();
-    for (student, path) in found {
+    for (student, path, shown) in found {
         if !seen.insert(fs::canonicalize(&path).unwrap_or_else(|_| path.clone())) {
             continue;
         }
         let (language, bundle) = Bundle::read(&path)?;
         let stem = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
         let name = student.unwrap_or(stem);
-        bots.push(Bot { source: Source::of(name, language, &bundle), path });
+        bots.push(Bot { source: Source::of(name, language, &bundle), path: shown });
     }
     tell_apart(&mut bots);
     Ok(bots)

@@ -90,8 +90,8 @@ pub(super) struct Settings {
     /// The students and their bots, a CSV file with a header
     #[arg(long, value_name = "FILE", help_heading = "Class")]
     pub roster: Option<PathBuf>,
-    /// The folder with what students handed in; the latest valid version of each takes part
-    #[arg(long, value_name = "DIR", help_heading = "Class")]
+    /// The folder or zip with what students handed in; the latest valid version of each takes part
+    #[arg(long, value_name = "PLACE", help_heading = "Class")]
     pub submissions: Option<PathBuf>,
     /// What was handed in after this time does not count: `2026-05-31 23:59`
     #[arg(long, value_name = "TIME", help_heading = "Class")]

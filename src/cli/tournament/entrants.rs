@@ -6,7 +6,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use crate::core::{PlayedBy, Player};
+use crate::core::{PlayedBy, Player, plain, plain_lines};
 use crate::pool::{Isolation, PoolError};
 use crate::registry::{
     AnyGame, MatchSetup, Mind, PlayerSpec, PlayerSpecError, SetupError, bots_of_folder,
@@ -14,9 +14,10 @@ use crate::registry::{
 };
 use crate::script::{Bundle, LANGUAGES, LoadError, ReadBundleError};
 use crate::tournament::Entrant;
+use crate::tournament::class::submissions::Scratch;
 
-/// Somebody who wants to take part.
-#[derive(Clone, PartialEq, Eq, Debug)]
+/// A bot that is to take part.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub(super) struct Wish {
     /// The name that was given, if one was.
     pub name: Option<String>,
@@ -26,6 +27,8 @@ pub(super) struct Wish {
     pub student: Option<String>,
     /// Why there is nothing at the place that could play, if that is known.
     pub problem: Option<String>,
+    /// Of a bot that was unpacked, the place as people know it and the folder that holds it.
+    pub unpacked: Option<(String, Scratch)>,
 }
 
 /// Somebody who is in the tournament.
@@ -59,7 +62,7 @@ pub(super) fn wishes(game: &dyn AnyGame, bots: &[String]) -> anyhow::Result<Vec<
         let is_built_in = game.bots().iter().any(|bot| bot.name == head);
         if is_built_in || !folder.is_dir() || is_bot_folder(folder) {
             let (name, place) = (name.map(str::to_string), place.to_string());
-            wishes.push(Wish { name, place, student: None, problem: None });
+            wishes.push(Wish { name, place, ..Wish::default() });
             continue;
         }
         if name.is_some() {
@@ -71,12 +74,7 @@ pub(super) fn wishes(game: &dyn AnyGame, bots: &[String]) -> anyhow::Result<Vec<
                 "folder {place} holds no bot: expected bot files in it, or folders with a main file"
             );
         }
-        let wish = |path: PathBuf| Wish {
-            name: None,
-            place: path.display().to_string(),
-            student: None,
-            problem: None,
-        };
+        let wish = |path: PathBuf| Wish { place: path.display().to_string(), ..Wish::default() };
         wishes.extend(found.into_iter().map(wish));
     }
     Ok(wishes)
@@ -130,6 +128,8 @@ impl Gate<'_> {
                 entry.entrant.error = Some(why);
                 entry.player = None;
             }
+            // Bots choose what stands in errors.
+            entry.entrant.error = entry.entrant.error.as_deref().map(plain_lines);
             entries.push(entry);
         }
         Ok(entries)
@@ -137,8 +137,9 @@ impl Gate<'_> {
 
     /// Reads a bot, without parsing it.
     fn read(&self, wish: &Wish) -> anyhow::Result<Entry> {
-        let Wish { place, student, problem, .. } = wish;
-        let (path, student) = (place.clone(), student.clone());
+        let Wish { place, student, problem, unpacked, .. } = wish;
+        let path = plain(unpacked.as_ref().map_or(place, |(shown, _)| shown));
+        let student = student.clone();
         let absent = |error: String| {
             let stem = Path::new(place).file_stem().unwrap_or_default();
             let name = stem.to_string_lossy().into_owned();
@@ -228,7 +229,7 @@ fn names(wishes: &[Wish], read: &[Entry]) -> anyhow::Result<Vec<String>> {
         if name.trim().is_empty() || name.chars().any(char::is_control) {
             bail!("{}: {name:?} is no name: expected one line of text", wish.place);
         }
-        if !taken.insert(name.clone()) {
+        if !taken.insert(plain(name)) {
             let both: Vec<&str> = wishes
                 .iter()
                 .filter(|other| other.name.as_ref() == Some(name))
@@ -255,10 +256,9 @@ fn names(wishes: &[Wish], read: &[Entry]) -> anyhow::Result<Vec<String>> {
         }
         seen.push((whole, wish));
         names.push(match &wish.name {
-            Some(name) => name.clone(),
+            Some(name) => plain(name),
             None => {
-                let own: String =
-                    entry.entrant.player.name.chars().filter(|c| !c.is_control()).collect();
+                let own = plain(&entry.entrant.player.name);
                 let numbered = (2..).map(|n| format!("{own} ({n})"));
                 let mut free = std::iter::once(own.clone()).chain(numbered);
                 let name = free.find(|name| !taken.contains(name)).unwrap_or(own);

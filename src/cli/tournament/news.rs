@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::said::count;
-use crate::core::{Fault, SeatFault};
+use crate::core::{Fault, SeatFault, plain_lines};
 use crate::tournament::{Event, Leader};
 
 /// Lines on the faults of one bot; the rest stand in the report.
@@ -66,7 +66,7 @@ impl News {
         let alike = format!("{kind} in {hook} {file:?} {line:?}");
         let seen = self.faults.entry(bot.clone()).or_default();
         let is_new = seen.len() < FAULTS && seen.insert(alike);
-        is_new.then(|| format!("{bot}: {}", fault.fault))
+        is_new.then(|| format!("{bot}: {}", plain_lines(&fault.fault.to_string())))
     }
 }
 

@@ -35,7 +35,7 @@ pub(super) fn named_yardsticks(
             || wishes.iter().any(|wish| wish.place == *opponent);
         if !is_there && game.bots().iter().any(|built_in| built_in.name == bot) {
             let (name, place) = (Some(opponent.clone()), opponent.clone());
-            wishes.push(Wish { name, place, student: None, problem: None });
+            wishes.push(Wish { name, place, ..Wish::default() });
         }
     }
     wishes
@@ -139,12 +139,7 @@ mod tests {
     fn who_is_to_be_beaten_takes_part() {
         let sentence = vec!["beats greedi in 60 % of 40 games".to_string()];
         let criteria = criteria(&Settings { pass: sentence, ..Settings::default() }).expect("read");
-        let wish = |place: &str| Wish {
-            name: None,
-            place: place.to_string(),
-            student: None,
-            problem: None,
-        };
+        let wish = |place: &str| Wish { place: place.to_string(), ..Wish::default() };
         let quoridor = game("quoridor").expect("a game");
         let base = MatchSetup::new(Vec::new());
         let gate = Gate { game: quoridor, base: &base, entries: 2, place: &Isolation::Thread };
@@ -179,7 +174,7 @@ mod tests {
         let names = ["greedy", "minimax:depth=1", "ana", "minimax:depth=1"];
         let pass = names.map(sentence).to_vec();
         let criteria = criteria(&Settings { pass, ..Settings::default() }).expect("read");
-        let wish = Wish { name: None, place: "greedy".into(), student: None, problem: None };
+        let wish = Wish { place: "greedy".into(), ..Wish::default() };
         let entries = gate.admit(&[wish]).expect("it plays");
         let wishes = named_yardsticks(quoridor, &criteria, &entries);
         let places: Vec<&str> = wishes.iter().map(|wish| wish.place.as_str()).collect();

@@ -21,12 +21,14 @@ pub(super) fn students(said: &Settings, gate: &Gate<'_>) -> anyhow::Result<Vec<W
         (None, None) => Ok(Vec::new()),
         (Some(roster), None) => {
             let roster = Roster::read(roster)?;
+            note(&roster, said);
             roster.check()?;
             let wish = |student: &str, bot: Option<&Path>| Wish {
                 name: Some(student.to_string()),
                 place: bot.map(|path| path.display().to_string()).unwrap_or_default(),
                 student: Some(student.to_string()),
                 problem: bot.is_none().then(|| "handed in nothing".to_string()),
+                unpacked: None,
             };
             Ok(roster.rows().iter().map(|row| wish(&row.student, row.bot.as_deref())).collect())
         }
@@ -34,19 +36,25 @@ pub(super) fn students(said: &Settings, gate: &Gate<'_>) -> anyhow::Result<Vec<W
             Ok(submitted(folder, said, gate)?.iter().map(of_submission).collect())
         }
         (Some(roster), Some(folder)) => {
-            // Who is in the class says the roster; what they play, the folder.
+            // The roster says who is in the class; the folder, what they play.
             let columns = Columns { bots_needed: false, ..Columns::default() };
             let roster = Roster::read_columns(roster, &columns)?;
+            note(&roster, said);
             let matched = matched(submitted(folder, said, gate)?, &roster);
             for stranger in &matched.strangers {
-                let meant = match &stranger.meant {
-                    Some(name) => format!("; did {name} mean it?"),
-                    None => String::new(),
-                };
-                tell(format_args!(
-                    "note: {} handed in and is not on the roster{meant}",
-                    stranger.submission.student
-                ));
+                let student = &stranger.submission.student;
+                match (&stranger.claims[..], &stranger.meant) {
+                    ([], Some(name)) => tell(format_args!(
+                        "note: {student} handed in and is not on the roster; did {name} mean it?"
+                    )),
+                    ([], None) => {
+                        tell(format_args!("note: {student} handed in and is not on the roster"))
+                    }
+                    (claims, _) => tell(format_args!(
+                        "note: {student} handed in, and it cannot be told whether that is of {}",
+                        claims.join(" or of ")
+                    )),
+                }
             }
             Ok(matched.submissions.iter().map(of_submission).collect())
         }
@@ -56,12 +64,22 @@ pub(super) fn students(said: &Settings, gate: &Gate<'_>) -> anyhow::Result<Vec<W
 fn of_submission(submission: &Submission) -> Wish {
     let taken = submission.taken();
     let newest = submission.versions.first();
-    let place = taken.or(newest).map(|version| version.path.display().to_string());
+    let version = taken.or(newest);
+    let unpacked = version.and_then(|v| Some((v.shown.clone(), v.scratch.clone()?)));
+    let place = version.map(|version| version.path.display().to_string());
     Wish {
         name: Some(submission.student.clone()),
         place: place.unwrap_or_default(),
         student: Some(submission.student.clone()),
         problem: submission.problem(),
+        unpacked,
+    }
+}
+
+/// Tells what had to be guessed to read the roster.
+fn note(roster: &Roster, said: &Settings) {
+    if let Some(note) = roster.note().filter(|_| !said.quiet) {
+        tell(format_args!("note: {note}"));
     }
 }
 

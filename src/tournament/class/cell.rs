@@ -2,6 +2,8 @@
 
 use std::borrow::Cow;
 
+use crate::core::plain_lines;
+
 /// What stands in one cell of a column that is added to a roster.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub enum Cell {
@@ -56,7 +58,8 @@ impl Cell {
 }
 
 /// Text that a spreadsheet shows and does not calculate: what looks like a formula gets an apostrophe
-/// before it. For whatever a bot or its author may have chosen, such as the name of an entrant.
+/// before it, and what would disturb a terminal is replaced ([`plain_lines`]). For all text that a bot
+/// or its author may have chosen, such as the name of an entrant.
 ///
 /// The signs are those of the OWASP page "CSV Injection", the wide ones of East Asian keyboards
 /// included; blanks before them do not help, for some programs trim them.
@@ -70,9 +73,11 @@ pub fn guarded(text: &str) -> Cow<'_, str> {
     const SIGNS: [char; 8] = ['=', '+', '-', '@', '＝', '＋', '－', '＠'];
     let is_blank = |c: char| c.is_whitespace() || c.is_control();
     let starts = text.trim_start_matches(is_blank).starts_with(SIGNS);
+    let calm = plain_lines(text);
     match starts || text.starts_with(['\t', '\r', '\n']) {
-        true => Cow::Owned(format!("'{text}")),
-        false => Cow::Borrowed(text),
+        true => Cow::Owned(format!("'{calm}")),
+        false if calm == text => Cow::Borrowed(text),
+        false => Cow::Owned(calm),
     }
 }
 
@@ -82,14 +87,18 @@ mod tests {
 
     #[test]
     fn what_looks_like_a_formula_is_guarded() {
-        for text in
-            ["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "  =1", "\r=1", "＝1", "\u{0}=1", "\tx"]
-        {
+        for text in ["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "  =1", "\r=1", "＝1", "\tx"] {
             assert_eq!(guarded(text), format!("'{text}"));
         }
+        assert_eq!(guarded("\u{0}=1"), "'\u{fffd}=1");
         for text in ["", "a=1", "1-2", "'=1", "Ñandú", "🤖=1"] {
             assert_eq!(guarded(text), text);
         }
+    }
+
+    #[test]
+    fn what_a_terminal_would_obey_is_replaced() {
+        assert_eq!(guarded("a\u{1b}[31m\u{202e}b\n\tc"), "a\u{fffd}[31m\u{fffd}b\n\tc");
     }
 
     #[test]

@@ -1,13 +1,16 @@
 //! What a tournament comes to for each student, beside the class list.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::LazyLock;
 
-use super::{Cell, Column, Decision, Roster, Verdict};
+use super::name::tidy;
+use super::platform::last_place;
+use super::{Cell, Column, Decision, MarkScale, Roster, Verdict};
 
 /// What a student's bot has achieved.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Grade {
-    /// Who.
+    /// The student.
     pub student: String,
     /// Place in the standings, from 1.
     pub place: Option<u32>,
@@ -32,50 +35,66 @@ pub struct Grade {
 /// What is put beside a roster.
 #[derive(Clone, PartialEq, Debug)]
 pub struct GradeSheet {
-    /// `place points score score_low score_high elo pass why faults note`, scores in percent; to be
-    /// written with [`Roster::write`].
+    /// `mark place points score score_low score_high elo pass why faults note`, scores in percent, the
+    /// mark only with a scale; to be written with [`Roster::write`].
     pub columns: Vec<Column>,
     /// Students with a grade who are not on the roster.
     pub unlisted: Vec<String>,
 }
 
-/// The columns for a roster. A student of the roster without a grade has empty cells and a note that
-/// says so; of one with several, the first counts.
-pub fn grade_sheet(roster: &Roster, rows: &[Grade]) -> GradeSheet {
-    let mut grades: BTreeMap<&str, &Grade> = BTreeMap::new();
-    for grade in rows.iter().rev() {
-        grades.insert(&grade.student, grade);
-    }
-    let absent = Grade { note: "took no part".to_string(), ..Grade::default() };
-    let graded: Vec<&Grade> = roster
-        .rows()
+/// The columns for a roster, with marks if there is a scale. A student of the roster without a grade has
+/// empty cells and a note that says so; of one with several, the first counts.
+pub fn grade_sheet(roster: &Roster, rows: &[Grade], scale: Option<&MarkScale>) -> GradeSheet {
+    let graded = graded(roster, rows);
+    let listed: BTreeSet<&str> = roster.rows().iter().map(|row| row.student.as_str()).collect();
+    let unlisted: BTreeSet<String> = rows
         .iter()
-        .map(|row| grades.get(row.student.as_str()).copied().unwrap_or(&absent))
+        .filter(|grade| !listed.contains(tidy(&grade.student).as_str()))
+        .map(|grade| grade.student.clone())
         .collect();
-    let listed = |student: &str| roster.rows().iter().any(|row| row.student == student);
-    let unlisted = grades.keys().filter(|student| !listed(student)).map(|s| s.to_string());
+    let last = last_place(&graded);
+    let mark = scale.map(|scale| Column {
+        header: "mark".to_string(),
+        cells: graded
+            .iter()
+            .map(|grade| Cell::number(scale.mark(grade, last), scale.decimals()))
+            .collect(),
+    });
     let column = |header: &str, cell: fn(&Grade) -> Cell| Column {
         header: header.to_string(),
         cells: graded.iter().map(|grade| cell(grade)).collect(),
     };
+    let results = vec![
+        column("place", |grade| Cell::number(grade.place.map(f64::from), 0)),
+        column("points", |grade| Cell::number(grade.points, 2)),
+        column("score", |grade| percent(grade.score)),
+        column("score_low", |grade| percent(grade.score_low)),
+        column("score_high", |grade| percent(grade.score_high)),
+        column("elo", |grade| Cell::number(grade.elo, 0)),
+        column("pass", |grade| {
+            Cell::text(Verdict::together(&grade.pass).map_or(String::new(), |d| d.to_string()))
+        }),
+        column("why", |grade| Cell::text(why(&grade.pass))),
+        column("faults", |grade| Cell::number(grade.faults.map(|faults| faults as f64), 0)),
+        // Errors of compilers go on with the line they speak of.
+        column("note", |grade| Cell::text(grade.note.lines().next().unwrap_or_default())),
+    ];
     GradeSheet {
-        columns: vec![
-            column("place", |grade| Cell::number(grade.place.map(f64::from), 0)),
-            column("points", |grade| Cell::number(grade.points, 2)),
-            column("score", |grade| percent(grade.score)),
-            column("score_low", |grade| percent(grade.score_low)),
-            column("score_high", |grade| percent(grade.score_high)),
-            column("elo", |grade| Cell::number(grade.elo, 0)),
-            column("pass", |grade| {
-                Cell::text(Verdict::together(&grade.pass).map_or(String::new(), |d| d.to_string()))
-            }),
-            column("why", |grade| Cell::text(why(&grade.pass))),
-            column("faults", |grade| Cell::number(grade.faults.map(|faults| faults as f64), 0)),
-            // Errors of compilers go on with the line they speak of.
-            column("note", |grade| Cell::text(grade.note.lines().next().unwrap_or_default())),
-        ],
-        unlisted: unlisted.collect(),
+        columns: mark.into_iter().chain(results).collect(),
+        unlisted: unlisted.into_iter().collect(),
     }
+}
+
+/// The grade of each student of a roster.
+pub(super) fn graded<'a>(roster: &Roster, rows: &'a [Grade]) -> Vec<&'a Grade> {
+    static ABSENT: LazyLock<Grade> =
+        LazyLock::new(|| Grade { note: "took no part".to_string(), ..Grade::default() });
+    let mut grades: BTreeMap<String, &Grade> = BTreeMap::new();
+    for grade in rows.iter().rev() {
+        grades.insert(tidy(&grade.student), grade);
+    }
+    let of = |student: &str| grades.get(&tidy(student)).copied().unwrap_or(&*ABSENT);
+    roster.rows().iter().map(|row| of(&row.student)).collect()
 }
 
 fn percent(share: Option<f64>) -> Cell {
@@ -118,7 +137,7 @@ mod tests {
     fn written(text: &str, grades: &[Grade]) -> (String, Vec<String>) {
         let roster =
             Roster::parse(text.as_bytes(), Path::new("roster.csv"), &Columns::default()).unwrap();
-        let sheet = grade_sheet(&roster, grades);
+        let sheet = grade_sheet(&roster, grades, None);
         let mut out = Vec::new();
         roster.write(&mut out, &sheet.columns).unwrap();
         (String::from_utf8(out).unwrap(), sheet.unlisted)

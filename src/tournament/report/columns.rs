@@ -3,8 +3,9 @@
 use anstyle::Style;
 use std::io::{self, Write};
 
-use super::names::{clipped, plain, width};
+use super::names::{clipped, width};
 use super::sheet::{Align, Sheet};
+use crate::core::plain;
 
 const BOLD: Style = Style::new().bold();
 const DIM: Style = Style::new().dimmed();

@@ -53,7 +53,6 @@ pub use folder::FolderError;
 pub use html::{html, similarity_page};
 pub use judges::Judged;
 pub use matches::MatchRow;
-pub use names::plain;
 pub use part::Part;
 pub use rounds::{Progress, RoundRow, TableRow};
 pub use seats::{InSeat, SeatRow, SeatTable};

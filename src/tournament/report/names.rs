@@ -1,21 +1,13 @@
-//! Names in any script on a terminal: how wide they are, and what of them may be shown.
+//! Names in any script on a terminal: how wide they are.
 
 use unicode_width::UnicodeWidthStr;
 
-/// Stands for a character that would disturb a terminal.
-const HIDDEN: char = '\u{fffd}';
 /// Joins several emoji to one.
 const JOINER: char = '\u{200d}';
 
 /// The columns that a text takes.
 pub(super) fn width(text: &str) -> usize {
     text.width()
-}
-
-/// The text on one line, without what moves the cursor or turns the direction of writing.
-pub fn plain(text: &str) -> String {
-    let turns = |c: char| matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
-    text.chars().map(|c| if c.is_control() || turns(c) { HIDDEN } else { c }).collect()
 }
 
 /// The text in at most `room` columns, an ellipsis for what is left out.
@@ -54,11 +46,5 @@ mod tests {
         assert_eq!(clipped("ae\u{301}io", 3), "ae\u{301}…");
         assert_eq!(clipped("a👩\u{200d}💻b", 3), "a…");
         assert_eq!(clipped("abc", 0), "");
-    }
-
-    #[test]
-    fn what_would_move_the_cursor_is_replaced() {
-        assert_eq!(plain("a\u{1b}[2Jb\n"), "a\u{fffd}[2Jb\u{fffd}");
-        assert_eq!(plain("\u{202e}evil"), "\u{fffd}evil");
     }
 }

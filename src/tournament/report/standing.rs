@@ -18,7 +18,8 @@ const HASH: usize = 10;
 /// The row of an entrant.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Standing {
-    /// Its place; `None` for one that takes no part.
+    /// Its place; entrants that are equal in all that decides share one (1, 2, 2, 4). `None` for one
+    /// that takes no part.
     pub place: Option<u32>,
     /// Its number, which is its seeding.
     pub entrant: u32,
@@ -103,20 +104,26 @@ pub(super) fn standings(
         rows.iter_mut()
             .for_each(|row| row.buchholz = Some(rounded(buchholz[row.entrant as usize], 4)));
     }
-    let order = |row: &Standing| {
+    // All that decides; who is equal in it shares a place, in the order of the seeding.
+    let key = |row: &Standing| {
         let entrant = row.entrant as usize;
         let far = places.as_ref().and_then(|places| places[entrant]).unwrap_or(u32::MAX);
         // Scores that are equal may differ in their last bits.
-        let key = |value: f64| -libm::round(value * 1e6) as i64;
+        let whole = |value: f64| -libm::round(value * 1e6) as i64;
         let share = tallies[entrant].share().unwrap_or(-1.0);
         let tie = row.buchholz.unwrap_or_default();
-        (row.error.is_some(), far, key(share), key(row.points), key(tie), entrant)
+        (row.error.is_some(), far, whole(share), whole(row.points), whole(tie))
     };
-    rows.sort_by_key(order);
-    for (place, row) in rows.iter_mut().filter(|row| row.error.is_none()).enumerate() {
-        // Those who dropped out at the same time share a place.
-        let shared = places.as_ref().and_then(|places| places[row.entrant as usize]);
-        row.place = shared.or(Some(place as u32 + 1));
+    rows.sort_by_key(|row| (key(row), row.entrant));
+    let mut above = None;
+    for (rank, row) in (1..).zip(rows.iter_mut().filter(|row| row.error.is_none())) {
+        let own = key(row);
+        let shared = above.filter(|(key, _)| *key == own).map(|(_, place)| place);
+        // In a knockout the places say who dropped out at the same time.
+        let dropped = places.as_ref().and_then(|places| places[row.entrant as usize]);
+        let place = dropped.or(shared).unwrap_or(rank);
+        above = Some((own, place));
+        row.place = Some(place);
     }
     if let Some(ratings) = ratings {
         compare(&mut rows, ratings);

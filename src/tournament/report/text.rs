@@ -5,8 +5,8 @@ use std::io::{self, Write};
 
 use super::columns::{self, NO_BREAK, wrapped};
 use super::figure::{count, grouped};
-use super::names::plain;
 use super::{Part, Tables, sheets};
+use crate::core::plain;
 
 const BOLD: Style = Style::new().bold();
 const DIM: Style = Style::new().dimmed();

@@ -7,11 +7,11 @@ use std::io;
 
 use super::{pairs, range};
 use crate::cli::similar::gather::Bot;
+use crate::core::plain;
 use crate::tournament::class::guarded;
 use crate::tournament::class::similarity::{
     Code, Comparison, Group, Lines, Passage, Similar, Source,
 };
-use crate::tournament::report::plain;
 
 /// The pairs of all groups for a spreadsheet; groups are numbered as they are shown.
 pub(in crate::cli::similar) fn csv(

@@ -4,8 +4,8 @@ mod data;
 mod text;
 
 use super::gather::Bot;
+use crate::core::plain;
 use crate::tournament::class::similarity::{Comparison, Lines, Similar, by_likeness};
-use crate::tournament::report::plain;
 
 pub(super) use data::{Answer, csv};
 pub(super) use text::{Shown, text};

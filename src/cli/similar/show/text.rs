@@ -7,8 +7,8 @@ use super::{name, pairs, range};
 use crate::cli::columns::wrap;
 use crate::cli::similar::gather::Bot;
 use crate::cli::text::{BOLD, grouped};
+use crate::core::plain;
 use crate::tournament::class::similarity::{Code, Comparison, Group, Lines, Similar, Source};
-use crate::tournament::report::plain;
 
 /// Pairs in the table, of those that connect a group.
 const PAIRS: usize = 20;

@@ -125,13 +125,14 @@ fn what_is_not_there_is_refused_unless_it_is_a_students() {
         name: Some("Ana Ω".to_string()),
         place: "nothere.lua".to_string(),
         student: Some("Ana Ω".to_string()),
-        problem: None,
+        ..Wish::default()
     };
     let absent = Wish {
         name: Some("Bo".to_string()),
         place: String::new(),
         student: Some("Bo".to_string()),
         problem: Some("handed in nothing".to_string()),
+        ..Wish::default()
     };
     let entries = admit_all(&[wish, absent]).expect("listed");
     assert_eq!(entries[0].entrant.name(), "Ana Ω");
@@ -157,7 +158,7 @@ fn a_name_of_a_student_is_one_line() {
         name: Some(name.to_string()),
         place: "random".to_string(),
         student: Some(name.to_string()),
-        problem: None,
+        ..Wish::default()
     };
     let told = format!("{:#}", admit_all(&[wish("a\nb")]).err().expect("refused"));
     assert_eq!(told, "random: \"a\\nb\" is no name: expected one line of text");

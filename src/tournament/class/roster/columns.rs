@@ -1,6 +1,7 @@
 //! The columns of a roster that mean something, and what parts them.
 
 use std::path::Path;
+use unicode_normalization::UnicodeNormalization;
 
 use super::RosterError;
 use super::sheet::{self, DELIMITERS, Line};
@@ -8,13 +9,34 @@ use crate::core::nearest;
 
 /// Names that the column of students may have.
 pub(super) const STUDENT: [&str; 2] = ["student", "name"];
+/// Names that it has in what schools export.
+const WHOLE: [&str; 5] =
+    ["full name", "nombre completo", "nome completo", "nom complet", "vollständiger name"];
+/// Names that a column of first names and one of last names have together.
+const PARTS: [(&str, &str); 15] = [
+    ("first name", "last name"),
+    ("first name", "surname"),
+    ("firstname", "lastname"),
+    ("given name", "family name"),
+    ("name", "surname"),
+    ("nombre", "apellidos"),
+    ("nombre", "apellido(s)"),
+    ("nombre", "apellido"),
+    ("vorname", "nachname"),
+    ("vorname", "name"),
+    ("nome", "cognome"),
+    ("nome", "apelido(s)"),
+    ("nome", "sobrenome"),
+    ("prénom", "nom"),
+    ("nom", "cognoms"),
+];
 /// Names that the column of bots may have.
 pub(super) const BOT: [&str; 2] = ["bot", "file"];
 
 /// Which columns of a roster juez reads. Names are compared without regard to case.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Columns {
-    /// The column of students; `None`: `student` or `name`.
+    /// The column of students; `None`: `student`, first and last names in two columns, or `name`.
     pub student: Option<String>,
     /// The column of bots; `None`: `bot` or `file`.
     pub bot: Option<String>,
@@ -28,17 +50,106 @@ impl Default for Columns {
     }
 }
 
-/// What stands between the fields of a text: the mark with which the header has the columns that are
-/// looked for, else the one that stands there most often.
+/// A kind of id, by which a column tells students apart.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Id {
+    /// A number of the school or of its platform: `id`, `ID number`, `Número de ID`, `Identifier`.
+    Number,
+    /// The name with which a student logs in: `username`, `SIS Login ID`, `Nombre de usuario`.
+    Login,
+    /// An address: `email`, `Email address`, `Dirección de correo`.
+    Email,
+}
+
+impl Id {
+    /// All of them, those that are asked first in front.
+    pub const ALL: [Id; 3] = [Id::Number, Id::Login, Id::Email];
+
+    /// Names that such a column may have.
+    pub fn names(self) -> &'static [&'static str] {
+        match self {
+            Id::Number => &[
+                "id",
+                "id number",
+                "idnumber",
+                "student id",
+                "student number",
+                "sis user id",
+                "número de id",
+                "identifier",
+                "identificador",
+                "matrikelnummer",
+                "matricola",
+                "dni",
+            ],
+            Id::Login => &[
+                "username",
+                "user name",
+                "login",
+                "login id",
+                "sis login id",
+                "nombre de usuario",
+                "usuario",
+                "anmeldename",
+                "nome utente",
+            ],
+            Id::Email => &[
+                "email",
+                "e-mail",
+                "email address",
+                "e-mail address",
+                "correo",
+                "correo electrónico",
+                "dirección de correo",
+                "dirección de correo electrónico",
+                "e-mail-adresse",
+                "indirizzo email",
+            ],
+        }
+    }
+}
+
+/// The columns with the names of students.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Who {
+    /// In one column.
+    Whole(usize),
+    /// In two.
+    Parts {
+        /// First names.
+        first: usize,
+        /// Last names.
+        last: usize,
+    },
+}
+
+impl Who {
+    /// The columns.
+    pub fn columns(self) -> Vec<usize> {
+        match self {
+            Who::Whole(column) => vec![column],
+            Who::Parts { first, last } => vec![first, last],
+        }
+    }
+}
+
+/// The mark between the fields of a text: the one that its first line declares (`sep=;`, for
+/// Excel), or that with which the header has the columns that are looked for, else the one that stands
+/// there most often.
 pub(super) fn delimiter(text: &str, columns: &Columns) -> u8 {
+    if let Some(mark) = declared(text) {
+        return mark;
+    }
     let header = |mark: u8| sheet::header(text, mark).ok().flatten();
-    let has = |line: &Line, own: &Option<String>, usual: &[&str]| {
-        find(line, own, usual).is_some_and(|(_, places)| !places.is_empty())
+    let known = |found: Result<(), RosterError>| {
+        matches!(found, Ok(()) | Err(RosterError::TwoColumns { .. }))
     };
+    let nowhere = Path::new("");
     let fits = |mark: &u8| {
         header(*mark).is_some_and(|line| {
-            has(&line, &columns.student, &STUDENT)
-                && (!columns.bots_needed || has(&line, &columns.bot, &BOT))
+            known(who(&line, nowhere, &columns.student).map(drop))
+                && (!columns.bots_needed
+                    || known(place(&line, nowhere, &columns.bot, &BOT).map(drop)))
         })
     };
     // A header of one column fits with every mark.
@@ -49,19 +160,59 @@ pub(super) fn delimiter(text: &str, columns: &Columns) -> u8 {
         .unwrap_or(DELIMITERS[0])
 }
 
-/// The first of the names under which there are columns, and which.
-fn find<'a>(
-    header: &Line,
-    own: &'a Option<String>,
-    usual: &[&'a str],
-) -> Option<(&'a str, Vec<usize>)> {
-    let fold = |name: &str| name.trim().to_lowercase();
+/// The mark between fields that the first line declares.
+pub(super) fn declared(text: &str) -> Option<u8> {
+    let line = text.lines().next()?;
+    let (key, mark) = line.split_at_checked(4)?;
+    match mark.as_bytes() {
+        [mark] if key.eq_ignore_ascii_case("sep=") => {
+            Some(*mark).filter(|mark| !mark.is_ascii_alphanumeric() && *mark != b'"')
+        }
+        _ => None,
+    }
+}
+
+/// A header as names are compared.
+fn fold(name: &str) -> String {
+    name.trim().to_lowercase().nfc().collect()
+}
+
+/// The columns of this name.
+fn with(header: &Line, name: &str) -> Vec<usize> {
     let values = header.values();
-    let with = |name: &str| -> Vec<usize> {
-        (0..values.len()).filter(|&i| fold(&values[i]) == fold(name)).collect()
+    (0..values.len()).filter(|&i| fold(&values[i]) == fold(name)).collect()
+}
+
+/// The columns that tell students apart in this way, the likeliest first. A list may well have several:
+/// the worksheet of Moodle has an `Identifier` of what was handed in and an `ID number` of the student.
+pub(super) fn ids(header: &Line, id: Id) -> impl Iterator<Item = usize> {
+    id.names().iter().flat_map(|name| with(header, name))
+}
+
+/// Finds the columns with the names of students.
+pub(super) fn who(header: &Line, path: &Path, own: &Option<String>) -> Result<Who, RosterError> {
+    let one = |name: &str| match with(header, name)[..] {
+        [column] => Some(column),
+        _ => None,
     };
-    let names = own.as_deref().map_or(usual.to_vec(), |own| vec![own]);
-    names.into_iter().map(|name| (name, with(name))).find(|(_, places)| !places.is_empty())
+    let has_whole = own.is_some() || one(STUDENT[0]).is_some();
+    let parts = PARTS.iter().filter(|_| !has_whole);
+    for (first, last) in parts {
+        if let (Some(first), Some(last)) = (one(first), one(last)) {
+            return Ok(Who::Parts { first, last });
+        }
+    }
+    match place(header, path, own, &STUDENT) {
+        Err(RosterError::NoColumn { .. }) if WHOLE.iter().any(|name| one(name).is_some()) => {
+            place(header, path, own, &WHOLE)
+        }
+        Err(RosterError::NoColumn { path, line, mut wanted, found, meant }) if own.is_none() => {
+            wanted.push("two called first name and last name".to_string());
+            Err(RosterError::NoColumn { path, line, wanted, found, meant })
+        }
+        other => other,
+    }
+    .map(Who::Whole)
 }
 
 /// The one column that has one of these names.
@@ -72,16 +223,17 @@ pub(super) fn place(
     usual: &[&str],
 ) -> Result<usize, RosterError> {
     let (path, line) = (path.to_path_buf(), header.number);
-    match find(header, own, usual) {
+    let names = own.as_deref().map_or(usual.to_vec(), |own| vec![own]);
+    let found = names.iter().map(|name| (name, with(header, name)));
+    match found.into_iter().find(|(_, places)| !places.is_empty()) {
         Some((_, places)) if places.len() == 1 => Ok(places[0]),
         Some((name, _)) => Err(RosterError::TwoColumns { path, line, name: name.to_string() }),
         None => {
-            let wanted = own.as_deref().map_or(usual.to_vec(), |own| vec![own]);
             let values = header.values();
             let found: Vec<String> = values.iter().map(|value| value.trim().to_string()).collect();
             let meant = |name: &&str| nearest(name, found.iter().map(String::as_str));
-            let meant = wanted.iter().find_map(meant).map(str::to_string);
-            let wanted = wanted.into_iter().map(str::to_string).collect();
+            let meant = names.iter().find_map(meant).map(str::to_string);
+            let wanted = names.into_iter().map(str::to_string).collect();
             Err(RosterError::NoColumn { path, line, wanted, found, meant })
         }
     }

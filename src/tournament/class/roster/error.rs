@@ -27,7 +27,7 @@ pub enum RosterError {
         source: std::io::Error,
     },
     /// Bytes that are no text.
-    #[error("{}:{line}: not UTF-8 text; save the roster as UTF-8 (in a spreadsheet: \"CSV UTF-8\")", path.display())]
+    #[error("{}:{line}: not text; save the roster as UTF-8 (in a spreadsheet: \"CSV UTF-8\")", path.display())]
     NotText {
         /// The roster.
         path: PathBuf,
@@ -99,7 +99,7 @@ pub enum RosterError {
         path: PathBuf,
     },
     /// A student who stands in it twice.
-    #[error("{}:{line}: student {student:?} stands in line {first} already", path.display())]
+    #[error("{}:{line}: student {student:?} stands in line {first} already, and no column tells them apart: expected one such as id, username or email, with another value for each", path.display())]
     SameStudent {
         /// The roster.
         path: PathBuf,

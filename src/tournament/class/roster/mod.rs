@@ -1,23 +1,27 @@
 //! The list of a class: who takes part with which bot, and whatever else the teacher keeps there.
 
 mod columns;
+mod encoding;
 mod error;
+mod export;
+mod namesakes;
 mod sheet;
 #[cfg(test)]
 mod tests;
 
 use std::collections::BTreeMap;
 use std::fs;
-use std::io::{self, Write};
 use std::path::{Component, Path, PathBuf};
 
-use super::{Column, guarded};
+use super::guarded;
+use super::name::tidy;
 use crate::core::nearest;
 
-pub use columns::Columns;
+pub use columns::{Columns, Id};
+pub use encoding::Encoding;
 pub use error::{MissingBot, RosterError};
 
-use columns::{BOT, STUDENT, delimiter, place};
+use columns::{BOT, STUDENT, Who, declared, delimiter, ids, place, who};
 use sheet::{DELIMITERS, Line, Unclosed};
 
 /// What spreadsheets put before UTF-8.
@@ -28,8 +32,15 @@ const MARK: &str = "\u{feff}";
 pub struct RosterRow {
     /// The line of the file, from 1.
     pub line: u32,
-    /// Who, without blanks around the name.
+    /// The student, by a name that no other of the roster has: in NFC, on one line, with an id behind
+    /// it where others are called the same.
     pub student: String,
+    /// The name alone.
+    pub name: String,
+    /// First and last names, where the roster parts them: in two columns, or as `García, Ana`.
+    pub parts: Option<[String; 2]>,
+    /// The ids of the student: the values of all columns that have some.
+    pub ids: Vec<String>,
     /// Where the bot lies, a relative path being relative to the roster's folder; `None` for an empty
     /// field: nothing has been handed in.
     pub bot: Option<PathBuf>,
@@ -40,6 +51,7 @@ pub struct RosterRow {
 #[derive(Clone, PartialEq, Debug)]
 pub struct Roster {
     path: PathBuf,
+    encoding: Encoding,
     /// Whether the file begins with a byte-order mark.
     marked: bool,
     delimiter: u8,
@@ -55,7 +67,8 @@ pub struct Roster {
 }
 
 impl Roster {
-    /// Reads a roster with a column `student` (or `name`) and one `bot` (or `file`).
+    /// Reads a roster with a column `student` (or `name`, or two of first and last names) and one `bot`
+    /// (or `file`).
     ///
     /// # Errors
     /// If it cannot be read or understood. Whether the bots are there is [`Roster::check`]'s.
@@ -77,33 +90,38 @@ impl Roster {
     /// # Errors
     /// As [`Roster::read`].
     pub fn parse(bytes: &[u8], path: &Path, columns: &Columns) -> Result<Roster, RosterError> {
-        let text = str::from_utf8(bytes).map_err(|error| {
-            let before = &bytes[..error.valid_up_to()];
-            let line = 1 + before.iter().filter(|byte| **byte == b'\n').count() as u32;
-            RosterError::NotText { path: path.to_path_buf(), line }
-        })?;
+        let (text, encoding) = Encoding::read(bytes)
+            .map_err(|line| RosterError::NotText { path: path.to_path_buf(), line })?;
         let (marked, text) = match text.strip_prefix(MARK) {
             Some(text) => (true, text),
-            None => (false, text),
+            None => (false, text.as_str()),
         };
         let unclosed = |Unclosed(line)| RosterError::Unclosed { path: path.to_path_buf(), line };
         let delimiter = delimiter(text, columns);
         let lines = sheet::lines(text, delimiter).map_err(unclosed)?;
-        let header = lines
-            .iter()
-            .position(|line| !line.is_blank())
+        let first = usize::from(declared(text).is_some());
+        let header = (first..lines.len())
+            .find(|&at| !lines[at].is_blank())
             .ok_or_else(|| RosterError::Empty { path: path.to_path_buf() })?;
-        let found = |own: &Option<String>, usual| place(&lines[header], path, own, usual);
-        let student = found(&columns.student, &STUDENT)?;
-        let bot = match found(&columns.bot, &BOT) {
+        let student = who(&lines[header], path, &columns.student)?;
+        let bot = match place(&lines[header], path, &columns.bot, &BOT) {
             Err(RosterError::NoColumn { .. }) if !columns.bots_needed => None,
             other => Some(other?),
         };
-        let read = [Some(student), bot].into_iter().flatten().collect();
-        let path = path.to_path_buf();
-        let (rows, places) = (Vec::new(), Vec::new());
-        let mut roster = Roster { path, marked, delimiter, lines, header, read, rows, places };
+        let read = [student.columns(), Vec::from_iter(bot)].concat();
+        let mut roster = Roster {
+            path: path.to_path_buf(),
+            encoding,
+            marked,
+            delimiter,
+            lines,
+            header,
+            read,
+            rows: Vec::new(),
+            places: Vec::new(),
+        };
         roster.read_rows(student, bot)?;
+        roster.tell_apart()?;
         roster.refuse_doubles(bot)?;
         Ok(roster)
     }
@@ -121,10 +139,14 @@ impl Roster {
         let row = |(line, student): (u32, &String)| RosterRow {
             line,
             student: student.clone(),
+            name: student.clone(),
+            parts: None,
+            ids: Vec::new(),
             bot: None,
         };
         Roster {
             path: PathBuf::new(),
+            encoding: Encoding::Utf8,
             marked: false,
             delimiter: DELIMITERS[0],
             lines: (1..).zip(values).map(lines).collect(),
@@ -138,6 +160,22 @@ impl Roster {
     /// The file.
     pub fn path(&self) -> &Path {
         &self.path
+    }
+
+    /// The encoding of the file.
+    pub fn encoding(&self) -> Encoding {
+        self.encoding
+    }
+
+    /// A sentence for the teacher about a guess that was needed to read it.
+    pub fn note(&self) -> Option<String> {
+        (self.encoding == Encoding::Windows1252).then(|| {
+            format!(
+                "{} is not UTF-8 and is read as {}; if names look wrong, save it as UTF-8",
+                self.path.display(),
+                self.encoding
+            )
+        })
     }
 
     /// The students in the order of the file.
@@ -155,6 +193,18 @@ impl Roster {
     pub fn value(&self, row: usize, header: &str) -> Option<String> {
         let column = self.headers().iter().position(|other| other == header)?;
         Some(sheet::value(&self.lines[*self.places.get(row)?].fields[column]).into_owned())
+    }
+
+    /// The id of this kind of a student, by the number of the row from 0; `None` where no column has one.
+    pub fn id(&self, row: usize, kind: Id) -> Option<String> {
+        ids(&self.lines[self.header], kind).find_map(|column| self.filled(row, column))
+    }
+
+    /// The value in a row and a column, if there is any.
+    fn filled(&self, row: usize, column: usize) -> Option<String> {
+        let line = &self.lines[*self.places.get(row)?];
+        let value = tidy(&sheet::value(line.fields.get(column)?));
+        (!value.is_empty()).then_some(value)
     }
 
     /// Looks whether every bot is there and no two students have the same.
@@ -183,71 +233,12 @@ impl Roster {
         Ok(())
     }
 
-    /// Of these headers, the columns of the roster that [`Roster::write`] would write anew.
-    pub fn replaced<'a>(&self, headers: impl IntoIterator<Item = &'a str>) -> Vec<&'a str> {
-        let own = self.headers();
-        headers.into_iter().filter(|header| own.iter().any(|other| other == header)).collect()
-    }
-
-    /// Writes the roster with further columns behind its own. Its own come back byte for byte, but for
-    /// one that has the header of a further one: that is written anew where it stands, so that a roster
-    /// that was written once is written the same again. Numbers have a decimal comma where a semicolon
-    /// parts the fields: spreadsheets write such files where a comma is the decimal mark.
-    ///
-    /// # Errors
-    /// If `out` cannot be written.
-    ///
-    /// # Panics
-    /// If a further column has not a cell for each row, or the header of a column that juez reads.
-    pub fn write(&self, out: &mut impl Write, further: &[Column]) -> io::Result<()> {
-        let headers = self.headers();
-        let places: Vec<Option<usize>> = further
-            .iter()
-            .map(|column| {
-                assert_eq!(column.cells.len(), self.rows.len(), "a cell for each row");
-                let place = headers.iter().position(|header| *header == column.header);
-                assert!(
-                    place.is_none_or(|place| !self.read.contains(&place)),
-                    "a column of its own"
-                );
-                place
-            })
-            .collect();
-        let mark = if self.delimiter == b';' { ',' } else { '.' };
-        if self.marked {
-            out.write_all(MARK.as_bytes())?;
-        }
-        for (i, line) in self.lines.iter().enumerate() {
-            let mut fields = line.fields.clone();
-            let row = self.places.binary_search(&i).ok();
-            let is_wide = i == self.header || fields.len() == headers.len() && !line.is_blank();
-            for (column, place) in further.iter().zip(&places) {
-                let written = row.map(|row| column.cells[row].written(mark));
-                match (place, written) {
-                    (Some(place), Some(text)) => {
-                        fields[*place] = sheet::field(&text, self.delimiter).into_owned()
-                    }
-                    (Some(_), None) => {}
-                    (None, Some(text)) => {
-                        fields.push(sheet::field(&text, self.delimiter).into_owned())
-                    }
-                    (None, None) if i == self.header => {
-                        fields.push(sheet::field(&column.header, self.delimiter).into_owned());
-                    }
-                    (None, None) if is_wide => fields.push(String::new()),
-                    (None, None) => {}
-                }
-            }
-            let delimiter = char::from(self.delimiter).to_string();
-            write!(out, "{}{}", fields.join(&delimiter), line.end)?;
-        }
-        Ok(())
-    }
-
-    fn read_rows(&mut self, student: usize, bot: Option<usize>) -> Result<(), RosterError> {
+    fn read_rows(&mut self, student: Who, bot: Option<usize>) -> Result<(), RosterError> {
         let path = || self.path.clone();
         let folder = self.path.parent().unwrap_or(Path::new(""));
-        let expected = self.lines[self.header].fields.len();
+        let header = &self.lines[self.header];
+        let ids: Vec<usize> = Id::ALL.into_iter().flat_map(|kind| ids(header, kind)).collect();
+        let expected = header.fields.len();
         for (i, line) in self.lines.iter().enumerate().skip(self.header + 1) {
             let (number, values) = (line.number, line.values());
             // Spreadsheets leave lines in which only the marks between fields are left.
@@ -260,13 +251,32 @@ impl Roster {
             if found != expected {
                 return Err(RosterError::Fields { path: path(), line: number, expected, found });
             }
-            let name = values[student].trim();
+            let (name, parts) = match student {
+                Who::Whole(column) => {
+                    let parts = values[column].split_once(',');
+                    let parts = parts.map(|(last, first)| [tidy(first), tidy(last)]);
+                    (
+                        tidy(&values[column]),
+                        parts.filter(|parts| !parts.iter().any(String::is_empty)),
+                    )
+                }
+                Who::Parts { first, last } => {
+                    let parts = [first, last].map(|column| tidy(&values[column]));
+                    (tidy(&parts.join(" ")), Some(parts))
+                }
+            };
             if name.is_empty() {
                 return Err(RosterError::NoStudent { path: path(), line: number });
             }
+            let ids = ids.iter().map(|&id| tidy(&values[id])).filter(|id| !id.is_empty()).collect();
+            // The row below the header of Canvas is of no student.
+            if name.eq_ignore_ascii_case("points possible") {
+                continue;
+            }
             let bot = bot.map(|bot| values[bot].trim()).filter(|bot| !bot.is_empty());
             let bot = bot.map(|bot| folder.join(bot));
-            self.rows.push(RosterRow { line: number, student: name.to_string(), bot });
+            let student = name.clone();
+            self.rows.push(RosterRow { line: number, student, name, parts, ids, bot });
             self.places.push(i);
         }
         match self.rows.is_empty() {
@@ -276,14 +286,8 @@ impl Roster {
     }
 
     fn refuse_doubles(&self, bot: Option<usize>) -> Result<(), RosterError> {
-        let mut students: BTreeMap<&str, u32> = BTreeMap::new();
         let mut bots: BTreeMap<PathBuf, u32> = BTreeMap::new();
         for (row, place) in self.rows.iter().zip(&self.places) {
-            if let Some(&first) = students.get(row.student.as_str()) {
-                let (path, student) = (self.path.clone(), row.student.clone());
-                return Err(RosterError::SameStudent { path, line: row.line, first, student });
-            }
-            students.insert(&row.student, row.line);
             if let (Some(path), Some(bot)) = (&row.bot, bot) {
                 // `./ana.lua` is `ana.lua`; what links lead to is looked at by `check`.
                 let plain = path.components().filter(|part| *part != Component::CurDir).collect();

@@ -1,6 +1,6 @@
 //! What lies in a folder of submissions.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs::{self, DirEntry, FileType};
 use std::io;
 use std::path::{Path, PathBuf};
@@ -8,13 +8,21 @@ use std::path::{Path, PathBuf};
 use jiff::tz::TimeZone;
 use jiff::{Timestamp, Zoned};
 
+use super::spelling::{Owner, without_copy};
 use super::stamp::stamp;
+use super::zip::{self, Scratch, is_zip};
 use super::{Fate, Ignored, Submission, SubmissionsError, Version};
+use crate::core::plain;
 use crate::script::LANGUAGES;
 use crate::tournament::class::Deadline;
+use crate::tournament::class::name::loose;
 
 /// What packing programs leave beside the folders of students.
 const LEFT_OVER: [&str; 3] = ["__MACOSX", "desktop.ini", "Thumbs.db"];
+/// The folders in which Teams keeps those of the students.
+const OF_TEAMS: [&str; 2] = ["Submitted files", "Working files"];
+/// Folders within that of a student in which versions are looked for.
+const DEEPEST: u32 = 4;
 
 const LINK: &str = "a link, which is not followed";
 const NO_SCRIPT: &str = "neither a script nor a folder with a main file";
@@ -22,20 +30,31 @@ const NO_SCRIPT: &str = "neither a script nor a folder with a main file";
 type Result<T> = std::result::Result<T, SubmissionsError>;
 
 /// Every student with all versions, the newest first, none of them looked at yet.
-pub(super) fn read(folder: &Path, deadline: Option<&Deadline>) -> Result<Vec<Submission>> {
+pub(super) fn read(place: &Path, deadline: Option<&Deadline>) -> Result<Vec<Submission>> {
     let zone = deadline.map_or_else(TimeZone::system, |deadline| deadline.zone().clone());
-    let mut class = Class { zone, students: BTreeMap::new() };
-    for (path, kind) in entries(folder)? {
-        let name = name_of(&path);
+    let mut class = Class {
+        zone,
+        students: BTreeMap::new(),
+        scratch: None,
+        unpacked: Vec::new(),
+        left_out: BTreeMap::new(),
+    };
+    let root = match place.is_file() && is_zip(place) {
+        true => class
+            .unpack(place, zip::OF_A_CLASS)
+            .map_err(|why| SubmissionsError::Zip { path: place.to_path_buf(), why })?,
+        false => place.to_path_buf(),
+    };
+    for (path, kind) in entries(&inner(&root, place)?)? {
         if kind.is_dir() {
-            class.folder(name, path)?;
-        } else if is_script(&path) {
-            let student = student(&stem_of(&path));
-            class.found(student, path, kind)?;
+            class.folder(path);
+        } else if is_script(&path) || is_zip(&path) {
+            let at = At { owner: Owner::of_file(&stem_of(&path)), zip: None, left: DEEPEST };
+            class.found(&at, path, kind);
         }
     }
     if class.students.is_empty() {
-        return Err(SubmissionsError::Empty { path: folder.to_path_buf() });
+        return Err(SubmissionsError::Empty { path: place.to_path_buf() });
     }
     let mut submissions: Vec<Submission> = class.students.into_values().collect();
     for submission in &mut submissions {
@@ -43,62 +62,212 @@ pub(super) fn read(folder: &Path, deadline: Option<&Deadline>) -> Result<Vec<Sub
         submission.versions.sort_by_cached_key(|version| std::cmp::Reverse(key(version)));
         submission.ignored.sort_by(|a, b| a.path.cmp(&b.path));
     }
+    tell_apart(&mut submissions);
     Ok(submissions)
+}
+
+/// The folder in which the students are: the one folder of `root`, if it is called as the whole is.
+fn inner(root: &Path, place: &Path) -> Result<PathBuf> {
+    let (found, called) = (entries(root)?, stem_of(place));
+    let whole = |name: &str| {
+        loose(name) == loose(without_copy(&called))
+            || OF_TEAMS.iter().any(|n| loose(n) == loose(name))
+    };
+    Ok(match &found[..] {
+        [(path, kind)] if kind.is_dir() && !has_main(path) && whole(&name_of(path)) => path.clone(),
+        _ => root.to_path_buf(),
+    })
+}
+
+/// Gives students of one name different ones, with the number behind the name where there is one.
+fn tell_apart(submissions: &mut [Submission]) {
+    let mut times: BTreeMap<String, usize> = BTreeMap::new();
+    for submission in submissions.iter() {
+        *times.entry(submission.name.clone()).or_default() += 1;
+    }
+    let mut taken: BTreeSet<String> =
+        times.iter().filter(|(_, times)| **times == 1).map(|(name, _)| name.clone()).collect();
+    for submission in submissions.iter_mut().filter(|submission| times[&submission.name] > 1) {
+        let name = &submission.name;
+        let first = match &submission.number {
+            Some(number) => format!("{name} ({number})"),
+            None => name.clone(),
+        };
+        let others = (2..).map(|n| format!("{name} ({n})"));
+        let free = [first].into_iter().chain(others).find(|called| !taken.contains(called));
+        submission.student = free.unwrap_or_else(|| name.clone());
+        taken.insert(submission.student.clone());
+    }
+}
+
+/// The surroundings in which something was found.
+#[derive(Clone)]
+struct At {
+    owner: Owner,
+    /// The time at which the zip around it was handed in.
+    zip: Option<Zoned>,
+    /// Folders that may still be gone into.
+    left: u32,
 }
 
 struct Class {
     zone: TimeZone,
-    students: BTreeMap<String, Submission>,
+    students: BTreeMap<Owner, Submission>,
+    scratch: Option<Scratch>,
+    /// Each folder that holds an unpacked zip, with the zip.
+    unpacked: Vec<(PathBuf, PathBuf)>,
+    /// Entries of zips that were not unpacked, each with the reason.
+    left_out: BTreeMap<PathBuf, String>,
 }
 
 impl Class {
-    fn student(&mut self, student: String) -> &mut Submission {
-        self.students.entry(student).or_insert_with_key(|student| Submission {
-            student: student.clone(),
-            versions: Vec::new(),
-            ignored: Vec::new(),
+    fn student(&mut self, owner: &Owner) -> &mut Submission {
+        self.students.entry(Owner { is_timed: true, ..owner.clone() }).or_insert_with(|| {
+            Submission {
+                student: owner.name.clone(),
+                name: owner.name.clone(),
+                number: owner.number.clone(),
+                is_strange: owner.strange.is_some(),
+                unclear: None,
+                versions: Vec::new(),
+                ignored: Vec::new(),
+            }
         })
     }
 
     /// A student's own folder.
-    fn folder(&mut self, name: String, path: PathBuf) -> Result<()> {
-        if has_main(&path) {
-            return self.version(student(&name), path);
+    fn folder(&mut self, path: PathBuf) {
+        let is_version = has_main(&path);
+        let owner = Owner::of_folder(&name_of(&path), is_version);
+        // A student who handed in an empty folder is one of the class too.
+        self.student(&owner);
+        let at = At { owner, zip: None, left: DEEPEST };
+        match is_version {
+            true => self.version(&at, path),
+            false => self.inside(&at, &path),
         }
-        // One who handed in an empty folder is one of the class too.
-        self.student(name.clone());
-        for (path, kind) in entries(&path)? {
-            self.found(name.clone(), path, kind)?;
-        }
-        Ok(())
     }
 
-    fn found(&mut self, student: String, path: PathBuf, kind: FileType) -> Result<()> {
+    /// Goes through a folder of one student. Where scripts lie beside folders, the folders are no
+    /// further versions.
+    fn inside(&mut self, at: &At, folder: &Path) {
+        let found = match entries(folder) {
+            Ok(found) => found,
+            Err(error) => {
+                return self.ignore(at, folder, format!("a folder that cannot be read: {error}"));
+            }
+        };
+        let is_bot = |(path, kind): &(PathBuf, FileType)| {
+            kind.is_file() && (is_script(path) || is_zip(path))
+        };
+        let left = if found.iter().any(is_bot) { 0 } else { at.left };
+        for (path, kind) in found {
+            self.found(&At { left, ..at.clone() }, path, kind);
+        }
+    }
+
+    fn found(&mut self, at: &At, path: PathBuf, kind: FileType) {
         let why = match kind {
-            kind if kind.is_symlink() => LINK,
-            kind if kind.is_dir() && has_main(&path) => return self.version(student, path),
-            kind if kind.is_file() && is_script(&path) => return self.version(student, path),
-            _ => NO_SCRIPT,
+            _ if self.left_out.contains_key(&path) => self.left_out[&path].clone(),
+            kind if kind.is_symlink() => LINK.to_string(),
+            kind if kind.is_dir() && has_main(&path) => return self.version(at, path),
+            kind if kind.is_dir() && at.left > 0 => {
+                let before = self.count(&at.owner);
+                self.inside(&At { left: at.left - 1, ..at.clone() }, &path);
+                if self.count(&at.owner) > before {
+                    return;
+                }
+                NO_SCRIPT.to_string()
+            }
+            kind if kind.is_file() && is_script(&path) => return self.version(at, path),
+            // One level: what a student has packed, as Moodle and Teams hand it out.
+            kind if kind.is_file() && is_zip(&path) && at.zip.is_none() => {
+                match self.packed(at, &path) {
+                    Ok(()) => return,
+                    Err(why) => why,
+                }
+            }
+            _ => NO_SCRIPT.to_string(),
         };
-        self.student(student).ignored.push(Ignored { path, why });
-        Ok(())
+        self.ignore(at, &path, why);
     }
 
-    fn version(&mut self, student: String, path: PathBuf) -> Result<()> {
-        let name = if path.is_dir() { name_of(&path) } else { stem_of(&path) };
-        // A time that a zone leaves out, when its clocks go forward, is that much later.
-        let named = stamp(&name).and_then(|stamp| self.zone.to_zoned(stamp.time).ok());
-        let version = Version {
-            time: match &named {
-                Some(time) => time.clone(),
-                None => self.changed(&path).map_err(|source| failed(&path, source))?,
-            },
-            named: named.is_some(),
-            path,
-            fate: Fate::Older,
+    /// A zip of one student. Its versions are from when it was handed in: the times of its files are
+    /// those of the student's own clock.
+    fn packed(&mut self, at: &At, path: &Path) -> std::result::Result<(), String> {
+        let time = self.time(at, path).map_err(|error| error.to_string())?.0;
+        let root = self.unpack(path, zip::OF_A_STUDENT)?;
+        let at = At { zip: Some(time), left: DEEPEST, ..at.clone() };
+        let before = self.count(&at.owner);
+        match has_main(&root) {
+            true => self.version(&at, root),
+            false => self.inside(&at, &root),
+        }
+        match self.count(&at.owner) > before {
+            true => Ok(()),
+            false => Err("a zip without a script".to_string()),
+        }
+    }
+
+    /// Unpacks a zip into a folder of its own.
+    fn unpack(&mut self, path: &Path, most: zip::Most) -> std::result::Result<PathBuf, String> {
+        let failed = |error: io::Error| format!("a zip that cannot be unpacked: {error}");
+        if self.scratch.is_none() {
+            self.scratch = Some(Scratch::new().map_err(failed)?);
+        }
+        let base = self.scratch.as_ref().map_or(Path::new(""), Scratch::path);
+        let root = base.join(self.unpacked.len().to_string());
+        fs::create_dir(&root).map_err(failed)?;
+        let shown = PathBuf::from(self.shown(path));
+        self.unpacked.push((root.clone(), shown));
+        self.left_out.extend(zip::unpack(path, &root, most, &self.zone)?);
+        Ok(root)
+    }
+
+    /// A path as people know it: of something unpacked, that of the zip and the way in it.
+    fn shown(&self, path: &Path) -> String {
+        let of_zip = self.unpacked.iter().rev().find_map(|(root, zip)| {
+            let inside = path.strip_prefix(root).ok()?;
+            Some(if inside.as_os_str().is_empty() { zip.clone() } else { zip.join(inside) })
+        });
+        plain(&of_zip.unwrap_or_else(|| path.to_path_buf()).display().to_string())
+    }
+
+    /// Everything that is known of what a student handed in.
+    fn count(&mut self, owner: &Owner) -> usize {
+        let submission = self.student(owner);
+        submission.versions.len() + submission.ignored.len()
+    }
+
+    fn ignore(&mut self, at: &At, path: &Path, why: String) {
+        let path = PathBuf::from(self.shown(path));
+        self.student(&at.owner).ignored.push(Ignored { path, why });
+    }
+
+    fn version(&mut self, at: &At, path: PathBuf) {
+        let (time, named) = match self.time(at, &path) {
+            Ok(found) => found,
+            Err(error) => return self.ignore(at, &path, format!("not to be read: {error}")),
         };
-        self.student(student).versions.push(version);
-        Ok(())
+        let is_packed = self.unpacked.iter().any(|(root, _)| path.starts_with(root));
+        let scratch = self.scratch.clone().filter(|_| is_packed);
+        let shown = self.shown(&path);
+        let version = Version { path, shown, time, named, fate: Fate::Older, scratch };
+        self.student(&at.owner).versions.push(version);
+    }
+
+    /// The time at which something was handed in; true if its name says so.
+    fn time(&self, at: &At, path: &Path) -> io::Result<(Zoned, bool)> {
+        if let Some(time) = &at.zip {
+            return Ok((time.clone(), false));
+        }
+        let name = if path.is_dir() { name_of(path) } else { stem_of(path) };
+        // A time that a zone leaves out, when its clocks go forward, is that much later.
+        let named = stamp(&name).filter(|_| at.owner.is_timed);
+        match named.and_then(|stamp| self.zone.to_zoned(stamp.time).ok()) {
+            Some(time) => Ok((time, true)),
+            None => Ok((self.changed(path)?, false)),
+        }
     }
 
     /// When a file was changed, or the newest script of a folder.
@@ -125,20 +294,19 @@ fn entries(folder: &Path) -> Result<Vec<(PathBuf, FileType)>> {
         Ok((entry.path(), entry.file_type()?))
     };
     let listed = fs::read_dir(folder).and_then(|found| found.map(kind).collect::<io::Result<_>>());
-    let mut entries: Vec<(PathBuf, FileType)> = listed.map_err(|source| failed(folder, source))?;
-    entries.retain(|(path, _)| {
-        let name = name_of(path);
-        !name.starts_with('.') && !LEFT_OVER.contains(&name.as_str())
-    });
+    let failed = |source| SubmissionsError::Io { path: folder.to_path_buf(), source };
+    let mut entries: Vec<(PathBuf, FileType)> = listed.map_err(failed)?;
+    entries.retain(|(path, _)| !is_hidden(&name_of(path)));
     entries.sort_by(|a, b| a.0.cmp(&b.0));
     Ok(entries)
 }
 
-fn failed(path: &Path, source: io::Error) -> SubmissionsError {
-    SubmissionsError::Io { path: path.to_path_buf(), source }
+/// True for names of files and folders that are not looked at.
+pub(super) fn is_hidden(name: &str) -> bool {
+    name.starts_with('.') || LEFT_OVER.contains(&name)
 }
 
-fn is_script(path: &Path) -> bool {
+pub(super) fn is_script(path: &Path) -> bool {
     let extension = path.extension().and_then(|extension| extension.to_str());
     LANGUAGES.iter().any(|language| Some(language.id) == extension)
 }
@@ -153,13 +321,4 @@ fn name_of(path: &Path) -> String {
 
 fn stem_of(path: &Path) -> String {
     path.file_stem().unwrap_or_default().to_string_lossy().into_owned()
-}
-
-/// Whose version a name is: what stands before its time, or behind it, or all of it.
-pub(super) fn student(name: &str) -> String {
-    let Some(stamp) = stamp(name) else { return name.to_string() };
-    let is_mark = |c: char| matches!(c, '.' | '-' | '_' | ' ');
-    let before = name[..stamp.from].trim_end_matches(is_mark);
-    let after = name[stamp.to..].trim_start_matches(is_mark);
-    [before, after, name].into_iter().find(|part| !part.is_empty()).unwrap_or(name).to_string()
 }

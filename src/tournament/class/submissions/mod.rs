@@ -5,20 +5,27 @@
 //! the one version. Versions may also lie side by side, named after their student: `ana.lua`,
 //! `ana.2026-11-20T21-30.lua`. The time of a version is the one in its name, else that of its newest
 //! file. Hidden files are not looked at, and links are not followed.
+//!
+//! Schools have such folders from their platform: the names that Moodle, Google Classroom and Teams
+//! give are understood, the whole may be a zip, and so may be what a student hands in.
 
 mod folder;
 mod matched;
+mod spelling;
 mod stamp;
 #[cfg(test)]
 mod tests;
+mod zip;
 
 use std::path::{Path, PathBuf};
 
 use jiff::Zoned;
 
 use super::Deadline;
+use crate::core::plain_lines;
 
 pub use matched::{Matched, Stranger, matched};
+pub use zip::{Scratch, is_zip};
 
 /// What has become of a version.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -41,35 +48,47 @@ pub enum Fate {
 pub struct Version {
     /// Where it lies.
     pub path: PathBuf,
+    /// The path as people know it, on one line: of what was unpacked, that of the zip and the way in it.
+    pub shown: String,
     /// When it was handed in.
     pub time: Zoned,
     /// Whether its name says so; else its files do.
     pub named: bool,
     /// What has become of it.
     pub fate: Fate,
+    /// The folder it was unpacked into, which is there as long as this is.
+    pub scratch: Option<Scratch>,
 }
 
 /// Something among a student's versions that is none.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Ignored {
-    /// Where it lies.
+    /// The path, as people know it.
     pub path: PathBuf,
-    /// Why it is no version.
-    pub why: &'static str,
+    /// A description of it, to stand behind "is".
+    pub why: String,
 }
 
 /// All that a student has handed in.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Submission {
-    /// Who.
+    /// The student, by a name that no other has; the roster's, once it is matched.
     pub student: String,
+    /// The name that the files say.
+    pub name: String,
+    /// The number that Moodle puts behind it.
+    pub number: Option<String>,
+    /// True if the name was written with characters that no name should have.
+    pub is_strange: bool,
+    /// The reason why it cannot be told what the student handed in, if that is so.
+    pub unclear: Option<String>,
     /// The versions, the newest first.
     pub versions: Vec<Version>,
     /// What else lies there, by path.
     pub ignored: Vec<Ignored>,
 }
 
-/// A folder of submissions that cannot be read.
+/// Submissions that cannot be read.
 #[derive(Debug, thiserror::Error)]
 pub enum SubmissionsError {
     /// It cannot be read.
@@ -79,6 +98,14 @@ pub enum SubmissionsError {
         path: PathBuf,
         /// What the system says.
         source: std::io::Error,
+    },
+    /// It is a zip that cannot be unpacked.
+    #[error("cannot read submissions in {}: it is {why}", path.display())]
+    Zip {
+        /// The zip.
+        path: PathBuf,
+        /// A description of the fault, to stand behind "is".
+        why: String,
     },
     /// Nothing lies in it.
     #[error("no submissions in {}; expected a folder for each student, or files named after them", path.display())]
@@ -99,6 +126,9 @@ impl Submission {
         if self.taken().is_some() {
             return None;
         }
+        if self.unclear.is_some() {
+            return self.unclear.clone();
+        }
         let refused = self.versions.iter().find_map(|version| match &version.fate {
             Fate::Refused { error } => Some(error),
             _ => None,
@@ -117,11 +147,17 @@ impl Submission {
 }
 
 impl Submission {
-    /// What became of the versions that are newer than the one that takes part, a sentence each: for
-    /// the student, who will ask. None where no version takes part, for then [`Submission::problem`]
-    /// says why.
+    /// Sentences for the student: one about an odd name, and one about each version that is newer than
+    /// the one that takes part. Where no version takes part, [`Submission::problem`] says why.
     pub fn notes(&self) -> Vec<String> {
-        let Some(taken) = self.taken() else { return Vec::new() };
+        let mut notes = Vec::new();
+        if self.is_strange {
+            let student = &self.student;
+            notes.push(format!(
+                "{student}: this name has characters that no name of a file should have"
+            ));
+        }
+        let Some(taken) = self.taken() else { return notes };
         let newer = self.versions.iter().take_while(|version| version.fate != Fate::Taken);
         let told = newer.map(|version| {
             let why = match &version.fate {
@@ -130,11 +166,12 @@ impl Submission {
                 }
                 _ => format!("came too late, on {}", said(&version.time)),
             };
-            format!("{}: {} {why}", self.student, version.path.display())
+            format!("{}: {} {why}", self.student, version.shown)
         });
-        let mut notes: Vec<String> = told.collect();
-        if !notes.is_empty() {
-            let (path, time) = (taken.path.display(), said(&taken.time));
+        let before = notes.len();
+        notes.extend(told);
+        if notes.len() > before {
+            let (path, time) = (&taken.shown, said(&taken.time));
             notes.push(format!("{}: {path} of {time} plays", self.student));
         }
         notes
@@ -145,12 +182,13 @@ fn said(time: &Zoned) -> impl std::fmt::Display {
     time.strftime("%Y-%m-%d at %H:%M:%S")
 }
 
-/// Reads a folder of submissions: of each student the newest version that is not late and that `check`
+/// Reads a folder or a zip of submissions: of each student the newest version that is not late and that `check`
 /// has nothing against. Times in names are those of the deadline's zone, without one of the system's.
 /// Ascending by student; `check` is asked of no version that is older than the one taken.
 ///
 /// # Errors
-/// If a folder cannot be read, or nothing lies in it.
+/// If the folder or zip cannot be read, or nothing lies in it. What is wrong with something that one
+/// student handed in is no error, but told of that student.
 pub fn collect(
     folder: &Path,
     deadline: Option<&Deadline>,
@@ -163,9 +201,15 @@ pub fn collect(
             version.fate = match deadline {
                 Some(deadline) if deadline.is_missed(version.time.timestamp()) => Fate::Late,
                 _ if is_taken => Fate::Older,
+                _ if version.path.to_str().is_none() => Fate::Refused {
+                    error: format!("{}: the name is not UTF-8 text", version.shown),
+                },
                 _ => match check(&version.path) {
                     Ok(()) => Fate::Taken,
-                    Err(error) => Fate::Refused { error },
+                    Err(error) => {
+                        let path = version.path.display().to_string();
+                        Fate::Refused { error: plain_lines(&error.replace(&path, &version.shown)) }
+                    }
                 },
             };
             is_taken |= version.fate == Fate::Taken;

@@ -1,3 +1,6 @@
+mod named;
+mod packed;
+
 use std::cell::RefCell;
 use std::fs::{self, File};
 use std::time::{Duration, SystemTime};
@@ -240,4 +243,25 @@ fn a_roster_says_who_is_missing_and_who_is_a_stranger() {
         .map(|stranger| (stranger.submission.student.as_str(), stranger.meant.as_deref()))
         .collect();
     assert_eq!(strangers, [("EVA", Some("Eva")), ("charla", Some("Carla")), ("eva", Some("Eva"))]);
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_name_that_is_no_text_is_one_that_cannot_play() {
+    use std::os::unix::ffi::OsStrExt;
+    let folder = folder(&[("ana/bot.lua", 1), ("new\nline/bot.lua", 1)]);
+    for name in [&b"b\xff"[..], b"b\xfe"] {
+        let own = folder.path().join(std::ffi::OsStr::from_bytes(name));
+        fs::create_dir(&own).unwrap();
+        fs::write(own.join("bot.lua"), "fine").unwrap();
+    }
+    let all = collect(folder.path(), None, &check).unwrap();
+    let names: Vec<&str> = all.iter().map(|submission| submission.student.as_str()).collect();
+    assert_eq!(names, ["ana", "b\u{fffd}", "new\u{fffd}line"]);
+    assert!(all[1].problem().unwrap().contains("the name is not UTF-8 text"));
+    assert!(all[2].taken().is_some());
+    assert_eq!(
+        all[2].notes(),
+        ["new\u{fffd}line: this name has characters that no name of a file should have"]
+    );
 }

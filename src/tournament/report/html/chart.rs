@@ -4,8 +4,9 @@ use maud::{Markup, html};
 
 use super::page::{minus, name, wide};
 use super::scale::{Scale, spread};
+use crate::core::plain;
 use crate::tournament::report::figure::grouped;
-use crate::tournament::report::names::{clipped, plain};
+use crate::tournament::report::names::clipped;
 use crate::tournament::report::sheets::{few_points, value};
 use crate::tournament::report::{Course, Measure, Tables};
 

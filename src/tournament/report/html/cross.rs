@@ -3,8 +3,8 @@
 use maud::{Markup, html};
 
 use super::page::{name, wide};
+use crate::core::plain;
 use crate::tournament::report::figure::{percent, points};
-use crate::tournament::report::names::plain;
 use crate::tournament::report::{Meeting, Tables};
 
 /// Shades on each side of an even score.

@@ -5,8 +5,8 @@ use std::path::Path;
 
 use super::page::name;
 use super::{Report, sheet};
+use crate::core::plain;
 use crate::tournament::report::figure::count;
-use crate::tournament::report::names::plain;
 use crate::tournament::report::{FaultRow, Part, sheets};
 
 /// Cards that are shown; what is more stands in the table only.

@@ -17,12 +17,13 @@ mod standings;
 
 pub use similarity::similarity_page;
 
+use maud::Markup;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 use super::folder::{self, FolderError};
 use super::{Tables, csv};
-use crate::core::Record;
+use crate::core::{Record, plain_lines};
 
 /// Matches that have a file of their own, but for those that a fault card names.
 const RECORDS: usize = 500;
@@ -70,13 +71,17 @@ pub fn html(
     }
     let report = Report { tables, records, folder };
     let page = |name: &str| -> PathBuf { folder.join(name) };
-    folder::write(&page("matches.html"), matches::page(&report).into_string().as_bytes())?;
+    // What bots and their authors chose stands all over a page, so the whole page is made plain.
+    let written = |name: &str, markup: Markup| {
+        folder::write(&page(name), plain_lines(&markup.into_string()).as_bytes())
+    };
+    written("matches.html", matches::page(&report))?;
     for part in super::Part::ALL {
         let name = format!("{part}.csv");
         folder::write(&page(&name), csv::sheet(tables, part).as_bytes())?;
     }
-    // Last, so that whoever sees it finds the rest.
-    folder::write(&page("index.html"), index::page(&report).into_string().as_bytes())
+    // Last: where it is, the rest is too.
+    written("index.html", index::page(&report))
 }
 
 /// The matches whose records go with the report, ascending.

@@ -2,7 +2,7 @@
 
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
-use crate::tournament::report::names::plain;
+use crate::core::plain;
 
 const STYLE: &str = include_str!("style.css");
 

@@ -50,7 +50,9 @@ fn names_cannot_become_markup() {
     everybody(&mut results, 2, |_, _| 0.0);
     results.plan.name = evil.to_string();
     results.entrants[1].student = Some(evil.to_string());
-    let why = fault(0, 3, FaultKind::Script, evil);
+    results.entrants[1].path = "bots/\u{1b}[2J\u{202e}.lua".to_string();
+    results.entrants[2].error = Some("\u{202e}\u{1b}]0;evil".to_string());
+    let why = fault(0, 3, FaultKind::Script, &format!("{evil}\u{1b}[2J\u{202e}"));
     played(&mut results, 0).faults.push(why);
     results.matches[1].status = Status::Failed { error: evil.to_string() };
     let folder = tempfile::tempdir().expect("a folder");
@@ -59,6 +61,12 @@ fn names_cannot_become_markup() {
         assert!(!page.contains("<b>") && !page.contains("<script"));
         assert!(page.contains("&lt;b&gt;&amp;&quot;"));
         assert!(!page.contains('\u{202e}'), "nor turn the direction of what follows");
+        assert!(!page.contains('\u{1b}'), "nor speak to a terminal");
+    }
+    for part in crate::tournament::report::Part::ALL {
+        let sheet =
+            std::fs::read_to_string(folder.path().join(format!("{part}.csv"))).expect("text");
+        assert!(!sheet.contains(['\u{1b}', '\u{202e}']), "{part}");
     }
 }
 

@@ -30,6 +30,36 @@ fn standings_go_by_score_then_points_then_seeding() {
 }
 
 #[test]
+fn equal_results_share_a_place_in_every_output() {
+    let mut results = empty(&["ana", "bob", "carla", "dan"]);
+    everybody(&mut results, 4, |order, _| match (order[0], order[1]) {
+        (0, _) | (_, 3) => 1.0,
+        (_, 0) | (3, _) => 0.0,
+        _ => 0.5,
+    });
+    let tables = tables(&results);
+    let places: Vec<_> = tables.standings.iter().map(|row| row.place.unwrap()).collect();
+    assert_eq!(places, [1, 2, 2, 4]);
+    assert_eq!(names(&tables), ["ana", "bob", "carla", "dan"], "in the order of the seeding");
+    let sheet = crate::tournament::report::csv::sheet(&tables, Part::Standings);
+    let first = |line: &str| line.split(',').next().unwrap_or_default().to_string();
+    assert_eq!(sheet.lines().map(first).collect::<Vec<_>>(), ["place", "1", "2", "2", "4"]);
+    let text = shown(&tables, &[Part::Standings], 80);
+    assert!(text.contains("2  carla"), "{text}");
+    let mut out = Vec::new();
+    json(&tables, &mut out).expect("a vector takes everything");
+    let value: serde_json::Value = serde_json::from_slice(&out).expect("JSON");
+    assert_eq!(value["standings"][2]["place"], 2);
+    let grades = tables.grades(&results);
+    assert_eq!(grades.iter().map(|grade| grade.place.unwrap()).collect::<Vec<_>>(), [1, 2, 2, 4]);
+    // In Swiss the tie-break decides first.
+    results.plan.format = Format::Swiss;
+    let swiss = self::tables(&results);
+    let tied = swiss.standings[1].buchholz == swiss.standings[2].buchholz;
+    assert_eq!(swiss.standings[1].place == swiss.standings[2].place, tied);
+}
+
+#[test]
 fn neighbours_that_cannot_be_told_apart_are_marked() {
     let tables = tables(&class());
     let close: Vec<bool> = tables.standings.iter().map(|row| row.close).collect();

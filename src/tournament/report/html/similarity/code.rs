@@ -6,9 +6,9 @@ use std::ops::Range;
 use super::super::page::name;
 use super::align::{Block, blocks};
 use super::{percent, range};
+use crate::core::plain;
 use crate::tournament::class::similarity::{Comparison, Lines, Similar, Source};
 use crate::tournament::report::figure::count;
-use crate::tournament::report::names::plain;
 
 /// Columns between the stops of a tab.
 const TAB: usize = 4;

@@ -1,0 +1,33 @@
+//! Text that others chose, made harmless for terminals, spreadsheets and pages.
+
+/// Stands for a character that would disturb what shows it.
+const HIDDEN: char = '\u{fffd}';
+
+/// The text on one line, without what moves a cursor or turns the direction of writing: each such
+/// character is U+FFFD instead. For names, and for whatever a bot says in a line.
+///
+/// ```
+/// use juez::core::plain;
+/// assert_eq!(plain("a\u{1b}[2Jb\n"), "a\u{fffd}[2Jb\u{fffd}");
+/// assert_eq!(plain("\u{202e}Zoë 🤖"), "\u{fffd}Zoë 🤖");
+/// ```
+pub fn plain(text: &str) -> String {
+    text.chars().map(|c| if disturbs(c) { HIDDEN } else { c }).collect()
+}
+
+/// As [`plain`], of a text of several lines, which keep their ends and their tabs.
+///
+/// ```
+/// use juez::core::plain_lines;
+/// assert_eq!(plain_lines("a\tb\r\n\u{7}c"), "a\tb\r\n\u{fffd}c");
+/// ```
+pub fn plain_lines(text: &str) -> String {
+    let stays = |c: char| matches!(c, '\t' | '\r' | '\n') || !disturbs(c);
+    text.chars().map(|c| if stays(c) { c } else { HIDDEN }).collect()
+}
+
+/// Control characters, ends of lines and paragraphs, and the embeddings, overrides and isolates of the
+/// bidirectional algorithm (UAX #9). The marks that Arabic and Hebrew names need stay.
+fn disturbs(c: char) -> bool {
+    c.is_control() || matches!(c, '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+}

@@ -1,0 +1,326 @@
+//! Marks: what a result is worth at school.
+
+use std::str::FromStr;
+
+use super::Grade;
+
+/// The result that a mark is made from.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Basis {
+    /// The mean score in percent.
+    Score,
+    /// The place in the standings.
+    Place,
+}
+
+/// A place on a scale.
+#[derive(Clone, Copy, PartialEq, Debug)]
+enum At {
+    /// At this score in percent, or this place.
+    Value(f64),
+    /// At the last place of any student.
+    Last,
+}
+
+/// A rule that makes marks of results: points with straight lines between them. A result outside of
+/// them has the mark of the nearest point, so marks never leave the scale, and a better result never has a worse
+/// mark.
+///
+/// ```
+/// use juez::tournament::class::MarkScale;
+/// assert!("score 0-10".parse::<MarkScale>().is_ok());
+/// assert!("score 0:0 50:5 90:10 step 0.5".parse::<MarkScale>().is_ok());
+/// assert!("place 1:10 last:5".parse::<MarkScale>().is_ok());
+/// ```
+#[derive(Clone, PartialEq, Debug)]
+pub struct MarkScale {
+    basis: Basis,
+    /// Two at least, in the order of where they are.
+    points: Vec<(At, f64)>,
+    /// The number that marks are multiples of.
+    step: f64,
+    /// Digits behind the decimal mark that such a multiple needs.
+    decimals: u8,
+}
+
+/// A scale that cannot be read.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum ScaleError {
+    /// It begins with something else than what marks are made from.
+    #[error(
+        "expected a scale that begins with score or place, as in \"score 0-10\" or \"place 1:10 last:5\""
+    )]
+    Basis,
+    /// A word that is no point.
+    #[error("cannot read {word:?}: expected {expected}")]
+    Point {
+        /// The word.
+        word: String,
+        /// The words that may stand there.
+        expected: &'static str,
+    },
+    /// Fewer than two points.
+    #[error("a scale needs two points at least, as in \"score 0-10\" or \"place 1:10 last:5\"")]
+    TooFew,
+    /// Points that do not follow each other.
+    #[error("{second} stands behind {first}: expected {expected}")]
+    Order {
+        /// A point.
+        first: String,
+        /// The one behind it.
+        second: String,
+        /// The rule that is broken.
+        expected: &'static str,
+    },
+    /// A step that is none.
+    #[error(
+        "cannot read step {0:?}: expected a number above 0 with at most 4 decimals, as in step 0.5"
+    )]
+    Step(String),
+}
+
+const OF_SCORES: &str =
+    "a range of marks such as 0-10, or points such as 50:5 (at 50 % the mark 5)";
+const OF_PLACES: &str = "a range of marks such as 10-5, or points such as 1:10 or last:5";
+
+impl MarkScale {
+    /// The mark of a grade, where `last` is the last place of any student; `None` for one who has not
+    /// played.
+    pub fn mark(&self, grade: &Grade, last: u32) -> Option<f64> {
+        let score = grade.score?;
+        let at = match self.basis {
+            Basis::Score => 100.0 * score,
+            Basis::Place => f64::from(grade.place?),
+        };
+        let mut points: Vec<(f64, f64)> = Vec::new();
+        for &(place, mark) in &self.points {
+            let place = match place {
+                At::Value(value) => value,
+                At::Last => f64::from(last),
+            };
+            // In a small class the last place may come before one that the scale names.
+            if points.last().is_none_or(|&(before, _)| before < place) {
+                points.push((place, mark));
+            }
+        }
+        let mark = between(&points, at)?;
+        // Halves go up, also those that are not exact in binary.
+        Some(libm::floor(mark / self.step + 0.5 + 1e-9) * self.step)
+    }
+
+    /// The highest mark.
+    pub fn highest(&self) -> f64 {
+        self.points.iter().map(|&(_, mark)| mark).fold(f64::NEG_INFINITY, f64::max)
+    }
+
+    /// Digits behind the decimal mark.
+    pub fn decimals(&self) -> u8 {
+        self.decimals
+    }
+}
+
+/// The value at a place of a line through points, outside of them that of the nearest.
+fn between(points: &[(f64, f64)], at: f64) -> Option<f64> {
+    let next = points.iter().position(|&(place, _)| at <= place);
+    match next {
+        None => points.last().map(|&(_, mark)| mark),
+        Some(0) => points.first().map(|&(_, mark)| mark),
+        Some(next) => {
+            let ((from, low), (to, high)) = (points[next - 1], points[next]);
+            Some(low + (high - low) * (at - from) / (to - from))
+        }
+    }
+}
+
+impl FromStr for MarkScale {
+    type Err = ScaleError;
+
+    fn from_str(text: &str) -> Result<MarkScale, ScaleError> {
+        let mut words = text.split_whitespace();
+        let (basis, expected) = match words.next() {
+            Some("score") => (Basis::Score, OF_SCORES),
+            Some("place") => (Basis::Place, OF_PLACES),
+            _ => return Err(ScaleError::Basis),
+        };
+        let mut points = Vec::new();
+        let mut step = (0.1, 1);
+        while let Some(word) = words.next() {
+            if word == "step" {
+                let word = words.next().unwrap_or_default();
+                step = read_step(word).ok_or_else(|| ScaleError::Step(word.to_string()))?;
+                continue;
+            }
+            let read = read_range(word, basis).or_else(|| Some(vec![read_point(word, basis)?]));
+            let wrong = || ScaleError::Point { word: word.to_string(), expected };
+            points.extend(read.ok_or_else(wrong)?);
+        }
+        if points.len() < 2 {
+            return Err(ScaleError::TooFew);
+        }
+        in_order(&points)?;
+        Ok(MarkScale { basis, points, step: step.0, decimals: step.1 })
+    }
+}
+
+fn number(text: &str) -> Option<f64> {
+    let plain = text.bytes().all(|byte| byte.is_ascii_digit() || matches!(byte, b'.' | b'-'));
+    text.parse().ok().filter(|number: &f64| plain && number.abs() < 1e6)
+}
+
+/// `0-10`: the marks of the worst and of the best score; of the first and of the last place.
+fn read_range(word: &str, basis: Basis) -> Option<Vec<(At, f64)>> {
+    let (first, last) = word.split_once('-').filter(|(first, _)| !first.is_empty())?;
+    let ends = match basis {
+        Basis::Score => [At::Value(0.0), At::Value(100.0)],
+        Basis::Place => [At::Value(1.0), At::Last],
+    };
+    Some(vec![(ends[0], number(first)?), (ends[1], number(last)?)])
+}
+
+/// `50:5`, `last:5`.
+fn read_point(word: &str, basis: Basis) -> Option<(At, f64)> {
+    let (at, mark) = word.split_once(':')?;
+    let at = match (at.trim_end_matches('%'), basis) {
+        ("last", Basis::Place) => At::Last,
+        (at, Basis::Score) => At::Value(number(at).filter(|at| (0.0..=100.0).contains(at))?),
+        (at, Basis::Place) => At::Value(f64::from(at.parse::<u16>().ok().filter(|&at| at > 0)?)),
+    };
+    Some((at, number(mark)?))
+}
+
+/// A step, and the decimals of its multiples.
+fn read_step(word: &str) -> Option<(f64, u8)> {
+    let decimals = word.split_once('.').map_or(0, |(_, decimals)| decimals.len());
+    let step = number(word).filter(|&step| step > 0.0)?;
+    Some((step, u8::try_from(decimals).ok().filter(|&decimals| decimals <= 4)?))
+}
+
+/// Checks that points follow each other and marks go one way.
+fn in_order(points: &[(At, f64)]) -> Result<(), ScaleError> {
+    let shown = |&(at, mark): &(At, f64)| match at {
+        At::Value(value) => format!("{value}:{mark}"),
+        At::Last => format!("last:{mark}"),
+    };
+    let place = |at: At| if let At::Value(value) = at { value } else { f64::INFINITY };
+    let rises = points.windows(2).any(|pair| pair[0].1 < pair[1].1);
+    for pair in points.windows(2) {
+        let wrong = |expected| {
+            Err(ScaleError::Order { first: shown(&pair[0]), second: shown(&pair[1]), expected })
+        };
+        if place(pair[0].0) >= place(pair[1].0) {
+            return wrong("points in ascending order, each place once");
+        }
+        if rises && pair[0].1 > pair[1].1 {
+            return wrong("marks that only rise or only fall");
+        }
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn grade(score: f64, place: u32) -> Grade {
+        Grade { score: Some(score), place: Some(place), ..Grade::default() }
+    }
+
+    #[track_caller]
+    fn mark(scale: &str, score: f64, place: u32) -> f64 {
+        let scale: MarkScale = scale.parse().expect("a scale");
+        scale.mark(&grade(score, place), 5).expect("a mark")
+    }
+
+    #[test]
+    fn a_score_becomes_a_mark_by_straight_lines() {
+        assert_eq!(mark("score 0-10", 0.0, 9), 0.0);
+        assert_eq!(mark("score 0-10", 0.5, 9), 5.0);
+        assert_eq!(mark("score 0-10 step 0.01", 0.7875, 1), 7.88);
+        assert_eq!(mark("score 50:5 100:10", 0.2, 1), 5.0, "clamped");
+        assert_eq!(mark("score 0:0 50%:5 90:10", 0.95, 1), 10.0);
+        assert_eq!(mark("score 0:0 50:5 100:10 step 0.5", 0.625, 1), 6.5, "halves go up");
+        assert_eq!(mark("score 6-1 step 1", 0.9, 1), 2.0, "where 1 is the best mark");
+    }
+
+    #[test]
+    fn a_place_becomes_a_mark_and_the_last_is_that_of_the_class() {
+        assert_eq!(mark("place 1:10 last:5", 0.5, 1), 10.0);
+        assert_eq!(mark("place 1:10 last:5 step 0.25", 0.5, 2), 8.75);
+        assert_eq!(mark("place 10-5", 0.5, 5), 5.0);
+        assert_eq!(mark("place 1:10 2:9 3:8", 0.5, 40), 8.0);
+        let scale: MarkScale = "place 1:10 3:8 last:5".parse().unwrap();
+        assert_eq!(scale.mark(&grade(0.5, 2), 2), Some(9.0), "a class of two");
+        assert_eq!(scale.mark(&grade(0.5, 1), 1), Some(10.0));
+    }
+
+    #[test]
+    fn without_a_result_there_is_no_mark() {
+        let scale: MarkScale = "place 1:10 last:5".parse().unwrap();
+        assert_eq!(scale.mark(&Grade { place: Some(3), ..Grade::default() }, 5), None);
+        let scale: MarkScale = "score 0-10".parse().unwrap();
+        assert_eq!(scale.mark(&Grade::default(), 5), None);
+    }
+
+    #[test]
+    fn what_is_wrong_with_a_scale_is_told_with_what_was_expected() {
+        let error = |text: &str| text.parse::<MarkScale>().unwrap_err().to_string();
+        assert!(error("").contains("begins with score or place"));
+        assert!(error("marks 0-10").contains("\"score 0-10\""));
+        assert_eq!(
+            error("score ten"),
+            "cannot read \"ten\": expected a range of marks such as 0-10, or points such as 50:5 \
+             (at 50 % the mark 5)"
+        );
+        assert!(error("score last:5 100:1").contains("points such as 50:5"));
+        assert!(error("score 0:0 120:10").starts_with("cannot read \"120:10\""));
+        assert!(error("place 0:10 last:5").starts_with("cannot read \"0:10\""));
+        assert!(error("score 0:nan 100:inf").starts_with("cannot read \"0:nan\""));
+        assert!(error("score 50:5").contains("two points at least"));
+        assert!(error("score 100:10 50:5").contains("ascending order"));
+        assert!(error("score 50:5 50:6").contains("ascending order"));
+        assert!(error("place last:5 3:4").contains("ascending order"));
+        assert!(error("score 0:0 50:8 100:5").contains("only rise or only fall"));
+        for step in ["", "0", "-1", "x", "0.00001"] {
+            assert!(error(&format!("score 0-10 step {step}")).contains("as in step 0.5"), "{step}");
+        }
+    }
+
+    fn scales() -> impl Strategy<Value = (String, bool)> {
+        let points = prop::collection::btree_map(1_u32..=100, 0_u32..=40, 2..6);
+        (points, any::<bool>(), any::<bool>(), 1_u32..30).prop_map(
+            |(points, score, rises, step)| {
+                let mut marks: Vec<u32> = points.values().copied().collect();
+                marks.sort_unstable();
+                if !rises {
+                    marks.reverse();
+                }
+                let points = points.keys().zip(&marks);
+                let words: Vec<String> =
+                    points.map(|(at, mark)| format!("{at}:{}", f64::from(*mark) / 4.0)).collect();
+                let basis = if score { "score" } else { "place" };
+                (format!("{basis} {} step {}", words.join(" "), f64::from(step) / 10.0), rises)
+            },
+        )
+    }
+
+    proptest! {
+        #[test]
+        fn a_better_result_never_has_a_worse_mark(
+            (text, rises) in scales(),
+            (one, other) in (0_u32..=1000, 0_u32..=1000),
+        ) {
+            let scale: MarkScale = text.parse().expect("a scale");
+            let mark = |n: u32| {
+                scale.mark(&grade(f64::from(n) / 1000.0, 1 + n / 8), 120).expect("a mark")
+            };
+            let (low, high) = (mark(one.min(other)), mark(one.max(other)));
+            prop_assert!(if rises { low <= high } else { low >= high }, "{text}: {low} {high}");
+        }
+
+        #[test]
+        fn no_scale_is_too_strange(text in "(score|place)?[ 0-9.:%a-z-]{0,20}") {
+            let _ = text.parse::<MarkScale>();
+        }
+    }
+}

@@ -1,0 +1,149 @@
+//! Names of files and folders, and the students whose they are.
+
+use super::stamp::stamp;
+use crate::core::plain;
+use crate::tournament::class::name::tidy;
+
+/// The mark that Moodle writes behind the name of a student and the number of what was handed in.
+const MOODLE: &str = "_assignsubmission_";
+/// Bytes of a name that are kept; systems have names of 255.
+const LONGEST: usize = 200;
+
+/// The student who handed in a file or folder.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(super) struct Owner {
+    /// The name of the student.
+    pub name: String,
+    /// The number that Moodle puts behind it.
+    pub number: Option<String>,
+    /// The name as it is written, if it is one that no file should have.
+    pub strange: Option<String>,
+    /// True if times in names count: not where the student has chosen the rest of the name.
+    pub is_timed: bool,
+}
+
+impl Owner {
+    /// The owner of a folder of this name: `Ana García`, `Ana García_12345_assignsubmission_file_`; of one
+    /// that is a version itself, also `ana-20261120-2130`.
+    pub fn of_folder(name: &str, is_version: bool) -> Owner {
+        let whose = || if is_version { student(name) } else { name.to_string() };
+        moodle(name).unwrap_or_else(|| Owner::new(&whose(), name, true))
+    }
+
+    /// The owner of a file of this name without its extension: `ana`, `ana.2026-11-20T21-30`,
+    /// `Ana García_12345_assignsubmission_file_bot`, `Ana Garcia - bot` of Google Classroom, and
+    /// `Bruno (1)`, which is what a browser makes of a second `Bruno`.
+    pub fn of_file(name: &str) -> Owner {
+        if let Some(owner) = moodle(name) {
+            return owner;
+        }
+        let student = student(without_copy(name));
+        match student.split_once(" - ") {
+            Some((student, rest)) if !student.trim().is_empty() && !rest.trim().is_empty() => {
+                Owner::new(student, name, false)
+            }
+            _ => Owner::new(&student, name, true),
+        }
+    }
+
+    fn new(student: &str, written: &str, is_timed: bool) -> Owner {
+        let strange = is_strange(written).then(|| written.to_string());
+        Owner { name: tidy(student), number: None, strange, is_timed }
+    }
+}
+
+/// True if a name has characters that no name of a file should have, or lost some when it was read as
+/// text.
+fn is_strange(name: &str) -> bool {
+    plain(name) != name || name.contains('\u{fffd}')
+}
+
+/// `Ana García_12345_assignsubmission_file_bot`.
+fn moodle(name: &str) -> Option<Owner> {
+    let (before, _) = name.split_once(MOODLE)?;
+    let is_number = |text: &&str| !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
+    let (student, number) = match before.rsplit_once('_').filter(|(_, number)| is_number(number)) {
+        Some((student, number)) => (student, Some(number.to_string())),
+        None => (before, None),
+    };
+    Some(Owner { number, ..Owner::new(student, name, false) })
+}
+
+/// A name without the ` (1)` of a copy.
+pub(super) fn without_copy(name: &str) -> &str {
+    let copied = name.strip_suffix(')').and_then(|name| name.rsplit_once(" ("));
+    match copied {
+        Some((name, n))
+            if n.len() <= 2 && !n.is_empty() && n.bytes().all(|b| b.is_ascii_digit()) =>
+        {
+            name
+        }
+        _ => name,
+    }
+}
+
+/// The student in a name: the part before its time, or behind it, or all of it.
+fn student(name: &str) -> String {
+    let Some(stamp) = stamp(name) else { return name.to_string() };
+    let is_mark = |c: char| matches!(c, '.' | '-' | '_' | ' ');
+    let before = name[..stamp.from].trim_end_matches(is_mark);
+    let after = name[stamp.to..].trim_start_matches(is_mark);
+    [before, after, name].into_iter().find(|part| !part.is_empty()).unwrap_or(name).to_string()
+}
+
+/// A name of a file that every system can have, with its extension.
+pub(super) fn trimmed(name: &str) -> String {
+    if name.len() <= LONGEST {
+        return name.to_string();
+    }
+    let (stem, extension) = match name.rsplit_once('.') {
+        Some((stem, extension)) if extension.len() < 10 => (stem, format!(".{extension}")),
+        _ => (name, String::new()),
+    };
+    format!("{}{extension}", &stem[..stem.floor_char_boundary(LONGEST)])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn told(owner: Owner) -> String {
+        let number = owner.number.map(|number| format!(" #{number}")).unwrap_or_default();
+        format!("{}{number}{}", owner.name, if owner.is_timed { " timed" } else { "" })
+    }
+
+    #[test]
+    fn platforms_write_the_student_into_names() {
+        let file = |name| told(Owner::of_file(name));
+        assert_eq!(file("Ana García_12345_assignsubmission_file_bot"), "Ana García #12345");
+        assert_eq!(
+            file("Ana_María_7_assignsubmission_file_my_bot.2020-01-01T10-00"),
+            "Ana_María #7"
+        );
+        assert_eq!(file("Ana Garcia - bot"), "Ana Garcia");
+        assert_eq!(file("Ana Garcia - bot (2)"), "Ana Garcia");
+        assert_eq!(file("Bruno (1)"), "Bruno timed");
+        assert_eq!(file("Bruno (hijo)"), "Bruno (hijo) timed");
+        assert_eq!(file("ana-20261120-2130"), "ana timed");
+        assert_eq!(file("ana - 2026-11-20T21-30"), "ana timed");
+        let folder = |name| told(Owner::of_folder(name, false));
+        assert_eq!(folder("Ana García_12345_assignsubmission_file_"), "Ana García #12345");
+        assert_eq!(folder("Ana García_assignsubmission_file"), "Ana García");
+        assert_eq!(folder("Ana - María (1)"), "Ana - María (1) timed");
+    }
+
+    #[test]
+    fn a_strange_name_is_made_plain_and_kept_apart() {
+        let (one, other) = (Owner::of_folder("a\nb", false), Owner::of_folder("a\u{1}b", false));
+        assert_eq!((one.name.as_str(), one.name == other.name), ("a\u{fffd}b", true));
+        assert_ne!(one, other);
+        assert_eq!(Owner::of_folder("Jose\u{301}", false), Owner::of_folder("Jos\u{e9}", false));
+    }
+
+    #[test]
+    fn a_long_name_keeps_its_extension() {
+        let long = trimmed(&format!("{}.lua", "ñ".repeat(300)));
+        assert!(long.len() < 255 && long.ends_with("ñ.lua"), "{long}");
+        assert_eq!(trimmed("bot.lua"), "bot.lua");
+    }
+}

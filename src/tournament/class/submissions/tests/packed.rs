@@ -1,0 +1,222 @@
+//! Zips.
+
+use proptest::prelude::*;
+
+use super::*;
+
+/// A zip of these entries with the minutes at which each was changed, and of the bytes given for names
+/// that end in `.zip`.
+fn zip_of(files: &[(&str, &[u8])]) -> Vec<u8> {
+    let mut out = ::zip::ZipWriter::new(std::io::Cursor::new(Vec::new()));
+    let time = ::zip::DateTime::from_date_and_time(2026, 12, 1, 0, 30, 0).unwrap();
+    let options = ::zip::write::SimpleFileOptions::default()
+        .compression_method(::zip::CompressionMethod::Deflated)
+        .last_modified_time(time);
+    for (name, bytes) in files {
+        match name.strip_suffix('/') {
+            Some(folder) => out.add_directory(folder, options).unwrap(),
+            None => {
+                out.start_file(*name, options).unwrap();
+                std::io::Write::write_all(&mut out, bytes).unwrap();
+            }
+        }
+    }
+    out.finish().unwrap().into_inner()
+}
+
+/// The content of a zip called `hand.zip`: of each student the versions, and all else with the reason.
+fn unpacked(bytes: &[u8]) -> Vec<String> {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("hand.zip");
+    fs::write(&path, bytes).unwrap();
+    let all = collect(&path, Some(&one()), &check).unwrap();
+    let short = |text: &str| text.replace(&format!("{}/", path.display()), "");
+    let told = |submission: &Submission| {
+        let versions = submission
+            .versions
+            .iter()
+            .map(|v| format!(" {} at {}", short(&v.shown), v.time.strftime("%H:%M")));
+        let ignored = submission
+            .ignored
+            .iter()
+            .map(|i| format!(" [{} is {}]", short(&i.path.display().to_string()), i.why));
+        format!("{}:{}", submission.student, versions.chain(ignored).collect::<String>())
+    };
+    all.iter().map(told).collect()
+}
+
+#[test]
+fn a_zip_of_moodle_holds_the_class() {
+    let inner = zip_of(&[("bot/main.lua", b"fine"), ("bot/helper.lua", b"fine")]);
+    let bytes = zip_of(&[
+        ("Ana García_12_assignsubmission_file_/bot.lua", b"fine"),
+        ("Bruno_13_assignsubmission_file_bot.lua", b"fine"),
+        ("Carla_14_assignsubmission_file_/my bot.zip", &inner),
+        ("Dani_15_assignsubmission_file_/bot.py", b"print"),
+        ("__MACOSX/Eva_16_assignsubmission_file_/bot.lua", b"fine"),
+    ]);
+    assert_eq!(
+        unpacked(&bytes),
+        [
+            "Ana García: Ana García_12_assignsubmission_file_/bot.lua at 00:30",
+            "Bruno: Bruno_13_assignsubmission_file_bot.lua at 00:30",
+            "Carla: Carla_14_assignsubmission_file_/my bot.zip/bot at 00:30",
+            "Dani: [Dani_15_assignsubmission_file_/bot.py is neither a script nor a folder with a main \
+             file]",
+        ]
+    );
+}
+
+#[test]
+fn teams_and_zips_of_one_folder_keep_students_deeper() {
+    for whole in ["Submitted files", "hand"] {
+        let name = |rest: &str| format!("{whole}/{rest}");
+        let (ana, bruno) = (name("Ana/Task 1/Version 1/bot.lua"), name("Bruno/bot.lua"));
+        let bytes = zip_of(&[(&ana, b"fine"), (&bruno, b"fine")]);
+        assert_eq!(
+            unpacked(&bytes),
+            [format!("Ana: {ana} at 00:30"), format!("Bruno: {bruno} at 00:30")]
+        );
+    }
+}
+
+#[test]
+fn a_bot_of_a_zip_is_that_of_a_folder() {
+    let source = b"\xef\xbb\xbfreturn {\r\n}\n";
+    let folder = tempfile::tempdir().unwrap();
+    fs::create_dir(folder.path().join("ana")).unwrap();
+    fs::write(folder.path().join("ana/bot.lua"), source).unwrap();
+    fs::write(folder.path().join("class.zip"), zip_of(&[("ana/bot.lua", source)])).unwrap();
+    let hash = |place: &str| {
+        let all = collect(&folder.path().join(place), None, &|_| Ok(())).unwrap();
+        let version = all[0].taken().unwrap();
+        crate::script::Bundle::read(&version.path).unwrap().1.hash
+    };
+    // A folder of its own, for the zip lies beside the other.
+    fs::create_dir(folder.path().join("class")).unwrap();
+    fs::rename(folder.path().join("ana"), folder.path().join("class/ana")).unwrap();
+    assert_eq!(hash("class"), hash("class.zip"));
+}
+
+#[test]
+fn an_unpacked_zip_is_gone_with_its_last_version() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("class.zip"), zip_of(&[("ana/bot.lua", b"fine")])).unwrap();
+    let all = collect(&folder.path().join("class.zip"), None, &check).unwrap();
+    let version = all[0].versions[0].clone();
+    drop(all);
+    assert!(version.path.exists());
+    let path = version.path.clone();
+    drop(version);
+    assert!(!path.exists());
+}
+
+#[test]
+fn nothing_leads_out_of_a_zip_and_nothing_in_it_stops_the_others() {
+    let bomb = vec![b' '; 900_000];
+    let inner = zip_of(&[("bot.lua", b"fine"), ("inner.zip", &zip_of(&[("bot.lua", b"fine")]))]);
+    let bytes = zip_of(&[
+        ("../../evil.lua", b"fine"),
+        ("/absolute.lua", b"fine"),
+        ("C:\\drive.lua", b"fine"),
+        ("ana/bot.lua", b"fine"),
+        ("ana\\second.lua", b"fine"),
+        ("bomb/bot.lua", &bomb),
+        ("carla/bot.zip", b"no zip at all"),
+        ("dani/bot.zip", &inner),
+        ("empty/", b""),
+        ("new\nline/bot.lua", b"fine"),
+        ("new\u{1}line/bot.lua", b"fine"),
+        ("twice", b"a file"),
+        ("twice/bot.lua", b"and a folder"),
+    ]);
+    let told = unpacked(&bytes);
+    let has =
+        |part: &str| assert!(told.iter().any(|line| line.contains(part)), "{part}: {told:#?}");
+    has("evil: [evil.lua is named by a path that leads out of the zip]");
+    has("absolute: [absolute.lua is named by a path that leads out of the zip]");
+    has("drive: [drive.lua is named by a path that leads out of the zip]");
+    has("ana: ana/second.lua at 00:30 ana/bot.lua at 00:30");
+    has("bomb: [bomb/bot.lua is packed more than 200 to one, as nothing honest is]");
+    has("carla: [carla/bot.zip is a zip that cannot be read: ");
+    has("dani: dani/bot.zip/bot.lua at 00:30 [dani/bot.zip/inner.zip is neither a script nor");
+    has("empty:");
+    has("new\u{fffd}line: new\u{fffd}line/bot.lua at 00:30");
+    has("new\u{fffd}line (2): new\u{fffd}line/bot.lua at 00:30");
+    has("entry 12: [entry 12.lua is an entry that cannot be created: ");
+    assert_eq!(told.len(), 11, "{told:#?}");
+}
+
+#[cfg(unix)]
+#[test]
+fn links_and_devices_of_a_zip_are_left_out() {
+    let mut out = ::zip::ZipWriter::new(std::io::Cursor::new(Vec::new()));
+    let options = ::zip::write::SimpleFileOptions::default();
+    out.add_symlink("ana/bot.lua", "/etc/passwd", options).unwrap();
+    out.start_file("bruno/bot.lua", options).unwrap();
+    out.start_file("carla/bot.lua", options).unwrap();
+    let mut bytes = out.finish().unwrap().into_inner();
+    // The mode of the last entry, in the high half of its external attributes: a device.
+    let last = bytes.windows(4).rposition(|four| four == b"PK\x01\x02").unwrap();
+    let mode = (0o020_644_u32 << 16).to_le_bytes();
+    bytes[last + 38..last + 42].copy_from_slice(&mode);
+    let told = unpacked(&bytes);
+    assert_eq!(told[0], "ana: [ana/bot.lua is a link, which is not followed]");
+    assert!(told[1].starts_with("bruno: bruno/bot.lua"), "{told:?}");
+    assert_eq!(told[2], "carla: [carla/bot.lua is neither a file nor a folder]");
+}
+
+#[test]
+fn a_zip_that_is_none_is_an_error() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("class.zip");
+    fs::write(&path, "no zip").unwrap();
+    let error = collect(&path, None, &check).unwrap_err().to_string();
+    assert!(error.contains("class.zip: it is a zip that cannot be read: "), "{error}");
+    let many: Vec<String> = (0..5_001).map(|n| format!("ana/{n}.lua")).collect();
+    let many: Vec<(&str, &[u8])> = many.iter().map(|name| (name.as_str(), &b""[..])).collect();
+    let inner = zip_of(&many);
+    let told = unpacked(&zip_of(&[("bruno/bot.zip", &inner), ("carla/bot.lua", b"fine")]));
+    assert_eq!(told[0], "bruno: [bruno/bot.zip is a zip of more than 5000 files]");
+    assert!(told[1].starts_with("carla: carla/bot.lua"));
+}
+
+#[test]
+fn what_a_student_packed_has_the_time_at_which_it_was_handed_in() {
+    let folder = folder(&[("ana/x.lua", 0)]);
+    let inner = zip_of(&[("2026-11-01T10-00.lua", b"fine")]);
+    let path = folder.path().join("ana/bot.zip");
+    fs::write(&path, inner).unwrap();
+    let late = SystemTime::UNIX_EPOCH + Duration::from_secs(1_796_083_200 + 60 * 90);
+    File::options().write(true).open(&path).unwrap().set_modified(late).unwrap();
+    let all = collect(folder.path(), Some(&one()), &check).unwrap();
+    assert_eq!(all[0].versions[0].fate, Fate::Late, "whatever the student calls it");
+    assert!(!all[0].versions[0].named);
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 200, ..ProptestConfig::default() })]
+
+    #[test]
+    fn no_zip_is_too_strange(
+        changes in prop::collection::vec((any::<prop::sample::Index>(), any::<u8>()), 0..6),
+        end in any::<prop::sample::Index>(),
+        name in "[a-zé./\\\\: \n\u{202e}]{0,12}",
+    ) {
+        let inner = zip_of(&[("bot.lua", b"fine")]);
+        let mut bytes = zip_of(&[(&format!("{name}.lua"), b"fine"), ("b/bot.zip", &inner)]);
+        for (at, byte) in &changes {
+            let at = at.index(bytes.len());
+            bytes[at] = *byte;
+        }
+        if changes.len() > 3 {
+            bytes.truncate(end.index(bytes.len()));
+        }
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("hand.zip");
+        fs::write(&path, bytes).unwrap();
+        let _ = collect(&path, None, &check);
+        // Nothing was written beside it.
+        prop_assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
+    }
+}

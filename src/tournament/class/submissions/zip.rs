@@ -1,0 +1,280 @@
+//! Zips of submissions.
+//!
+//! Nothing of a zip is trusted. An entry that would lead out of the folder it is unpacked into, is no plain
+//! file, is packed too densely or cannot be unpacked is left out with the reason, and the others are
+//! unpacked. A zip that is too large as a whole is refused.
+
+use std::collections::BTreeMap;
+use std::fs::{self, File};
+use std::io::{self, BufReader, Read, Write};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::{Duration, SystemTime};
+
+use jiff::civil;
+use jiff::tz::TimeZone;
+use tempfile::TempDir;
+use zip::read::ZipFile;
+use zip::result::ZipError;
+use zip::{ExtraField, ZipArchive};
+
+use super::folder::{is_hidden, is_script};
+use super::spelling::trimmed;
+use crate::core::plain;
+use crate::script::Bundle;
+
+/// The most that a zip may hold.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Most {
+    /// Entries, folders included.
+    entries: usize,
+    /// Bytes, unpacked.
+    bytes: u64,
+}
+
+/// The zip of a class.
+pub(super) const OF_A_CLASS: Most = Most { entries: 50_000, bytes: 512 << 20 };
+/// The zip of a student.
+pub(super) const OF_A_STUDENT: Most = Most { entries: 5_000, bytes: 16 << 20 };
+
+/// The most that a file may grow when it is unpacked. Source code grows three to ten times.
+const DENSEST: u64 = 200;
+/// The size below which density is no danger.
+const SMALL: u64 = 64 << 10;
+/// Folders within each other.
+const DEEPEST: usize = 16;
+
+const LEADS_OUT: &str = "named by a path that leads out of the zip";
+const LINK: &str = "a link, which is not followed";
+const NO_FILE: &str = "neither a file nor a folder";
+
+/// A folder for unpacked files. It is deleted when its last copy is dropped.
+#[derive(Clone, Debug)]
+pub struct Scratch(Arc<TempDir>);
+
+impl Scratch {
+    /// A new one.
+    pub(super) fn new() -> io::Result<Scratch> {
+        Ok(Scratch(Arc::new(TempDir::with_prefix("juez-")?)))
+    }
+
+    /// Its path.
+    pub(super) fn path(&self) -> &Path {
+        self.0.path()
+    }
+}
+
+impl PartialEq for Scratch {
+    fn eq(&self, other: &Scratch) -> bool {
+        self.path() == other.path()
+    }
+}
+
+impl Eq for Scratch {}
+
+/// True for the name of a zip.
+pub fn is_zip(path: &Path) -> bool {
+    path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("zip"))
+}
+
+/// Unpacks the scripts and zips of a zip into a folder that is there; of other files only the names,
+/// and of what was left out as well, with the reason. Times without a zone are of `zone`.
+///
+/// # Errors
+/// The reason why nothing can be unpacked, to stand behind "is".
+pub(super) fn unpack(
+    path: &Path,
+    into: &Path,
+    most: Most,
+    zone: &TimeZone,
+) -> Result<BTreeMap<PathBuf, String>, String> {
+    let file = File::open(path).map_err(|error| format!("a zip that cannot be read: {error}"))?;
+    let changed = file.metadata().and_then(|about| about.modified());
+    let mut archive = ZipArchive::new(BufReader::new(file)).map_err(|error| said(&error))?;
+    if archive.len() > most.entries {
+        return Err(format!("a zip of more than {} files", most.entries));
+    }
+    let mut left_out = BTreeMap::new();
+    let mut room = most.bytes;
+    for number in 0..archive.len() {
+        let Some(entry) = Entry::of(&mut archive, number, zone) else { continue };
+        let place = into.join(&entry.path);
+        if entry.is_folder {
+            let _ = fs::create_dir_all(&place);
+            continue;
+        }
+        let wanted = is_script(&place) || is_zip(&place);
+        let bytes = match entry.refused {
+            Some(why) => Err(why),
+            None if !wanted => Ok(Vec::new()),
+            None => content(&mut archive, number, is_script(&place)),
+        };
+        let time = entry.time.or(changed.as_ref().ok().copied());
+        let (bytes, why) = match bytes {
+            Ok(bytes) => (bytes, None),
+            Err(why) => (Vec::new(), Some(why)),
+        };
+        room = room
+            .checked_sub(bytes.len() as u64)
+            .ok_or_else(|| format!("a zip that holds more than {} MiB", most.bytes >> 20))?;
+        match put(&place, &bytes, time) {
+            Ok(place) => left_out.extend(why.map(|why| (place, why))),
+            Err(error) => {
+                // It is told under another name, so that it is not missed.
+                let extension = place.extension().unwrap_or_default();
+                let place = into.join(format!("entry {number}")).with_extension(extension);
+                if put(&place, b"", None).is_ok() {
+                    left_out.insert(place, format!("an entry that cannot be created: {error}"));
+                }
+            }
+        }
+    }
+    Ok(left_out)
+}
+
+/// An entry as the zip describes it.
+struct Entry {
+    /// The path within the folder that is unpacked into.
+    path: PathBuf,
+    is_folder: bool,
+    time: Option<SystemTime>,
+    /// The reason not to unpack it.
+    refused: Option<String>,
+}
+
+impl Entry {
+    /// `None` for what packing programs leave behind, and for what has no name.
+    fn of(
+        archive: &mut ZipArchive<BufReader<File>>,
+        number: usize,
+        zone: &TimeZone,
+    ) -> Option<Entry> {
+        let named =
+            archive.name_for_index(number).and_then(Result::ok).map(|name| name.into_owned());
+        let (name, is_folder, time, refused) = match archive.by_index_raw(number) {
+            Ok(file) => (name(&file), file.is_dir(), time(&file, zone), refused(&file)),
+            Err(error) => (named?, false, None, Some(said(&error))),
+        };
+        let (path, stays) = inside(&name);
+        let hidden = path.iter().any(|part| is_hidden(&part.to_string_lossy()));
+        if hidden || path.as_os_str().is_empty() {
+            return None;
+        }
+        let refused = if stays { refused } else { Some(LEADS_OUT.to_string()) };
+        Some(Entry { path, is_folder: is_folder && stays, time, refused })
+    }
+}
+
+/// The name of an entry. Some programs write UTF-8 and do not say so.
+fn name(file: &ZipFile<'_, BufReader<File>>) -> String {
+    match (str::from_utf8(file.name_raw()), file.name()) {
+        (Ok(name), _) => name.to_string(),
+        (Err(_), Ok(name)) => name.into_owned(),
+        (Err(_), Err(_)) => String::from_utf8_lossy(file.name_raw()).into_owned(),
+    }
+}
+
+/// The time at which an entry was changed: with its zone if the zip has that, else by the clock on the
+/// wall.
+fn time(file: &ZipFile<'_, BufReader<File>>, zone: &TimeZone) -> Option<SystemTime> {
+    let exact = file.extra_data_fields().find_map(|field| match field {
+        ExtraField::ExtendedTimestamp(times) => times.mod_time(),
+        _ => None,
+    });
+    if let Some(seconds) = exact {
+        return Some(SystemTime::UNIX_EPOCH + Duration::from_secs(seconds.into()));
+    }
+    let time = file.last_modified()?;
+    let small = |number: u8| i8::try_from(number).ok();
+    let time = civil::DateTime::new(
+        i16::try_from(time.year()).ok()?,
+        small(time.month())?,
+        small(time.day())?,
+        small(time.hour())?,
+        small(time.minute())?,
+        small(time.second())?,
+        0,
+    );
+    Some(zone.to_timestamp(time.ok()?).ok()?.into())
+}
+
+/// The reason not to unpack an entry, if there is one.
+fn refused(file: &ZipFile<'_, BufReader<File>>) -> Option<String> {
+    const KIND: u32 = 0o170_000;
+    let mode = file.unix_mode().unwrap_or_default() & KIND;
+    if file.is_symlink() {
+        Some(LINK.to_string())
+    } else if ![0, 0o040_000, 0o100_000].contains(&mode) {
+        Some(NO_FILE.to_string())
+    } else if file.size() > SMALL && file.size() / DENSEST > file.compressed_size() {
+        Some(format!("packed more than {DENSEST} to one, as nothing honest is"))
+    } else {
+        None
+    }
+}
+
+/// The bytes of an entry: of a script no more than show that it is too large.
+fn content(
+    archive: &mut ZipArchive<BufReader<File>>,
+    number: usize,
+    is_script: bool,
+) -> Result<Vec<u8>, String> {
+    let most = if is_script { Bundle::BYTES } else { OF_A_STUDENT.bytes };
+    let file = archive.by_index(number).map_err(|error| said(&error))?;
+    let mut bytes = Vec::new();
+    let read = file.take(most + 1).read_to_end(&mut bytes);
+    read.map_err(|error| format!("packed in a way that cannot be read: {error}"))?;
+    match bytes.len() as u64 > most && !is_script {
+        true => Err(format!("a zip of more than {} MiB", most >> 20)),
+        false => Ok(bytes),
+    }
+}
+
+/// The path of an entry within the zip; true if its name does not lead elsewhere.
+fn inside(name: &str) -> (PathBuf, bool) {
+    let is_drive = |part: &str| part.len() == 2 && part.ends_with(':');
+    let parts = || name.split(['/', '\\']);
+    let leads_out =
+        name.starts_with(['/', '\\']) || parts().any(|part| part == ".." || is_drive(part));
+    let kept = parts().filter(|part| !matches!(*part, "" | "." | "..") && !is_drive(part));
+    let path: PathBuf =
+        kept.take(DEEPEST).map(|part| trimmed(&part.replace('\0', "\u{fffd}"))).collect();
+    (path, !leads_out && parts().count() <= DEEPEST)
+}
+
+/// Writes a file where none is: beside one of its name under another. Gives where.
+fn put(place: &Path, bytes: &[u8], time: Option<SystemTime>) -> io::Result<PathBuf> {
+    if let Some(folder) = place.parent() {
+        fs::create_dir_all(folder)?;
+    }
+    let stem = place.file_stem().unwrap_or_default().to_string_lossy();
+    let extension = place.extension().unwrap_or_default().to_string_lossy();
+    let others = (2..10).map(|n| place.with_file_name(format!("{stem} ({n}).{extension}")));
+    let mut last = Err(io::ErrorKind::AlreadyExists.into());
+    for place in std::iter::once(place.to_path_buf()).chain(others) {
+        match File::create_new(&place) {
+            Ok(mut file) => {
+                file.write_all(bytes)?;
+                if let Some(time) = time {
+                    file.set_modified(time)?;
+                }
+                return Ok(place);
+            }
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => last = Err(error),
+            Err(error) => return Err(error),
+        }
+    }
+    last
+}
+
+fn said(error: &ZipError) -> String {
+    match error {
+        ZipError::UnsupportedArchive(why) if why.contains("assword") => {
+            "locked with a password".to_string()
+        }
+        ZipError::CompressionMethodNotSupported(_) | ZipError::UnsupportedArchive(_) => {
+            format!("packed in a way that juez does not read ({error}): pack it as a plain zip")
+        }
+        error => plain(&format!("a zip that cannot be read: {error}")),
+    }
+}
