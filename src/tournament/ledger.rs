@@ -47,7 +47,7 @@ impl Ledger {
             Known::Failed(error) => return Status::Failed { error },
             Known::Played(summary) => summary,
         };
-        let seating = self.shape.seating();
+        let seating = self.shape.at(fixture.order.len()).seating();
         for (entry, &entrant) in fixture.order.iter().enumerate() {
             let at_fault = summary.faults.iter().any(|fault| {
                 fault.fault.hook != Hook::Finish && seating[fault.seat.index()] == entry

@@ -34,7 +34,7 @@ pub use round_scores::RoundScores;
 pub use runner::{Ended, Event, Leader, Reporter, RunError, RunOptions, run};
 pub use schedule::{
     Count, Field, Fixture, PlayedRound, Round, buchholz, count, fixtures, knockout_places,
-    next_round, points,
+    next_round,
 };
 pub use series::{Block, Played, Series, SeriesError, seating};
 pub use shape::Shape;

@@ -126,6 +126,6 @@ impl Plan {
     /// If it cannot be played here.
     pub fn table(&self) -> Result<(&'static dyn AnyGame, Shape), PlanError> {
         let game = game(&self.game)?;
-        Ok((game, Shape::of(game, self)?))
+        Ok((game, Shape::of(game, &self.options, self.partners, &self.openings)?))
     }
 }

@@ -182,7 +182,8 @@ impl Results {
     /// One match as ratings take it, if it was played.
     pub fn ranking(&self, result: &MatchResult) -> Option<Ranking> {
         let summary = result.played()?;
-        let (teams, seating) = (self.shape.teams(), self.shape.seating());
+        let table = self.table(&result.fixture);
+        let (teams, seating) = (table.teams(), table.seating());
         let mut sides = teams.to_vec();
         sides.sort_unstable();
         sides.dedup();
@@ -202,7 +203,12 @@ impl Results {
 
     /// The entrant in each seat of a fixture.
     pub fn seated(&self, fixture: &Fixture) -> Vec<u32> {
-        self.shape.seating().into_iter().map(|entry| fixture.order[entry]).collect()
+        self.table(fixture).seating().into_iter().map(|entry| fixture.order[entry]).collect()
+    }
+
+    /// The table of a fixture.
+    pub fn table(&self, fixture: &Fixture) -> &Shape {
+        self.shape.at(fixture.order.len())
     }
 }
 
@@ -210,9 +216,10 @@ impl MatchResult {
     /// The score of each entry, 0 to 1 ([`shares`](super::shares)): of a match that was played, or of
     /// a walkover, in which the others share the first place and the benched get nothing.
     pub fn scores(&self, shape: &Shape) -> Option<Vec<f64>> {
+        let table = shape.at(self.fixture.order.len());
         match &self.status {
-            Status::Played(summary) => Some(shape.scores(&summary.ranks)),
-            Status::Walkover { benched } => Some(shape.walkover(benched)),
+            Status::Played(summary) => Some(table.scores(&summary.ranks)),
+            Status::Walkover { benched } => Some(table.walkover(benched)),
             Status::Due | Status::Failed { .. } => None,
         }
     }

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::figure::Figure;
-use crate::tournament::{Format, MatchResult, Results, Status};
+use crate::tournament::{MatchResult, Results, Status};
 
 /// The score that counts as a draw, and how near a score must be to count as the one it stands for.
 const DRAW: f64 = 0.5;
@@ -25,8 +25,6 @@ pub(super) struct Tally {
     pub firsts: u32,
     /// Sum of the scores.
     pub points: f64,
-    /// Full scores given for rounds without a table, in matches.
-    pub given: u32,
     /// Rounds without a table.
     pub byes: u32,
     /// Faults in its matches.
@@ -47,10 +45,10 @@ impl Tally {
         self.played + self.walkovers
     }
 
-    /// The share of the points that could be had, byes included; `None` before the first.
+    /// The mean score over the matches, 0 to 1; `None` before the first. A bye is worth this mean, so it
+    /// does not change it.
     pub fn share(&self) -> Option<f64> {
-        let all = self.matches() + self.given;
-        (all > 0).then(|| (self.points + f64::from(self.given)) / f64::from(all))
+        (self.matches() > 0).then(|| self.points / f64::from(self.matches()))
     }
 
     /// The mean score over the matches, with the interval that its blocks tell.
@@ -87,7 +85,7 @@ pub(super) fn tallies(results: &Results) -> Vec<Tally> {
             tally.add(result.fixture.block, score);
             match &result.status {
                 Status::Played(summary) => {
-                    let seats = results.shape.seats(entry);
+                    let seats = results.table(&result.fixture).seats(entry);
                     let rank = summary.ranks[seats[0]];
                     tally.played += 1;
                     tally.ranks += u32::from(rank);
@@ -99,24 +97,11 @@ pub(super) fn tallies(results: &Results) -> Vec<Tally> {
             }
         }
     }
-    byes(results, &mut tallies);
+    for &entrant in results.rounds.iter().flat_map(|round| &round.byes) {
+        tallies[entrant as usize].byes += 1;
+    }
     units(results, &mut tallies);
     tallies
-}
-
-/// A bye is worth the matches that a table of its round has.
-fn byes(results: &Results, tallies: &mut [Tally]) {
-    let swiss = matches!(results.plan.format, Format::Swiss);
-    for round in &results.rounds {
-        let table = |m: &&MatchResult| m.fixture.round == round.number && m.fixture.pairing == 0;
-        let matches = results.matches.iter().filter(table).count() as u32;
-        for &entrant in &round.byes {
-            tallies[entrant as usize].byes += 1;
-            if swiss {
-                tallies[entrant as usize].given += matches;
-            }
-        }
-    }
 }
 
 /// Gathers what each table has played of each block, where nothing of it is missing.

@@ -36,8 +36,8 @@ impl<'a> Session<'a> {
     ) -> Session<'a> {
         let ledger = Ledger::new(shape.clone(), entrants.len(), plan.bench_after);
         let tally = Tally::new(&entrants);
-        let desk = Desk { store, edition, shape, ledger, tally, reporter };
-        Session { jobs: Jobs { game, plan, entrants, players }, desk }
+        let desk = Desk { store, edition, shape: shape.clone(), ledger, tally, reporter };
+        Session { jobs: Jobs { game, plan, shape, entrants, players }, desk }
     }
 
     /// Plays all rounds: those that were drawn before with what is stored of them, then those that

@@ -25,7 +25,7 @@ pub use count::{Count, count};
 pub use fixtures::fixtures;
 pub use knockout::knockout_places;
 pub use played::PlayedRound;
-pub use standing::{buchholz, points};
+pub use standing::buchholz;
 
 use super::{Format, Plan, Shape};
 
@@ -42,7 +42,7 @@ pub struct Round {
     pub blocks: u32,
     /// The entrants at each table, by number.
     pub pairings: Vec<Vec<u32>>,
-    /// Entrants who do not play in it, and are given a full score in Swiss.
+    /// Entrants who do not play in it. That changes no mean score, so it decides nothing.
     pub byes: Vec<u32>,
 }
 
@@ -71,7 +71,7 @@ pub type Field = [u32];
 /// `field` is the same for all rounds of a tournament; `benched` are those of it who are benched by
 /// now. In a round robin and a gauntlet they keep their pairings, in Swiss they get no more, in a
 /// knockout they lose the tie they are in. There is no round where fewer are left than sit at a
-/// table.
+/// planned table.
 pub fn next_round(
     plan: &Plan,
     shape: &Shape,

@@ -195,7 +195,7 @@ impl Meetings {
     }
 
     fn add(&mut self, results: &Results, result: &MatchResult, own: usize, other: usize) {
-        let shape = &results.shape;
+        let shape = results.table(&result.fixture);
         let seat = |entry| shape.seats(entry)[0].index();
         let (own_seat, other_seat) = (seat(own), seat(other));
         if shape.teams()[own_seat] == shape.teams()[other_seat] {
