@@ -31,10 +31,10 @@ pub use opening::{OpeningError, has_chance, opening};
 pub use plan::{Format, Opening, Openings, Partners, Plan, PlanError};
 pub use results::{Benching, Entrant, MatchResult, Results, ResultsError, Spent, Status, Summary};
 pub use round_scores::RoundScores;
-pub use runner::{Ended, Event, Leader, Reporter, RunError, RunOptions, run};
+pub use runner::{Ended, Event, Leader, Reporter, RunError, RunOptions, run, run_timed};
 pub use schedule::{
     Count, Field, Fixture, PlayedRound, Round, buchholz, count, fixtures, knockout_places,
-    next_round,
+    next_round, sampled_fixtures,
 };
 pub use series::{Block, Played, Series, SeriesError, seating};
 pub use shape::Shape;

@@ -114,12 +114,21 @@ pub struct Plan {
     /// `None`: every table.
     #[serde(default)]
     pub matches_each: Option<u32>,
+    /// Milliseconds that all matches together may take, while how much is played is still to be settled
+    /// from how long they take; `None` once it is, or where a size was given.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub time: Option<u64>,
     /// Whether bots are told seat numbers in place of their opponents' names.
     #[serde(default)]
     pub hide_names: bool,
 }
 
 impl Plan {
+    /// Whether a balanced sample is played in place of all tables.
+    pub fn is_sample(&self) -> bool {
+        self.format == Format::RoundRobin && self.matches_each.is_some()
+    }
+
     /// The game, and what its tables look like.
     ///
     /// # Errors

@@ -289,6 +289,9 @@ mod tests {
         let durak = shape("durak", json!({"seats": 6}), &Openings::None);
         let Value::Object(planned) = json!({"seats": 6, "deck": 52}) else { unreachable!() };
         assert!(matches!(durak.options(&planned, 6), Cow::Borrowed(_)));
-        assert_eq!(Value::Object(durak.options(&planned, 5).into_owned()), json!({"seats": 5, "deck": 52}));
+        assert_eq!(
+            Value::Object(durak.options(&planned, 5).into_owned()),
+            json!({"seats": 5, "deck": 52})
+        );
     }
 }

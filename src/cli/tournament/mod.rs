@@ -11,6 +11,7 @@
 //! | `people` | the students of a class |
 //! | `editions` | what a database holds already |
 //! | `estimate` | how long it will take |
+//! | `size` | how much that is |
 //! | `said` | what is said before it begins |
 //! | `news` | what of it is worth a line |
 //! | `progress` | how far it is |
@@ -33,6 +34,7 @@ mod openings;
 mod people;
 mod progress;
 mod said;
+mod size;
 
 use anyhow::bail;
 use std::io::Write;

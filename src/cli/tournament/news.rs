@@ -38,6 +38,19 @@ impl News {
                 let pairings = count((*pairings).into(), "pairing");
                 vec![format!("{title}: {pairings}, {}{bye}", count((*matches).into(), "match"))]
             }
+            Event::Sized { settled: false, .. } => Vec::new(),
+            Event::Sized { rounds, deals, matches_each, matches, .. } => {
+                let size = match matches_each {
+                    Some(each) => format!("{} for each bot", count((*each).into(), "match")),
+                    None => format!(
+                        "{} of {} for each pairing",
+                        count((*rounds).into(), "round"),
+                        count((*deals).into(), "deal")
+                    ),
+                };
+                let matches = count((*matches).into(), "match");
+                vec![format!("as long as matches take, that is {size}, {matches} in all")]
+            }
             Event::MatchFinished { players, faults, .. } => {
                 faults.iter().filter_map(|fault| self.new_fault(players, fault)).collect()
             }

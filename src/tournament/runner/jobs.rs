@@ -5,9 +5,7 @@ use serde_json::{Map, Value};
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::super::{
-    Entrant, Fixture, JobKey, Opening, OpeningError, Plan, Round, Shape, opening,
-};
+use super::super::{Entrant, Fixture, JobKey, Opening, OpeningError, Plan, Round, Shape, opening};
 use crate::core::{Limits, Player, Seed, Stream};
 use crate::registry::{AnyGame, MatchSetup, PlayerSpec};
 

@@ -2,17 +2,19 @@
 
 use std::sync::{Arc, mpsc};
 use std::thread;
+use std::time::Duration;
 
 use super::super::ledger::Ledger;
 use super::super::{
     Entrant, Fixture, Format, JobKey, Plan, PlayedRound, Round, RoundScores, Shape, Store,
-    StoredFixture, fixtures, next_round,
+    StoredFixture, count, fixtures, next_round, sampled_fixtures,
 };
 use super::course::{Counts, Course};
 use super::crew::{Queue, work};
 use super::desk::Desk;
 use super::event::{Event, Reporter};
 use super::jobs::{Jobs, StageJobs};
+use super::pace::Spent;
 use super::run::{Ended, RunError, RunOptions};
 use super::tally::Tally;
 use crate::pool::Isolation;
@@ -49,8 +51,8 @@ impl<'a> Session<'a> {
         &mut self,
         drawn: Vec<Round>,
         stored: Vec<StoredFixture>,
-        place: &Isolation,
-        options: &RunOptions,
+        (place, options): (&Isolation, &RunOptions),
+        clock: &dyn Fn() -> Duration,
     ) -> Result<Ended, RunError> {
         let Session { jobs, desk } = self;
         let is_stored = |fixture: &StoredFixture| fixture.summary.is_some();
@@ -65,6 +67,8 @@ impl<'a> Session<'a> {
         let (mut drawn, mut stored) = (drawn.into_iter(), stored.into_iter().peekable());
         let mut rounds: Vec<PlayedRound> = Vec::new();
         let (mut first, mut in_store) = (0, 0);
+        // What is stored already took its time too, when it was played.
+        let mut earlier = Duration::ZERO;
         loop {
             let (mut stage, mut matches) = (Vec::new(), jobs.stage());
             while stage.is_empty() || !follows_from_results(jobs.plan.format) {
@@ -77,9 +81,11 @@ impl<'a> Session<'a> {
                         let is_of = |f: &StoredFixture| f.fixture.round == round.number;
                         std::iter::from_fn(|| stored.next_if(is_of)).collect()
                     }
-                    None => schedule(&round, first, &matches, desk)?,
+                    None => schedule(&jobs.plan, &round, first, &matches, desk)?,
                 };
                 first += scheduled.len() as u32;
+                let stored = scheduled.iter().filter_map(|fixture| fixture.summary.as_ref());
+                earlier += Duration::from_micros(stored.map(|summary| summary.wall_us).sum());
                 // Of rounds that do not depend on each other it is enough that they were drawn.
                 rounds.push(RoundScores::new(round.clone()).finish());
                 stage.push((round, scheduled));
@@ -100,6 +106,10 @@ impl<'a> Session<'a> {
                 // The next round may depend on these.
                 desk.tell(&Event::Finished { played: in_store, failed: counts.failed });
                 return Ok(Ended::Failed { matches: counts.failed });
+            }
+            if drawn.len() == 0 {
+                let time = clock() + earlier / options.concurrency.max(1);
+                pace(jobs, desk, &rounds, Spent { matches: in_store, time })?;
             }
         }
         desk.store.finish(desk.edition)?;
@@ -122,14 +132,47 @@ fn draw(jobs: &Jobs, desk: &Desk<'_>, rounds: &[PlayedRound]) -> Option<Round> {
     next_round(&jobs.plan, &desk.shape, &jobs.field(), &desk.ledger.benched(), rounds)
 }
 
+/// Settles how much more is played of a tournament that is to take a time.
+fn pace(
+    jobs: &mut Jobs,
+    desk: &mut Desk<'_>,
+    rounds: &[PlayedRound],
+    spent: Spent,
+) -> Result<(), RunError> {
+    let (field, benched) = (jobs.field(), desk.ledger.benched());
+    let Some(plan) = jobs.plan.paced(&desk.shape, &field, &benched, rounds, spent) else {
+        return Ok(());
+    };
+    desk.store.replan(desk.edition, &plan)?;
+    jobs.plan = plan;
+    let Plan { deals, matches_each, time, .. } = jobs.plan;
+    let matches = match follows_from_results(jobs.plan.format) {
+        true => {
+            let least = jobs.plan.least_to_come(&desk.shape, &field, &benched, rounds);
+            u64::from(spent.matches) + least * u64::from(deals)
+        }
+        false => count(&jobs.plan, &desk.shape, field.len()).matches,
+    };
+    desk.tell(&Event::Sized {
+        rounds: jobs.plan.rounds,
+        deals,
+        matches_each,
+        matches: u32::try_from(matches).unwrap_or(u32::MAX),
+        settled: time.is_none(),
+    });
+    Ok(())
+}
+
 /// Stores the schedule of a round before any of it is played. Matches that were played in an earlier
 /// edition are in the store already.
 fn schedule(
+    plan: &Plan,
     round: &Round,
     first: u32,
     matches: &StageJobs<'_>,
     desk: &mut Desk<'_>,
 ) -> Result<Vec<StoredFixture>, RunError> {
+    let fixtures = if plan.is_sample() { sampled_fixtures } else { fixtures };
     let keyed: Vec<(Fixture, JobKey)> = fixtures(round, &desk.shape, first)
         .into_iter()
         .map(|fixture| {

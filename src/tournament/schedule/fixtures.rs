@@ -8,8 +8,8 @@ use crate::tournament::Shape;
 pub fn fixtures(round: &Round, shape: &Shape, first: u32) -> Vec<Fixture> {
     let mut fixtures = Vec::new();
     for block in round.first_block..round.first_block + round.blocks {
-        let seatings = shape.seatings(block);
         for (pairing, entrants) in round.pairings.iter().enumerate() {
+            let seatings = shape.at(entrants.len()).seatings(block);
             for (seating, row) in seatings.iter().enumerate() {
                 fixtures.push(Fixture {
                     number: first + fixtures.len() as u32,

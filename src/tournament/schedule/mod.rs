@@ -2,6 +2,7 @@
 //! nothing else, so an interrupted tournament draws the same one again.
 
 mod bracket;
+mod chairs;
 mod combinations;
 mod count;
 mod fixtures;
@@ -9,8 +10,10 @@ mod gauntlet;
 mod heats;
 mod knockout;
 mod matching;
+mod meetings;
 mod played;
 mod round_robin;
+mod sample;
 mod squares;
 mod stage;
 mod standing;
@@ -25,6 +28,7 @@ pub use count::{Count, count};
 pub use fixtures::fixtures;
 pub use knockout::knockout_places;
 pub use played::PlayedRound;
+pub use sample::sampled_fixtures;
 pub use standing::buchholz;
 
 use super::{Format, Plan, Shape};
@@ -80,7 +84,10 @@ pub fn next_round(
     played: &[PlayedRound],
 ) -> Option<Round> {
     match plan.format {
-        Format::RoundRobin => round_robin::next(plan, shape, field, played),
+        Format::RoundRobin => match plan.matches_each {
+            Some(each) => sample::next(plan, shape, each, field, played),
+            None => round_robin::next(plan, shape, field, played),
+        },
         Format::Gauntlet { challengers } => gauntlet::next(plan, shape, challengers, field, played),
         Format::Swiss => swiss::next(plan, shape, field, benched, played),
         Format::Knockout { .. } => knockout::next(plan, shape, field, benched, played),

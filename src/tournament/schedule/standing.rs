@@ -136,7 +136,8 @@ mod tests {
     #[test]
     fn buchholz_is_the_mean_score_of_the_opponents_met() {
         let [a, b, c, d, e] = [2.0 / 3.0, 0.0, 0.125, 0.75, 0.75];
-        let met = [(c + b + d) / 3.0, (d + a) / 2.0, (a + e) / 2.0, (b + e + a) / 3.0, (d + c) / 2.0];
+        let met =
+            [(c + b + d) / 3.0, (d + a) / 2.0, (a + e) / 2.0, (b + e + a) / 3.0, (d + c) / 2.0];
         for (found, expected) in buchholz(&[5, 6, 7, 8, 9], &three_rounds()).iter().zip(met) {
             assert!((found - expected).abs() < 1e-12, "{found} {expected}");
         }

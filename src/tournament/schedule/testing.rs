@@ -22,6 +22,7 @@ pub(super) fn plan(format: Format, rounds: u32, deals: u32) -> Plan {
         criteria: vec![],
         yardsticks: Vec::new(),
         matches_each: None,
+        time: None,
         hide_names: false,
     }
 }
