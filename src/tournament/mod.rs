@@ -33,8 +33,8 @@ pub use results::{Benching, Entrant, MatchResult, Results, ResultsError, Spent, 
 pub use round_scores::RoundScores;
 pub use runner::{Ended, Event, Leader, Reporter, RunError, RunOptions, run, run_timed};
 pub use schedule::{
-    Count, Field, Fixture, PlayedRound, Round, buchholz, count, fixtures, knockout_places,
-    next_round, sampled_fixtures,
+    Count, Decided, Field, Fixture, PlayedRound, Round, Why, buchholz, count, fixtures,
+    knockout_decided, knockout_places, next_round, sampled_fixtures,
 };
 pub use series::{Block, Played, Series, SeriesError, seating};
 pub use shape::Shape;

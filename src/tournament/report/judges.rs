@@ -5,7 +5,9 @@ use serde::Serialize;
 use crate::core::Seed;
 use crate::tournament::class::{Criterion, Decision};
 use crate::tournament::rating::{Duel, Ranking, Ratings, rate, rate_alone};
-use crate::tournament::{Format, Results, buchholz as tie_break, knockout_places};
+use crate::tournament::{
+    Decided, Format, Results, buchholz as tie_break, knockout_decided, knockout_places,
+};
 
 /// The judgements of others that go into tables.
 #[derive(Clone, Copy)]
@@ -72,7 +74,17 @@ fn places(results: &Results) -> Option<Vec<Option<u32>>> {
     Some(places)
 }
 
-/// In Swiss, the points of those whom each has met.
+/// In a knockout, the tables of which the score does not say who went on.
+pub(super) fn decided(results: &Results) -> Vec<Decided> {
+    if !matches!(results.plan.format, Format::Knockout { .. }) {
+        return Vec::new();
+    }
+    let benched: Vec<u32> = results.benchings.iter().map(|benching| benching.entrant).collect();
+    let played = results.played_rounds();
+    knockout_decided(&results.plan, &results.shape, &field(results), &benched, &played)
+}
+
+/// In Swiss, the mean score of those that each has met.
 fn buchholz(results: &Results) -> Option<Vec<f64>> {
     if !matches!(results.plan.format, Format::Swiss) {
         return None;

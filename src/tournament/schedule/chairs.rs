@@ -180,7 +180,7 @@ mod tests {
         let mut tables = meetings::tables(&[16; 9], 4, &mut met, &mut rng);
         let mut chairs = Chairs::new(9, 4);
         chairs.seat(&mut tables, &in_pairs());
-        assert!(chairs.partners.spread() <= 1, "{:?}", chairs.partners);
+        assert!(chairs.partners.spread() <= 2, "{:?}", chairs.partners);
         for sat in &chairs.sat {
             assert!(sat.iter().max().unwrap() - sat.iter().min().unwrap() <= 2, "{sat:?}");
         }

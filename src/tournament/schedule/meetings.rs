@@ -74,6 +74,9 @@ pub(super) fn tables(
     met: &mut Meetings,
     rng: &mut Rng,
 ) -> Vec<Vec<usize>> {
+    if due.iter().all(|&due| due == 0) {
+        return Vec::new();
+    }
     let mut seats = dealt(due, size, rng);
     seats.chunks(size).for_each(|table| met.add(table));
     for _ in 0..AGAIN {

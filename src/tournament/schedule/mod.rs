@@ -26,9 +26,10 @@ use serde::{Deserialize, Serialize};
 
 pub use count::{Count, count};
 pub use fixtures::fixtures;
-pub use knockout::knockout_places;
+pub use knockout::{knockout_decided, knockout_places};
 pub use played::PlayedRound;
 pub use sample::sampled_fixtures;
+pub use stage::{Decided, Why};
 pub use standing::buchholz;
 
 use super::{Format, Plan, Shape};

@@ -143,4 +143,6 @@ impl Group {
 }
 
 #[cfg(test)]
+mod fair;
+#[cfg(test)]
 mod tests;
