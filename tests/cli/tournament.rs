@@ -26,18 +26,21 @@ fn tables(folder: &Folder, db: &str) -> String {
 #[test]
 fn a_dry_run_says_who_plays_what_and_makes_no_file() {
     let folder = class();
-    folder
-        .juez("tournament quoridor bots minimax --seed 7 -n 3 --rounds 2 --dry-run")
-        .prints(
-            "quoridor: round-robin of 4 quoridor bots\n  \
-             ana, bo, cy, minimax\n  \
-             eve cannot play: eve.lua:2: Expected identifier when parsing expression, got <eof>\n        \
-             1 | return {\n          |         ^\n\
-             6 pairings x 2 rounds x 2 openings x 2 seatings = 48 matches\n\
-             seed 7, openings random:2; edition 1 of quoridor.db\n",
-        )
-        .warns("")
-        .exits(0);
+    let line = "tournament quoridor bots minimax --seed 7 -n 3 --rounds 2 --dry-run";
+    let shown = folder.juez(line).warns("").exits(0).stdout;
+    let told = "; tells 70 points of score apart, of 100\n";
+    let (before, after) = shown.split_once(told).expect("what it is worth");
+    let (before, time) = before.rsplit_once('\n').expect("a line for how long it takes");
+    assert_eq!(
+        before,
+        "quoridor: round-robin of 4 quoridor bots\n  \
+         ana, bo, cy, minimax\n  \
+         eve cannot play: eve.lua:2: Expected identifier when parsing expression, got <eof>\n        \
+         1 | return {\n          |         ^\n\
+         6 pairings x 2 rounds x 2 openings x 2 seatings = 48 matches"
+    );
+    assert!(time.starts_with("about ") || time == "less than a second", "{time}");
+    assert_eq!(after, "seed 7, openings random:2; edition 1 of quoridor.db\n");
     assert!(!folder.path("quoridor.db").exists());
 }
 
@@ -131,6 +134,33 @@ fn a_bot_that_always_fails_is_told_of_once_and_benched() {
 }
 
 #[test]
+fn uneven_tables_and_samples_are_proved_by_their_records() {
+    let folder = Folder::new();
+    let bots = "a=random b=random c=greedy d=random e=random f=random g=random";
+    for (options, matches) in [
+        ("durak -o seats=6 --format swiss --rounds 1", "7 of 7 matches played"),
+        ("tute -o seats=4 --matches-each 4 --isolation thread", "7 of 7 matches played"),
+    ] {
+        let line = format!("tournament {options} {bots} --seed 1 --db x.db");
+        folder.juez(&line).exits(0).shows(matches);
+        folder.juez("report x.db --records x.jsonl").exits(0);
+        folder.juez("verify x.jsonl --rerun .").exits(0);
+        std::fs::remove_file(folder.path("x.db")).expect("a file");
+        std::fs::remove_file(folder.path("x.jsonl")).expect("a file");
+    }
+}
+
+#[test]
+fn where_all_tables_do_not_fit_into_the_time_a_sample_is_played() {
+    let bots: Vec<String> = (0..30).map(|n| format!("b{n}=random")).collect();
+    let line = format!("tournament durak -o seats=6 {} --time 1s", bots.join(" "));
+    let run = run(&format!("{line} --isolation thread")).exits(0);
+    run.warns_of("pairings of a balanced sample, each with its own deal: ");
+    run.warns_of("as long as matches take, that is ");
+    assert!(!run.stderr.contains("the least that can be played"), "{}", run.stderr);
+}
+
+#[test]
 fn a_time_decides_how_many_rounds_are_played() {
     let shown = run(&format!("{SMALL} --time 2s --dry-run")).exits(0).stdout;
     let rounds = shown.lines().find_map(|line| {
@@ -138,7 +168,8 @@ fn a_time_decides_how_many_rounds_are_played() {
         rest.split(" round").next()?.replace(' ', "").parse::<u32>().ok()
     });
     assert!(rounds.is_some_and(|rounds| rounds > 5), "{shown}");
-    assert!(shown.contains("matches, about ") || shown.contains("less than"), "{shown}");
+    assert!(shown.contains(" matches, more or fewer as long as they take\n"), "{shown}");
+    assert!(shown.contains("about 2 s; tells "), "{shown}");
 }
 
 /// A tournament that goes on for seconds.

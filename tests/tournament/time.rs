@@ -6,15 +6,16 @@ use juez::tournament::{
 };
 use serde_json::json;
 use std::cell::Cell;
+use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use crate::hall::{Hall, entrants, plan};
 
-/// Counts the matches that end, and can stop the tournament after some.
+/// Counts the matches that end, and can stop the tournament when its size is settled.
 struct Counter<'a> {
     hall: &'a Hall,
     matches: &'a Cell<u32>,
-    stop_after: u32,
+    stops: bool,
     sized: Vec<(u32, bool)>,
 }
 
@@ -23,11 +24,11 @@ impl Reporter for Counter<'_> {
         match event {
             Event::MatchFinished { stored: false, .. } => {
                 self.matches.set(self.matches.get() + 1);
-                if self.matches.get() == self.stop_after {
-                    self.hall.stop.store(true, std::sync::atomic::Ordering::Relaxed);
-                }
             }
-            Event::Sized { matches, settled, .. } => self.sized.push((*matches, *settled)),
+            Event::Sized { matches, settled, .. } => {
+                self.sized.push((*matches, *settled));
+                self.hall.stop.store(self.stops && *settled, Ordering::Relaxed);
+            }
             _ => {}
         }
     }
@@ -39,7 +40,7 @@ fn play(
     plan: &Plan,
     bots: &[&str],
     each: Duration,
-    stop_after: u32,
+    stops: bool,
 ) -> (Ended, Vec<(u32, bool)>) {
     let mut store = hall.store();
     let parts = entrants(&plan.game, bots);
@@ -47,11 +48,11 @@ fn play(
         0 => store.begin(plan, &parts).expect("an edition"),
         edition => edition,
     };
-    hall.stop.store(false, std::sync::atomic::Ordering::Relaxed);
+    hall.stop.store(false, Ordering::Relaxed);
     let options = RunOptions { concurrency: 1, stop: hall.stop.clone() };
     let matches = Cell::new(0);
     let clock = || each * matches.get();
-    let mut counter = Counter { hall, matches: &matches, stop_after, sized: Vec::new() };
+    let mut counter = Counter { hall, matches: &matches, stops, sized: Vec::new() };
     let ended = run_timed(&mut store, edition, &Isolation::Thread, &options, &clock, &mut counter);
     (ended.expect("it is played"), counter.sized)
 }
@@ -84,7 +85,7 @@ fn whatever_was_guessed_the_time_is_kept_once_matches_were_timed() {
             let planned = Plan { rounds: 4, ..planned };
             let first = first(&planned, 9, each.mul_f64(guess));
             assert_eq!(first.time, Some(10_000));
-            let (ended, sized) = play(&hall, &first, &bots, each, u32::MAX);
+            let (ended, sized) = play(&hall, &first, &bots, each, false);
             assert_eq!(ended, Ended::Finished);
             let results = hall.results();
             let took = results.matches.len() as f64 * each.as_secs_f64();
@@ -92,7 +93,7 @@ fn whatever_was_guessed_the_time_is_kept_once_matches_were_timed() {
                 (took / 10.0 - 1.0).abs() <= tolerance,
                 "{format:?} {options}, guessed {guess}: {took} s, {sized:?}"
             );
-            assert!(results.complete && !sized.is_empty());
+            assert!(results.complete);
         }
     }
 }
@@ -105,8 +106,8 @@ fn how_much_is_played_is_stored_before_it_is_so_a_resumed_one_is_the_same_afterw
     let hall = Hall::new();
     let planned = plan("durak", Format::RoundRobin, json!({"seats": 6}));
     let first = first(&planned, 9, each);
-    // Stopped in the last part, whose size is settled.
-    let (ended, sized) = play(&hall, &first, &bots, each, 230);
+    // Stopped before the last part, whose size is settled.
+    let (ended, sized) = play(&hall, &first, &bots, each, true);
     assert!(matches!(ended, Ended::Interrupted { .. }), "{ended:?}");
     let (all, settled) = *sized.last().expect("parts");
     assert!(settled, "{sized:?}");
@@ -115,7 +116,7 @@ fn how_much_is_played_is_stored_before_it_is_so_a_resumed_one_is_the_same_afterw
     assert_eq!(stored.time, None);
     drop(store);
     // A clock of another speed changes nothing any more.
-    let (ended, sized) = play(&hall, &first, &bots, each * 50, u32::MAX);
+    let (ended, sized) = play(&hall, &first, &bots, each * 50, false);
     assert_eq!((ended, sized), (Ended::Finished, vec![]));
     let results: Results = hall.results();
     assert_eq!(results.matches.len() as u32, all);

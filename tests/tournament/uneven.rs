@@ -51,6 +51,6 @@ fn a_sample_is_played_once_at_each_table_and_in_parts_as_well() {
     assert_eq!(results.matches.len(), 12);
     let blocks: BTreeSet<u32> = results.matches.iter().map(|m| m.fixture.block).collect();
     assert_eq!(blocks.len(), 12, "a deal for each table");
-    let played = |who: u32| results.matches.iter().filter(|m| m.fixture.order.contains(&who));
+    let played = |who: u32| results.matches.iter().filter(move |m| m.fixture.order.contains(&who));
     assert!((0..8).all(|who| played(who).count() == 6));
 }

@@ -20,7 +20,9 @@ pub struct Spent {
     /// Matches, those that were stored before too.
     pub matches: u32,
     /// The time for all of them.
-    pub time: Duration,
+    pub playing: Duration,
+    /// All the time that has gone by, with what came before the first match.
+    pub gone: Duration,
 }
 
 impl Plan {
@@ -82,8 +84,8 @@ impl Plan {
         spent: Spent,
     ) -> Option<Plan> {
         let time = Duration::from_millis(self.time?).as_secs_f64();
-        let gone = spent.time.as_secs_f64();
-        let rate = f64::from(spent.matches) / gone.max(1e-6);
+        let gone = spent.gone.as_secs_f64();
+        let rate = f64::from(spent.matches) / spent.playing.as_secs_f64().max(1e-6);
         let mut plan = self.clone();
         match self.format {
             Format::RoundRobin | Format::Gauntlet { .. } => {

@@ -68,7 +68,7 @@ impl<'a> Session<'a> {
         let mut rounds: Vec<PlayedRound> = Vec::new();
         let (mut first, mut in_store) = (0, 0);
         // What is stored already took its time too, when it was played.
-        let mut earlier = Duration::ZERO;
+        let (mut earlier, mut playing) = (Duration::ZERO, Duration::ZERO);
         loop {
             let (mut stage, mut matches) = (Vec::new(), jobs.stage());
             while stage.is_empty() || !follows_from_results(jobs.plan.format) {
@@ -94,7 +94,9 @@ impl<'a> Session<'a> {
                 break;
             }
             let before = rounds.len() - stage.len();
+            let begun = clock();
             let (scores, counts) = play_stage(stage, jobs, &matches, desk, place, options)?;
+            playing += clock().saturating_sub(begun);
             rounds.splice(before.., scores);
             in_store += counts.played;
             if counts.due > 0 {
@@ -108,8 +110,9 @@ impl<'a> Session<'a> {
                 return Ok(Ended::Failed { matches: counts.failed });
             }
             if drawn.len() == 0 {
-                let time = clock() + earlier / options.concurrency.max(1);
-                pace(jobs, desk, &rounds, Spent { matches: in_store, time })?;
+                let earlier = earlier / options.concurrency.max(1);
+                let (playing, gone) = (playing + earlier, clock() + earlier);
+                pace(jobs, desk, &rounds, Spent { matches: in_store, playing, gone })?;
             }
         }
         desk.store.finish(desk.edition)?;
