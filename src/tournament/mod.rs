@@ -31,7 +31,7 @@ pub use opening::{OpeningError, has_chance, opening};
 pub use plan::{Format, Opening, Openings, Partners, Plan, PlanError};
 pub use results::{Benching, Entrant, MatchResult, Results, ResultsError, Spent, Status, Summary};
 pub use round_scores::RoundScores;
-pub use runner::{Ended, Event, Leader, Reporter, RunError, RunOptions, run, run_timed};
+pub use runner::{Ended, Event, Leader, Reporter, RunError, RunOptions, rehearse, run, run_timed};
 pub use schedule::{
     Count, Decided, Field, Fixture, PlayedRound, Round, Why, buchholz, count, fixtures,
     knockout_decided, knockout_places, next_round, sampled_fixtures,

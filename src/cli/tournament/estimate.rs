@@ -9,7 +9,7 @@ use crate::core::{Seed, Stream};
 use crate::pool::Isolation;
 use crate::registry::{AnyGame, MatchSetup, PlayerSpec};
 use crate::script::STACK;
-use crate::tournament::{Openings, Shape, opening};
+use crate::tournament::{Openings, Shape, opening, rehearse};
 
 /// Time that may be spent on finding out, and the part of a given time.
 const PATIENCE: Duration = Duration::from_millis(1500);
@@ -85,11 +85,11 @@ impl Trial<'_> {
                 let players = tables.get(table)?;
                 let setup = self.setup(players, block as u32)?;
                 let start = Instant::now();
-                let record = self.place.play(self.game, &setup).ok()?;
+                let summary = rehearse(self.game, &setup, self.place).ok()?;
                 let took = start.elapsed();
                 let seating = self.shape.at(players.len()).seating();
-                let faults = record.end.map(|end| end.faults).unwrap_or_default();
-                let faulty = faults.iter().map(|fault| seating[fault.seat.index()]).collect();
+                let faulty =
+                    summary.faults.iter().map(|fault| seating[fault.seat.index()]).collect();
                 tried.push(Tried { table, took, faulty });
             }
             // The first one starts a process.

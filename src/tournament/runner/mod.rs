@@ -22,5 +22,6 @@ mod run;
 mod session;
 mod tally;
 
+pub use crew::rehearse;
 pub use event::{Event, Leader, Reporter};
 pub use run::{Ended, RunError, RunOptions, run, run_timed};

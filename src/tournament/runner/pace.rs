@@ -4,12 +4,14 @@ use std::time::Duration;
 
 use super::super::{Format, Plan, PlayedRound, Shape, count, knockout_places};
 
-/// The part of the time for which the first size is meant, from a guess how long a match takes.
-const FIRST: f64 = 0.12;
-/// Up to this part of the time another part is played before the rest is settled, up to that one: the
-/// longer the matches that have been timed, the better.
-const EARLY: f64 = 0.5;
-const NEXT: f64 = 0.75;
+/// The part of the time for which the first size is meant. How long a match takes is only a guess then,
+/// which may be wrong by far.
+const FIRST: f64 = 0.03;
+/// The next part ends before so many times the time that has gone by, and leaves this share of what is
+/// left to those after it; from `LATE` of the time on, the rest is settled.
+const GROWTH: f64 = 8.0;
+const LEFT: f64 = 0.3;
+const LATE: f64 = 0.8;
 /// Rounds of a round robin from which on whole rounds come near enough to the time; of fewer, a sample
 /// of the tables comes nearer.
 const WHOLE_ROUNDS: f64 = 10.0;
@@ -89,19 +91,13 @@ impl Plan {
         let mut plan = self.clone();
         match self.format {
             Format::RoundRobin | Format::Gauntlet { .. } => {
-                let is_early = gone < EARLY * time;
-                let until = if is_early { NEXT * time } else { time };
-                let more = rate * (until - gone).max(0.0);
-                if let (true, Some(each)) = (self.is_sample(), self.matches_each) {
-                    let more = more * shape.entries() as f64 / field.len().max(1) as f64;
-                    let step = if is_early { shape.entries() as f64 } else { 1.0 };
-                    plan.matches_each = Some(each + stepped(more, step, shape));
-                } else {
-                    let one = Plan { rounds: 1, ..self.clone() };
-                    let more = more / count(&one, shape, field.len()).matches.max(1) as f64;
-                    plan.rounds = self.rounds.saturating_add(whole(more));
+                let until = (GROWTH * gone).min(time - LEFT * (time - gone));
+                if gone < LATE * time {
+                    let entries = shape.entries() as f64;
+                    plan = self.with_more(rate * (until - gone), entries, shape, field.len());
                 }
-                if !is_early || plan == *self {
+                if plan == *self {
+                    plan = self.with_more(rate * (time - gone).max(0.0), 1.0, shape, field.len());
                     plan.time = None;
                 }
             }
@@ -114,6 +110,18 @@ impl Plan {
             }
         }
         (plan != *self).then_some(plan)
+    }
+
+    /// A round robin or gauntlet with about so many matches more; of a sample those of each entrant are a
+    /// multiple of `step`.
+    fn with_more(&self, matches: f64, step: f64, shape: &Shape, field: usize) -> Plan {
+        if let (true, Some(each)) = (self.is_sample(), self.matches_each) {
+            let more = matches * shape.entries() as f64 / field.max(1) as f64;
+            return Plan { matches_each: Some(each + stepped(more, step, shape)), ..self.clone() };
+        }
+        let one = Plan { rounds: 1, ..self.clone() };
+        let more = matches / count(&one, shape, field).matches.max(1) as f64;
+        Plan { rounds: self.rounds.saturating_add(whole(more)), ..self.clone() }
     }
 
     /// Matches that are still to come if each pairing plays one deal.
