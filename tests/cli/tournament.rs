@@ -155,8 +155,8 @@ fn where_all_tables_do_not_fit_into_the_time_a_sample_is_played() {
     let bots: Vec<String> = (0..30).map(|n| format!("b{n}=random")).collect();
     let line = format!("tournament durak -o seats=6 {} --time 1s", bots.join(" "));
     let run = run(&format!("{line} --isolation thread")).exits(0);
-    run.warns_of("pairings of a balanced sample, each with its own deal: ");
-    run.warns_of("as long as matches take, that is ");
+    let run = run.warns_of("pairings of a balanced sample, each with its own deal: ");
+    let run = run.warns_of("as long as matches take, that is ");
     assert!(!run.stderr.contains("the least that can be played"), "{}", run.stderr);
 }
 
@@ -319,7 +319,7 @@ fn what_cannot_be_played_is_refused_with_the_reason() {
         ("quoridor random greedy --pass beats", "--pass \"beats\""),
         (
             "quoridor random greedy --rounds 1000000 -n 1000000",
-            "that would be 1000000000000 matches, and a tournament plays 50000000 at most: fewer --rounds or --games, or --format swiss",
+            "that would be 1000000000000 matches, and a tournament plays 50000000 at most: fewer --rounds or --games, --matches-each, or --format swiss",
         ),
     ] {
         let refused = folder.juez(&format!("tournament {line}")).exits(2).prints("");
