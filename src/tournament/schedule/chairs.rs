@@ -99,7 +99,7 @@ fn balance(tables: &mut [Vec<usize>], count: usize) {
     let mut places = Vec::new();
     for (table, sitting) in tables.iter().enumerate() {
         for &place in sitting {
-            if sat[place] % size == 0 {
+            if usize::is_multiple_of(sat[place], size) {
                 groups[place] = places.len();
                 places.push(place);
                 table_of.push(vec![None; size]);

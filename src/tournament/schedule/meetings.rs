@@ -5,9 +5,10 @@ use crate::core::Rng;
 /// Exchanges that are tried for each seat, and the least and the most of them.
 const TRIES: usize = 400;
 const LEAST: usize = 20_000;
-const MOST: usize = 2_000_000;
-/// How often all of it is tried again where two meet too much more often than two others.
-const AGAIN: u32 = 6;
+const MOST: usize = 2_500_000;
+/// How often they are tried again where two meet too much more often than two others, as long as that is
+/// not too many in all.
+const AGAIN: usize = 6;
 /// Times that two may meet more than two others.
 const SPREAD: u32 = 2;
 /// The temperatures at which exchanges begin and end, in units of the cost, and how many are tried
@@ -79,8 +80,9 @@ pub(super) fn tables(
     }
     let mut seats = dealt(due, size, rng);
     seats.chunks(size).for_each(|table| met.add(table));
-    for _ in 0..AGAIN {
-        anneal(&mut seats, size, met, rng);
+    let tries = (TRIES * seats.len()).clamp(LEAST, MOST);
+    for _ in 0..AGAIN.min(MOST / tries) {
+        anneal(&mut seats, size, tries, met, rng);
         if met.spread() <= SPREAD {
             break;
         }
@@ -123,7 +125,7 @@ fn extra(table: &[usize], due: &[u32], dealt: &[u32]) -> usize {
 /// Lets two of different tables change places, again and again: always if that makes for more even
 /// meetings, and by chance if not, the less the longer it goes on (Kirkpatrick, Gelatt and Vecchi,
 /// "Optimization by simulated annealing", 1983).
-fn anneal(seats: &mut [usize], size: usize, met: &mut Meetings, rng: &mut Rng) {
+fn anneal(seats: &mut [usize], size: usize, tries: usize, met: &mut Meetings, rng: &mut Rng) {
     let pairs = (met.count * met.count.saturating_sub(1) / 2).max(1);
     let mean = met.pairs().map(f64::from).sum::<f64>() / pairs as f64;
     // The fourth power keeps single pairs from meeting much too often.
@@ -133,7 +135,6 @@ fn anneal(seats: &mut [usize], size: usize, met: &mut Meetings, rng: &mut Rng) {
     };
     // Near in the order, so that everybody still plays about equally often from the start.
     let near = met.count.max(64).min(seats.len());
-    let tries = (TRIES * seats.len()).clamp(LEAST, MOST);
     let fall = libm::pow(COLD / HOT, STEP as f64 / tries as f64);
     let mut heat = HOT;
     for tried in 0..tries {

@@ -60,10 +60,8 @@ fn is_balanced(count: usize, size: usize, each: u32) -> Result<(), TestCaseError
     let even = if size == 2 { each.next_multiple_of(2) } else { each };
     let step = if size == 2 { 2 } else { 1 };
     prop_assert!(played.iter().all(|&own| own == even || own == even + step), "{:?}", played);
-    // Of two at a table each meeting is two matches.
-    let most = if size == 2 { 2 } else { 2 };
     if each as usize * (size - 1) >= count - 1 {
-        prop_assert!(met.spread() <= most, "{} at {}, {}: {:?}", count, size, each, met);
+        prop_assert!(met.spread() <= 2, "{} at {}, {}: {:?}", count, size, each, met);
     }
     for seats in &sat {
         prop_assert!(spread(seats) <= 1, "{:?}", seats);
