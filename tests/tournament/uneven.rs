@@ -48,6 +48,8 @@ fn a_sample_is_played_once_at_each_table_and_in_parts_as_well() {
     let parts = entrants("tute", &bots);
     assert_eq!(hall.play(&planned, &parts, 2).0, Ended::Finished);
     let results = hall.results();
+    let terms = Tables::of(&results).about.terms;
+    assert_eq!(terms[0], "a sample of 6 matches each");
     assert_eq!(results.matches.len(), 12);
     let blocks: BTreeSet<u32> = results.matches.iter().map(|m| m.fixture.block).collect();
     assert_eq!(blocks.len(), 12, "a deal for each table");

@@ -161,7 +161,7 @@ fn pace(
         deals,
         matches_each,
         matches: u32::try_from(matches).unwrap_or(u32::MAX),
-        settled: time.is_none(),
+        settled: time.is_none() || follows_from_results(jobs.plan.format),
     });
     Ok(())
 }
