@@ -179,6 +179,7 @@ fn tournament(
         criteria: Vec::new(),
         yardsticks: Vec::new(),
         matches_each: None,
+        time: None,
         hide_names: false,
     };
     let entrants: Vec<_> = setup

@@ -47,7 +47,7 @@ impl Ledger {
             Known::Failed(error) => return Status::Failed { error },
             Known::Played(summary) => summary,
         };
-        let seating = self.shape.seating();
+        let seating = self.shape.at(fixture.order.len()).seating();
         let order = &fixture.order;
         // An entrant that sits at a table twice has one match of it.
         let first = |(at, entrant): &(usize, &u32)| !order[..*at].contains(*entrant);

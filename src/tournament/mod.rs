@@ -33,11 +33,11 @@ pub use opening::{OpeningError, distinct_openings, has_chance, opening};
 pub use plan::{Format, Opening, Openings, Partners, Plan, PlanError};
 pub use results::{Benching, Entrant, MatchResult, Results, ResultsError, Spent, Status, Summary};
 pub use round_scores::RoundScores;
-pub use runner::{Ended, Event, Leader, Reporter, RunError, RunOptions, run};
+pub use runner::{Ended, Event, Leader, Reporter, RunError, RunOptions, rehearse, run, run_timed};
 pub use schedule::{
-    Count, Field, Fixture, PlannedCriteria, PlannedGames, PlayedRound, Round, buchholz, count,
-    criterion_games, criterion_rounds, fixtures, knockout_places, next_round, planned_criteria,
-    points,
+    Count, Decided, Field, Fixture, PlannedCriteria, PlannedGames, PlayedRound, Round, Why,
+    buchholz, count, criterion_games, criterion_rounds, fixtures, knockout_decided,
+    knockout_places, next_round, planned_criteria, sampled_fixtures,
 };
 pub use series::{Block, Played, Series, SeriesError, seating};
 pub use shape::Shape;

@@ -125,19 +125,28 @@ pub struct Plan {
     /// `None`: every table.
     #[serde(default)]
     pub matches_each: Option<u32>,
+    /// Milliseconds that all matches together may take, while how much is played is still to be settled
+    /// from how long they take; `None` once it is, or where a size was given.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub time: Option<u64>,
     /// Whether bots are told seat labels in place of names, their own included.
     #[serde(default)]
     pub hide_names: bool,
 }
 
 impl Plan {
+    /// Whether a balanced sample is played in place of all tables.
+    pub fn is_sample(&self) -> bool {
+        self.format == Format::RoundRobin && self.matches_each.is_some()
+    }
+
     /// The game, and what its tables look like.
     ///
     /// # Errors
     /// If it cannot be played here.
     pub fn table(&self) -> Result<(&'static dyn AnyGame, Shape), PlanError> {
         let game = game(&self.game)?;
-        Ok((game, Shape::of(game, self)?))
+        Ok((game, Shape::of(game, &self.options, self.partners, &self.openings)?))
     }
 
     /// The entrants that the format pairs, by number: those that can play and are no yardsticks.
@@ -146,6 +155,12 @@ impl Plan {
             entrants[*number as usize].error.is_none() && !self.yardsticks.contains(number)
         };
         (0..entrants.len() as u32).filter(pairs).collect()
+    }
+
+    /// Whether criteria count only the matches that are played for them: where it is not known beforehand
+    /// how often two entrants meet.
+    pub fn judges_apart(&self) -> bool {
+        self.format.follows_from_results() || self.is_sample()
     }
 
     /// Whether an entrant has to meet the criteria, but for one that asks to beat the entrant itself: in

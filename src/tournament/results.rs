@@ -180,7 +180,7 @@ impl Results {
     }
 
     /// The matches that count for a criterion against this opponent: those that are played for it, and
-    /// where it is known beforehand who meets whom those of the contest. Where a Swiss or a knockout has
+    /// where it is known beforehand how often two meet those of the contest. Where a Swiss or a knockout has
     /// played none for it, as it was before there were such rounds, those of the contest count too.
     pub fn of_criterion(&self, opponent: u32) -> impl Iterator<Item = &MatchResult> {
         let contest = self.contest();
@@ -191,8 +191,7 @@ impl Results {
             .filter(|round| round.against == Some(opponent))
             .map(|round| round.number)
             .collect();
-        let is_apart =
-            self.plan.format.follows_from_results() && (!own.is_empty() || !self.complete);
+        let is_apart = self.plan.judges_apart() && (!own.is_empty() || !self.complete);
         let counts = if is_apart { &[] } else { contest };
         let own = of_criteria.iter().filter(move |result| own.contains(&result.fixture.round));
         counts.iter().chain(own)
@@ -240,7 +239,8 @@ impl Results {
     /// One match as ratings take it, an observation of its own, if it was played.
     pub fn ranking(&self, result: &MatchResult) -> Option<Ranking> {
         let summary = result.played()?;
-        let (teams, seating) = (self.shape.teams(), self.shape.seating());
+        let table = self.table(&result.fixture);
+        let (teams, seating) = (table.teams(), table.seating());
         let mut sides = teams.to_vec();
         sides.sort_unstable();
         sides.dedup();
@@ -260,7 +260,12 @@ impl Results {
 
     /// The entrant in each seat of a fixture.
     pub fn seated(&self, fixture: &Fixture) -> Vec<u32> {
-        self.shape.seating().into_iter().map(|entry| fixture.order[entry]).collect()
+        self.table(fixture).seating().into_iter().map(|entry| fixture.order[entry]).collect()
+    }
+
+    /// The table of a fixture.
+    pub fn table(&self, fixture: &Fixture) -> &Shape {
+        self.shape.at(fixture.order.len())
     }
 }
 
@@ -268,9 +273,10 @@ impl MatchResult {
     /// The score of each entry, 0 to 1 ([`shares`](super::shares)): of a match that was played, or of
     /// a walkover, in which the others share the first place and the benched get nothing.
     pub fn scores(&self, shape: &Shape) -> Option<Vec<f64>> {
+        let table = shape.at(self.fixture.order.len());
         match &self.status {
-            Status::Played(summary) => Some(shape.scores(&summary.ranks)),
-            Status::Walkover { benched } => Some(shape.walkover(benched)),
+            Status::Played(summary) => Some(table.scores(&summary.ranks)),
+            Status::Walkover { benched } => Some(table.walkover(benched)),
             Status::Due | Status::Failed { .. } => None,
         }
     }

@@ -1,18 +1,27 @@
 //! What a table of a tournament looks like: how many entrants sit at it, and in which seatings.
 
+use serde_json::{Map, Value};
+use std::borrow::Cow;
 use std::collections::BTreeSet;
 
-use super::{Partners, Plan, seating, shares};
+use super::{Openings, Partners, seating, shares};
 use crate::core::{PerSeat, Seat, Team};
 use crate::registry::{AnyGame, MatchSetup, SetupError};
 
-/// The tables of a tournament.
+/// The house rule that says how many play.
+const SEATS: &str = "seats";
+
+/// The tables of a tournament: those that are planned, and smaller ones for fields that do not fill
+/// them.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Shape {
     /// The side of each seat.
     teams: Vec<Team>,
     /// Entrants at a table: one for each seat, or one for each side.
     entries: usize,
+    /// Smaller tables that the game allows under the same house rules, the largest first. They have
+    /// none themselves.
+    smaller: Vec<Shape>,
 }
 
 impl Shape {
@@ -28,22 +37,105 @@ impl Shape {
             entries == teams.len() || entries == sides.len(),
             "an entrant for each seat or side"
         );
-        Shape { teams, entries }
+        Shape { teams, entries, smaller: Vec::new() }
     }
 
-    /// The tables of a plan for this game.
+    /// The tables of a game under these house rules, given in full.
+    ///
+    /// There are smaller ones where everybody plays alone and the house rule `seats` admits other
+    /// numbers beside the same other rules, unless matches begin from given positions: those are of one
+    /// number of seats.
     ///
     /// # Errors
-    /// If its house rules cannot be played.
-    pub(super) fn of(game: &dyn AnyGame, plan: &Plan) -> Result<Shape, SetupError> {
-        let options = plan.options.clone();
-        let teams = game.teams(&MatchSetup { options, ..MatchSetup::new(Vec::new()) })?;
+    /// If the house rules cannot be played.
+    pub fn of(
+        game: &dyn AnyGame,
+        options: &Map<String, Value>,
+        partners: Partners,
+        openings: &Openings,
+    ) -> Result<Shape, SetupError> {
+        let teams = teams_of(game, options.clone())?;
         let sides = sides(&teams);
-        let entries = match plan.partners {
+        let entries = match partners {
             Partners::Same => sides,
             Partners::Mixed => teams.len(),
         };
-        Ok(Shape::new(teams, entries))
+        let mut shape = Shape::new(teams, entries);
+        let rule = game.info().options.iter().find(|option| option.name == SEATS);
+        if let (Some(rule), true) = (rule, shape.is_lone())
+            && !matches!(openings, Openings::Positions(_))
+        {
+            let table = |seats: usize| {
+                let options = seats_set(options, seats);
+                let teams = teams_of(game, game.options(&options).ok()?).ok()?;
+                Some(Shape::new(teams, seats)).filter(Shape::is_lone)
+            };
+            let fewer = (2..entries).rev().filter(|&seats| rule.allowed.admits(&seats.into()));
+            shape.smaller = fewer.filter_map(table).collect();
+        }
+        Ok(shape)
+    }
+
+    /// The same tables, with smaller ones of lone entrants beside them.
+    #[cfg(test)]
+    pub(super) fn with_smaller(mut self, sizes: &[usize]) -> Shape {
+        let lone = |&size: &usize| Shape::new((0..size as u8).map(Team).collect(), size);
+        self.smaller = sizes.iter().map(lone).collect();
+        self
+    }
+
+    /// The table at which so many entrants sit.
+    ///
+    /// # Panics
+    /// If there is none of that size.
+    pub fn at(&self, entries: usize) -> &Shape {
+        let mut all = std::iter::once(self).chain(&self.smaller);
+        all.find(|table| table.entries == entries).expect("a table of this size")
+    }
+
+    /// The house rules of a table at which so many entrants sit, where `planned` are those of the
+    /// tournament.
+    pub fn options<'a>(
+        &self,
+        planned: &'a Map<String, Value>,
+        entries: usize,
+    ) -> Cow<'a, Map<String, Value>> {
+        match entries == self.entries {
+            true => Cow::Borrowed(planned),
+            false => Cow::Owned(seats_set(planned, entries)),
+        }
+    }
+
+    /// The sizes of the tables at which `field` entrants play at once, the largest first: as few as
+    /// can be are left over, at as few tables as can be, of which the sizes differ as little as can be.
+    /// Empty for fewer than the planned table takes.
+    ///
+    /// ```
+    /// use juez::core::Team;
+    /// use juez::tournament::Shape;
+    /// let duels = Shape::new(vec![Team(0), Team(1)], 2);
+    /// assert_eq!(duels.split(5), [2, 2]);
+    /// ```
+    pub fn split(&self, field: usize) -> Vec<usize> {
+        if field < self.entries {
+            return Vec::new();
+        }
+        let mut sizes: Vec<usize> = self.smaller.iter().map(|table| table.entries).collect();
+        sizes.insert(0, self.entries);
+        let least = sizes[sizes.len() - 1];
+        for playing in (1..=field).rev() {
+            for tables in playing.div_ceil(self.entries)..=playing / least {
+                if let Some(split) = even(&sizes, playing, tables) {
+                    return split;
+                }
+            }
+        }
+        unreachable!("a full table can be split off")
+    }
+
+    /// Whether everybody plays alone.
+    pub fn is_lone(&self) -> bool {
+        self.sides() == self.teams.len()
     }
 
     /// The side of each seat.
@@ -98,7 +190,108 @@ impl Shape {
     }
 }
 
+/// So many tables of these sizes, given the largest first, for so many entrants: those next to the mean.
+fn even(sizes: &[usize], entrants: usize, tables: usize) -> Option<Vec<usize>> {
+    let neighbours = sizes.windows(2).map(|pair| (pair[0], pair[1]));
+    for (large, small) in std::iter::once((sizes[0], sizes[0])).chain(neighbours) {
+        let over = entrants.checked_sub(tables * small);
+        let fits = |over: usize| match large - small {
+            0 => (over == 0).then_some(0),
+            gap => (over.is_multiple_of(gap) && over / gap <= tables).then_some(over / gap),
+        };
+        if let Some(many) = over.and_then(fits) {
+            return Some([vec![large; many], vec![small; tables - many]].concat());
+        }
+    }
+    None
+}
+
+/// House rules with another number of seats.
+fn seats_set(options: &Map<String, Value>, seats: usize) -> Map<String, Value> {
+    let mut options = options.clone();
+    options.insert(SEATS.to_string(), seats.into());
+    options
+}
+
+fn teams_of(game: &dyn AnyGame, options: Map<String, Value>) -> Result<Vec<Team>, SetupError> {
+    game.teams(&MatchSetup { options, ..MatchSetup::new(Vec::new()) })
+}
+
 /// How many sides there are.
 fn sides(teams: &[Team]) -> usize {
     teams.iter().collect::<BTreeSet<&Team>>().len()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::registry::game;
+    use serde_json::json;
+
+    fn shape(id: &str, options: Value, openings: &Openings) -> Shape {
+        let game = game(id).expect("a game");
+        let Value::Object(options) = options else { panic!("options are an object") };
+        let options = game.options(&options).expect("house rules");
+        Shape::of(game, &options, Partners::Same, openings).expect("tables")
+    }
+
+    fn sizes(id: &str, options: Value) -> Vec<usize> {
+        let shape = shape(id, options, &Openings::None);
+        shape.smaller.iter().map(|table| table.entries).collect()
+    }
+
+    #[test]
+    fn a_game_says_itself_which_smaller_tables_there_are() {
+        assert_eq!(sizes("durak", json!({"seats": 6})), [5, 4, 3, 2]);
+        assert_eq!(sizes("durak", json!({"seats": 2})), [0; 0]);
+        assert_eq!(sizes("tute", json!({"seats": 4})), [3]);
+        assert_eq!(sizes("quoridor", json!({"seats": 4})), [2]);
+        assert_eq!(sizes("dominoes", json!({})), [0; 0]);
+        let positions = Openings::Positions(Vec::new());
+        let fixed = shape("quoridor", json!({"seats": 4}), &positions);
+        assert!(fixed.smaller.is_empty(), "a position is of one number of seats");
+    }
+
+    #[test]
+    fn a_field_is_split_as_evenly_as_the_game_allows() {
+        let durak = shape("durak", json!({"seats": 6}), &Openings::None);
+        assert_eq!(durak.split(33), [6, 6, 6, 5, 5, 5]);
+        assert_eq!(durak.split(7), [4, 3]);
+        assert_eq!(durak.split(6), [6]);
+        assert_eq!(durak.split(5), [0; 0]);
+        let tute = shape("tute", json!({"seats": 4}), &Openings::None);
+        assert_eq!(tute.split(30), [4, 4, 4, 4, 4, 4, 3, 3]);
+        assert_eq!(tute.split(7), [4, 3]);
+        assert_eq!(tute.split(5), [4], "five are no two tables");
+        let quoridor = shape("quoridor", json!({"seats": 4}), &Openings::None);
+        assert_eq!(quoridor.split(10), [4, 4, 2]);
+        assert_eq!(quoridor.split(9), [4, 4]);
+        let pairs = shape("dominoes", json!({}), &Openings::None);
+        assert_eq!(pairs.split(7), [2, 2, 2]);
+    }
+
+    #[test]
+    fn every_table_of_a_split_is_one_that_the_game_plays() {
+        for (id, seats) in [("durak", 3), ("durak", 6), ("tute", 4), ("tute", 6), ("quoridor", 4)] {
+            let shape = shape(id, json!({"seats": seats}), &Openings::None);
+            for field in seats..=70 {
+                let split = shape.split(field);
+                let least = shape.smaller.last().expect("smaller tables").entries;
+                assert!(split.iter().all(|&size| shape.at(size).teams.len() == size));
+                assert!(split.is_sorted_by(|a, b| a >= b) && split[0] <= seats);
+                assert!(field - split.iter().sum::<usize>() < least, "{id}: {field} {split:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn only_a_smaller_table_has_other_house_rules() {
+        let durak = shape("durak", json!({"seats": 6}), &Openings::None);
+        let Value::Object(planned) = json!({"seats": 6, "deck": 52}) else { unreachable!() };
+        assert!(matches!(durak.options(&planned, 6), Cow::Borrowed(_)));
+        assert_eq!(
+            Value::Object(durak.options(&planned, 5).into_owned()),
+            json!({"seats": 5, "deck": 52})
+        );
+    }
 }

@@ -26,20 +26,26 @@ fn tables(folder: &Folder, db: &str) -> String {
 #[test]
 fn a_dry_run_says_who_plays_what_and_makes_no_file() {
     let folder = class();
-    folder
-        .juez("tournament quoridor bots minimax --seed 7 -n 3 --rounds 2 --dry-run")
-        .prints(
-            "quoridor: round-robin of 4 quoridor bots\n  \
-             ana, bo, cy, minimax\n  \
-             eve cannot play: eve.lua:2: Expected identifier when parsing expression, got <eof>\n        \
-             1 | return {\n          |         ^\n\
-             6 pairings x 2 rounds x 2 openings x 2 seatings = 48 matches\n\
-             openings random:2; edition 1 of quoridor.db\n\
-             seed: shown after the last match; its BLAKE3 hash, to check it by:\n  \
-             d750be47f5dc51b466425baa75b2bf6437c3932f39112339102db2c22dcff408\n",
-        )
-        .warns("")
-        .exits(0);
+    let line = "tournament quoridor bots minimax --seed 7 -n 3 --rounds 2 --dry-run";
+    let shown = folder.juez(line).warns("").exits(0).stdout;
+    let told = "; tells 70 points of score apart, of 100\n";
+    let (before, after) = shown.split_once(told).expect("what it is worth");
+    let (before, time) = before.rsplit_once('\n').expect("a line for how long it takes");
+    assert_eq!(
+        before,
+        "quoridor: round-robin of 4 quoridor bots\n  \
+         ana, bo, cy, minimax\n  \
+         eve cannot play: eve.lua:2: Expected identifier when parsing expression, got <eof>\n        \
+         1 | return {\n          |         ^\n\
+         6 pairings x 2 rounds x 2 openings x 2 seatings = 48 matches"
+    );
+    assert!(time.starts_with("about ") || time == "less than a second", "{time}");
+    assert_eq!(
+        after,
+        "openings random:2; edition 1 of quoridor.db\n\
+         seed: shown after the last match; its BLAKE3 hash, to check it by:\n  \
+         d750be47f5dc51b466425baa75b2bf6437c3932f39112339102db2c22dcff408\n"
+    );
     assert!(!folder.path("quoridor.db").exists());
 }
 
@@ -133,6 +139,33 @@ fn a_bot_that_always_fails_is_told_of_once_and_benched() {
 }
 
 #[test]
+fn uneven_tables_and_samples_are_proved_by_their_records() {
+    let folder = Folder::new();
+    let bots = "a=random b=random c=greedy d=random e=random f=random g=random";
+    for (options, matches) in [
+        ("durak -o seats=6 --format swiss --rounds 1", "7 of 7 matches played"),
+        ("tute -o seats=4 --matches-each 4 --isolation thread", "7 of 7 matches played"),
+    ] {
+        let line = format!("tournament {options} {bots} --seed 1 --db x.db");
+        folder.juez(&line).exits(0).shows(matches);
+        folder.juez("report x.db --records x.jsonl").exits(0);
+        folder.juez("verify x.jsonl --rerun .").exits(0);
+        std::fs::remove_file(folder.path("x.db")).expect("a file");
+        std::fs::remove_file(folder.path("x.jsonl")).expect("a file");
+    }
+}
+
+#[test]
+fn where_all_tables_do_not_fit_into_the_time_a_sample_is_played() {
+    let bots: Vec<String> = (0..30).map(|n| format!("b{n}=random")).collect();
+    let line = format!("tournament durak -o seats=6 {} --time 1s", bots.join(" "));
+    let run = run(&format!("{line} --isolation thread")).exits(0);
+    let run = run.warns_of("pairings of a balanced sample, each with its own deal: ");
+    let run = run.warns_of("as long as matches take, that is ");
+    assert!(!run.stderr.contains("the least that can be played"), "{}", run.stderr);
+}
+
+#[test]
 fn a_time_decides_how_many_rounds_are_played() {
     let shown = run(&format!("{SMALL} --time 2s --dry-run")).exits(0).stdout;
     let rounds = shown.lines().find_map(|line| {
@@ -140,7 +173,8 @@ fn a_time_decides_how_many_rounds_are_played() {
         rest.split(" round").next()?.replace(' ', "").parse::<u32>().ok()
     });
     assert!(rounds.is_some_and(|rounds| rounds > 5), "{shown}");
-    assert!(shown.contains("matches, about ") || shown.contains("less than"), "{shown}");
+    assert!(shown.contains(" matches, more or fewer as long as they take\n"), "{shown}");
+    assert!(shown.contains("about 2 s; tells "), "{shown}");
 }
 
 /// A tournament that goes on for seconds.
@@ -290,7 +324,7 @@ fn what_cannot_be_played_is_refused_with_the_reason() {
         ("quoridor random greedy --pass beats", "--pass \"beats\""),
         (
             "quoridor random greedy --rounds 1000000 -n 1000000",
-            "that would be 1000000000000 matches, and a tournament plays 50000000 at most: fewer --rounds or --games, or --format swiss",
+            "that would be 1000000000000 matches, and a tournament plays 50000000 at most: fewer --rounds or --games, --matches-each, or --format swiss",
         ),
     ] {
         let refused = folder.juez(&format!("tournament {line}")).exits(2).prints("");

@@ -48,6 +48,7 @@ pub fn plan(id: &str, format: Format, options: Value) -> Plan {
         criteria: Vec::new(),
         yardsticks: Vec::new(),
         matches_each: None,
+        time: None,
         hide_names: false,
     }
 }

@@ -6,3 +6,5 @@ mod hall;
 mod killed;
 mod report;
 mod same;
+mod time;
+mod uneven;

@@ -40,7 +40,10 @@ pub(super) struct Settings {
     /// [default: one deal]
     #[arg(short = 'n', long, value_name = "N", value_parser = from_one(), help_heading = "Matches")]
     pub games: Option<u32>,
-    /// As many rounds as fit into this time, such as 10m; in Swiss and knockout as many deals
+    /// Round robin: so many matches for each bot, a balanced sample of all tables
+    #[arg(long, value_name = "N", value_parser = from_one(), help_heading = "Matches")]
+    pub matches_each: Option<u32>,
+    /// As many matches as fit into this time, such as 10m
     #[arg(long, value_name = "DURATION", value_parser = read_time, help_heading = "Matches")]
     pub time: Option<Duration>,
     /// Where chance comes from: a number or 64 hex digits [default: 256 fresh bits; for another
@@ -137,6 +140,7 @@ impl Settings {
             partners,
             rounds,
             games,
+            matches_each,
             time,
             seed,
             keep_seed,
@@ -162,11 +166,12 @@ impl Settings {
             quiet,
         } = self;
         let list = |mine: Vec<String>, other| if mine.is_empty() { other } else { mine };
-        // A time chooses rounds or matches, so whoever says the one here overrules the other there.
+        // A time chooses how much is played, and so do matches for each: who says the one here overrules
+        // the others there.
         let sized = rounds.is_some() || games.is_some();
-        let (file_rounds, file_games) = match time {
-            Some(_) => (None, None),
-            None => (file.rounds, file.games),
+        let (file_rounds, file_games) = match (time, matches_each) {
+            (None, None) => (file.rounds, file.games),
+            _ => (None, None),
         };
         Settings {
             name: name.or(file.name),
@@ -176,7 +181,8 @@ impl Settings {
             partners: partners.or(file.partners),
             rounds: rounds.or(file_rounds),
             games: games.or(file_games),
-            time: time.or(file.time.filter(|_| !sized)),
+            matches_each: matches_each.or(file.matches_each.filter(|_| !sized && time.is_none())),
+            time: time.or(file.time.filter(|_| !sized && matches_each.is_none())),
             seed: seed.or(file.seed.filter(|_| !keep_seed)),
             keep_seed: keep_seed || (file.keep_seed && seed.is_none()),
             openings: openings.or(file.openings),
@@ -339,6 +345,9 @@ mod tests {
         assert_eq!(timed.games, None);
         let sized = said("--rounds 5").over(said("--time 10m"));
         assert_eq!((sized.time, sized.rounds), (None, Some(5)));
+        let each = said("--matches-each 20").over(said("--time 10m --games 4"));
+        assert_eq!((each.matches_each, each.time, each.games), (Some(20), None, None));
+        assert_eq!(said("--games 4").over(said("--matches-each 20")).matches_each, None);
     }
 
     #[test]

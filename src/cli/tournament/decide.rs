@@ -52,19 +52,15 @@ impl Decided {
     pub fn new(game: &'static dyn AnyGame, said: Settings, name: &str) -> anyhow::Result<Decided> {
         let info = game.info();
         let options = game.options(&said.rules.json(game)?)?;
-        let setup = MatchSetup { options: options.clone(), ..MatchSetup::new(Vec::new()) };
-        let teams = game.teams(&setup)?;
-        let seats = teams.len();
-        let pairs = Shape::new(teams.clone(), seats);
         let partners = said.partners.unwrap_or_default();
-        if partners == Partners::Mixed && !pairs.has_partners() {
+        let lone = Shape::of(game, &options, Partners::Same, &Openings::None)?.is_lone();
+        if partners == Partners::Mixed && lone {
             bail!(
                 "--partners mixed is for games of pairs, and with these house rules everybody plays \
                  alone in {}",
                 info.id
             );
         }
-        let entries = if partners == Partners::Mixed { seats } else { pairs.sides() };
         let chance = has_chance(game, &options)?;
         let openings = match (&said.openings, chance) {
             (None, true) => Openings::None,
@@ -80,7 +76,7 @@ impl Decided {
         if name.trim().is_empty() || name.chars().any(char::is_control) {
             bail!("{name:?} is no name for a tournament: expected one line of text");
         }
-        let shape = Shape::new(teams, entries);
+        let shape = Shape::of(game, &options, partners, &openings)?;
         let decided = Decided { game, chance, shape, name, options, openings, limits, said };
         decided.agrees()?;
         Ok(decided)
@@ -125,6 +121,23 @@ impl Decided {
             bail!(
                 "a knockout has as many rounds as it takes: leave --rounds away; --games N makes each tie longer"
             );
+        }
+        if said.matches_each.is_some() {
+            if format != FormatName::RoundRobin {
+                bail!(
+                    "--matches-each goes with --format round-robin, and this is a {}",
+                    format.name()
+                );
+            }
+            for (flag, is_set) in [
+                ("--rounds", said.rounds.is_some()),
+                ("--games", said.games.is_some()),
+                ("--time", said.time.is_some()),
+            ] {
+                if is_set {
+                    bail!("--matches-each says how much is played, so leave it or {flag} away");
+                }
+            }
         }
         if said.time.is_some() {
             let by_rounds = matches!(format, FormatName::RoundRobin | FormatName::Gauntlet);
@@ -197,7 +210,8 @@ impl Decided {
             bench_after: self.said.bench_after.unwrap_or(BENCH_AFTER),
             criteria,
             yardsticks: Vec::new(),
-            matches_each: None,
+            matches_each: self.said.matches_each,
+            time: None,
             hide_names: self.hide_names(),
         })
     }

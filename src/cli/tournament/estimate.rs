@@ -1,5 +1,6 @@
 //! How long it will take: measured on a few matches of the tournament, which are not kept.
 
+use std::collections::BTreeSet;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -8,19 +9,22 @@ use crate::core::{Seed, Stream};
 use crate::pool::Isolation;
 use crate::registry::{AnyGame, MatchSetup, PlayerSpec};
 use crate::script::STACK;
-use crate::tournament::{Openings, opening};
+use crate::tournament::{Openings, Shape, opening, rehearse};
 
-/// Time that may be spent on finding out.
+/// Time that may be spent on finding out, and the part of a given time.
 const PATIENCE: Duration = Duration::from_millis(1500);
+const PART: u32 = 20;
 /// Matches after which an estimate gets hardly better.
-const ENOUGH: usize = 16;
+const ENOUGH: usize = 64;
 /// Matches of the tournament for each that is played on trial.
-const PER_TRIAL: u64 = 20;
+const PER_TRIAL: u64 = 10;
 
 /// Where matches are played on trial.
 pub(super) struct Trial<'a> {
     /// The game.
     pub game: &'static dyn AnyGame,
+    /// The tables.
+    pub shape: &'a Shape,
     /// House rules in full, limits and methods that are switched off.
     pub base: &'a MatchSetup,
     /// Where matches begin.
@@ -31,50 +35,130 @@ pub(super) struct Trial<'a> {
     pub place: &'a Isolation,
 }
 
+/// A match that was played on trial.
+pub(super) struct Tried {
+    /// Its table.
+    pub table: usize,
+    /// How long it took.
+    pub took: Duration,
+    /// The entries that were at fault in it.
+    pub faulty: Vec<usize>,
+}
+
+/// What was found out on trial.
+pub(super) struct Measured {
+    /// The mean time of a match.
+    pub mean: Duration,
+    /// That of those without a fault and of those with one, where there were any.
+    clean: Option<Duration>,
+    faulty: Option<Duration>,
+    /// How many bots were at fault.
+    at_fault: usize,
+}
+
+/// How long trials may go on where the tournament is to take `time`, if that is given.
+pub(super) fn patience(time: Option<Duration>) -> Duration {
+    time.map_or(PATIENCE, |time| PATIENCE.max(time / PART).min(time / 5))
+}
+
 impl Trial<'_> {
-    /// The mean time of a match while `at_once` of them run, from a few at these tables, spread over
-    /// all of them; `of` is how many the tournament has. `None` if none could be played, which is the
-    /// tournament's to tell.
-    pub fn mean(&self, tables: &[Vec<&PlayerSpec>], of: u64, at_once: u32) -> Option<Duration> {
+    /// A few matches at these tables, spread over all of them, `at_once` at a time; `of` is how many the
+    /// tournament has. `None` if one could not be played, which is the tournament's to tell.
+    pub fn play(
+        &self,
+        tables: &[Vec<&PlayerSpec>],
+        of: u64,
+        at_once: u32,
+        patience: Duration,
+    ) -> Option<Vec<Tried>> {
         let trials = ENOUGH.min(usize::try_from(of.div_ceil(PER_TRIAL)).unwrap_or(ENOUGH));
         let threads = trials.min(at_once as usize).max(1);
         let (next, begun) = (AtomicUsize::new(0), Instant::now());
         let play = || {
-            let mut took = Vec::new();
+            let mut tried = Vec::new();
             loop {
                 let block = next.fetch_add(1, Ordering::Relaxed);
-                if block >= trials || (!took.is_empty() && begun.elapsed() > PATIENCE) {
+                if block >= trials || (!tried.is_empty() && begun.elapsed() > patience) {
                     break;
                 }
-                let table = tables.get(spread(block, trials, tables.len()))?;
-                let setup = self.setup(table, block as u32)?;
+                let table = spread(block, trials, tables.len());
+                let players = tables.get(table)?;
+                let setup = self.setup(players, block as u32)?;
                 let start = Instant::now();
-                self.place.play(self.game, &setup).ok()?;
-                took.push(start.elapsed());
+                let summary = rehearse(self.game, &setup, self.place).ok()?;
+                let took = start.elapsed();
+                let seating = self.shape.at(players.len()).seating();
+                let faulty =
+                    summary.faults.iter().map(|fault| seating[fault.seat.index()]).collect();
+                tried.push(Tried { table, took, faulty });
             }
-            // The first one starts a process and compiles the bots.
-            let from = usize::from(took.len() > 1);
-            Some(took.split_off(from))
+            // The first one starts a process.
+            let from = usize::from(tried.len() > 1);
+            Some(tried.split_off(from))
         };
-        let took: Vec<Duration> = thread::scope(|scope| {
+        let tried: Vec<Tried> = thread::scope(|scope| {
             let start = |_| thread::Builder::new().stack_size(STACK).spawn_scoped(scope, play).ok();
             let running: Vec<_> = (0..threads).map(start).collect();
             let ends = running.into_iter().map(|thread| thread?.join().ok()?);
             ends.collect::<Option<Vec<_>>>()
         })?
-        .concat();
-        (!took.is_empty()).then(|| took.iter().sum::<Duration>() / took.len() as u32)
+        .into_iter()
+        .flatten()
+        .collect();
+        (!tried.is_empty()).then_some(tried)
     }
 
     fn setup(&self, table: &[&PlayerSpec], block: u32) -> Option<MatchSetup> {
         let seed = self.seed.child(Stream::Match(block));
-        let begin = opening(self.game, &self.base.options, self.openings, block, seed).ok()?;
+        let options = self.shape.options(&self.base.options, table.len());
+        let begin = opening(self.game, &options, self.openings, block, seed).ok()?;
         Some(MatchSetup {
+            options: options.into_owned(),
             players: table.iter().map(|player| (*player).clone()).collect(),
             seed: Some(seed),
             moves: begin.moves,
             ..self.base.clone()
         })
+    }
+}
+
+impl Measured {
+    /// What these trials show; `entrants` are those at each of the tables. `None` without any.
+    pub fn of(tried: &[Tried], entrants: &[Vec<u32>]) -> Option<Measured> {
+        let mean = |all: &[&Tried]| {
+            let sum: Duration = all.iter().map(|one| one.took).sum();
+            (!all.is_empty()).then(|| sum / all.len() as u32)
+        };
+        let (clean, faulty): (Vec<&Tried>, Vec<&Tried>) =
+            tried.iter().partition(|one| one.faulty.is_empty());
+        let at_fault: BTreeSet<u32> = faulty
+            .iter()
+            .flat_map(|one| one.faulty.iter().map(|&entry| entrants[one.table][entry]))
+            .collect();
+        Some(Measured {
+            mean: mean(&tried.iter().collect::<Vec<_>>())?,
+            clean: mean(&clean),
+            faulty: mean(&faulty),
+            at_fault: at_fault.len(),
+        })
+    }
+
+    /// How long so many matches take one after the other, of a field of so many at tables of `size`: a bot
+    /// that was at fault plays until it is benched, after `bench_after` matches, and then its matches take
+    /// no time.
+    pub fn time(&self, matches: u64, bench_after: u32, field: usize, size: usize) -> Duration {
+        let (Some(clean), Some(faulty)) = (self.clean, self.faulty) else {
+            return self.mean.mul_f64(matches as f64);
+        };
+        let good = field.saturating_sub(self.at_fault);
+        let share: f64 =
+            (0..size).map(|n| good.saturating_sub(n) as f64 / (field - n).max(1) as f64).product();
+        let (played, spoilt) = (share * matches as f64, (1.0 - share) * matches as f64);
+        let until = match bench_after {
+            0 => f64::INFINITY,
+            after => f64::from(after) * self.at_fault as f64,
+        };
+        clean.mul_f64(played) + faulty.mul_f64(spoilt.min(until))
     }
 }
 
@@ -86,15 +170,9 @@ fn spread(n: usize, trials: usize, tables: usize) -> usize {
     }
 }
 
-/// How long so many matches take, so many at once.
-pub(super) fn expected(matches: u64, mean: Duration, at_once: u32) -> Duration {
-    mean.mul_f64(matches as f64 / f64::from(at_once.max(1)))
-}
-
-/// How many pieces of work that take `piece` each fit into `time`; at least one.
-pub(super) fn fit(time: Duration, piece: Duration) -> u32 {
-    let pieces = time.as_secs_f64() / piece.as_secs_f64().max(1e-6);
-    (pieces as u32).clamp(1, 1_000_000)
+/// The time of matches one after the other, if so many are played at once.
+pub(super) fn shared(time: Duration, at_once: u32) -> Duration {
+    time / at_once.max(1)
 }
 
 /// A time in round words: `about 3 min`.
@@ -117,6 +195,7 @@ pub(super) fn about(time: Duration) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::core::Team;
     use crate::registry::game;
 
     fn seconds(s: f64) -> Duration {
@@ -147,17 +226,28 @@ mod tests {
 
     #[test]
     fn matches_that_run_at_once_share_the_time() {
-        let one = Duration::from_millis(100);
-        assert_eq!(expected(900, one, 1), seconds(90.0));
-        assert_eq!(expected(900, one, 2), seconds(45.0));
-        assert_eq!(expected(900, one, 0), seconds(90.0));
+        assert_eq!(shared(seconds(90.0), 1), seconds(90.0));
+        assert_eq!(shared(seconds(90.0), 2), seconds(45.0));
+        assert_eq!(shared(seconds(90.0), 0), seconds(90.0));
     }
 
     #[test]
-    fn as_many_rounds_as_fit_are_played_and_always_one() {
-        assert_eq!(fit(seconds(600.0), seconds(59.0)), 10);
-        assert_eq!(fit(seconds(600.0), seconds(3600.0)), 1);
-        assert_eq!(fit(seconds(3600.0), Duration::ZERO), 1_000_000);
+    fn a_bot_that_is_benched_takes_no_more_time() {
+        let tried = |table, took, faulty: &[usize]| Tried {
+            table,
+            took: seconds(took),
+            faulty: faulty.to_vec(),
+        };
+        let entrants = [vec![0, 1], vec![2, 3], vec![3, 4]];
+        let all =
+            [tried(0, 1.0, &[]), tried(1, 9.0, &[1]), tried(2, 11.0, &[0]), tried(0, 3.0, &[])];
+        let measured = Measured::of(&all, &entrants).expect("trials");
+        // One of five is at fault: of twenty matches eight are with it, and five of those are played.
+        assert_eq!(measured.time(20, 5, 5, 2), seconds(12.0 * 2.0 + 5.0 * 10.0));
+        assert_eq!(measured.time(20, 0, 5, 2), seconds(12.0 * 2.0 + 8.0 * 10.0));
+        let clean = Measured::of(&all[..1], &entrants).expect("trials");
+        assert_eq!(clean.time(20, 5, 5, 2), seconds(20.0));
+        assert!(Measured::of(&[], &entrants).is_none());
     }
 
     #[test]
@@ -178,15 +268,23 @@ mod tests {
         };
         let openings = Openings::Random { plies: 2 };
         let (seed, place) = (Seed::from(1), Isolation::Thread);
-        let trial = Trial { game: quoridor, base: &base, openings: &openings, seed, place: &place };
+        let shape = Shape::new(vec![Team(0), Team(1)], 2);
+        let trial = Trial {
+            game: quoridor,
+            shape: &shape,
+            base: &base,
+            openings: &openings,
+            seed,
+            place: &place,
+        };
         let random = PlayerSpec::read("random", quoridor).expect("a bot");
         let greedy = PlayerSpec::read("greedy", quoridor).expect("a bot");
         let tables = [vec![&random, &greedy], vec![&greedy, &random]];
         for (of, at_once) in [(1, 1), (100, 2), (10_000, 4)] {
-            let mean = trial.mean(&tables, of, at_once);
-            assert!(mean.is_some_and(|mean| !mean.is_zero()), "{of} matches, {at_once} at once");
+            let tried = trial.play(&tables, of, at_once, PATIENCE).expect("matches");
+            assert!(tried.iter().all(|one| !one.took.is_zero() && one.faulty.is_empty()));
         }
-        assert_eq!(trial.mean(&[vec![&random]], 100, 2), None, "one is no table");
-        assert_eq!(trial.mean(&[], 100, 2), None);
+        assert!(trial.play(&[vec![&random]], 100, 2, PATIENCE).is_none(), "one is no table");
+        assert!(trial.play(&[], 100, 2, PATIENCE).is_none());
     }
 }

@@ -3,22 +3,21 @@
 use anyhow::{Context, bail};
 use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
-use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use super::Asked;
-use super::args::{FormatName, Settings};
+use super::args::Settings;
 use super::decide::Decided;
 use super::editions::{self, Earlier};
 use super::entrants::{Entry, Gate, wishes};
-use super::estimate::{Trial, expected, fit};
 use super::interrupt::{go_on, listen};
 use super::json_events::JsonEvents;
 use super::openings;
-use super::passing::{self, decidable};
+use super::passing;
 use super::people;
 use super::progress::{Bar, Lines};
 use super::said::Said;
+use super::size::{Sized, concurrency, cpus, sized};
 use crate::cli::Verdict;
 use crate::cli::again::quoted;
 use crate::cli::options::{Place, seed_or_fresh};
@@ -28,15 +27,12 @@ use crate::pool::{Isolation, IsolationKind};
 use crate::registry::PlayerSpec;
 use crate::tournament::report::{Tables, text_for};
 use crate::tournament::{
-    Count, Ended, Plan, PlannedCriteria, Results, RunOptions, Shape, Store, count, next_round,
-    planned_criteria, run,
+    Ended, Plan, Results, RunOptions, Store, count, planned_criteria, run_timed,
 };
-
-/// Matches that no tournament plays: what looks like it is a slip of the pen.
-pub(super) const MOST: u64 = 50_000_000;
 
 /// Plays what was asked for, or says what would be played.
 pub(super) fn begin(asked: &Asked) -> anyhow::Result<Verdict> {
+    let begun = Instant::now();
     let Asked { game, bots, said, name, db } = asked;
     let decided = Decided::new(*game, said.clone(), name)?;
     let criteria = passing::criteria(said)?;
@@ -76,7 +72,8 @@ pub(super) fn begin(asked: &Asked) -> anyhow::Result<Verdict> {
     let mut store = Store::create_or_open(db)?;
     let entrants: Vec<_> = entries.into_iter().map(|entry| (entry.entrant, entry.bundle)).collect();
     let edition = store.begin(&sized.plan, &entrants)?;
-    play(store, edition, &place, said, sized.matches(&decided.shape))
+    let matches = sized.matches(&decided.shape);
+    play(store, edition, &place, said, (matches, begun))
 }
 
 /// Goes on with the newest edition of a database.
@@ -90,115 +87,13 @@ pub(super) fn resume(path: &Path, said: &Settings) -> anyhow::Result<Verdict> {
     let (_, shape) = plan.table()?;
     let of_criteria = planned_criteria(&plan, &shape, &entrants).matches(&shape);
     let matches = count(&plan, &shape, plan.field(&entrants).len()).matches + of_criteria;
-    play(store, edition, &place(said)?, said, matches)
+    play(store, edition, &place(said)?, said, (matches, Instant::now()))
 }
 
 /// Where matches are played: in processes, unless somebody trusts all bots.
 fn place(said: &Settings) -> anyhow::Result<Isolation> {
     let isolation = said.isolation.unwrap_or(IsolationKind::Process);
     Place { isolation, require_sandbox: said.require_sandbox }.open()
-}
-
-fn cpus() -> u32 {
-    thread::available_parallelism().map_or(1, |cpus| cpus.get() as u32)
-}
-
-fn concurrency(said: &Settings) -> u32 {
-    said.concurrency.unwrap_or_else(cpus)
-}
-
-/// A plan, how much it is and how long it takes, if anybody knows.
-struct Sized {
-    plan: Plan,
-    count: Count,
-    criteria: PlannedCriteria,
-    time: Option<Duration>,
-}
-
-impl Sized {
-    /// All matches, those for criteria included.
-    fn matches(&self, shape: &Shape) -> u64 {
-        self.count.matches + self.criteria.matches(shape)
-    }
-}
-
-/// The plan with as much of it as fits into the time, if one was given.
-fn sized(
-    decided: &Decided,
-    mut plan: Plan,
-    field: &[u32],
-    entries: &[Entry],
-    place: &Isolation,
-    said: &Settings,
-) -> anyhow::Result<Sized> {
-    let shape = &decided.shape;
-    let counted = counted(&plan, shape, field.len())?;
-    let criteria = decidable(decided, &plan, entries, &counted)?;
-    // Nobody would hear of it, or wants to wait for it.
-    if (said.dry_run || said.quiet) && decided.time().is_none() {
-        return Ok(Sized { plan, count: counted, criteria, time: None });
-    }
-    let base = decided.base();
-    let trial =
-        Trial { game: decided.game, base: &base, openings: &plan.openings, seed: plan.seed, place };
-    let tables = tables(&plan, shape, field, entries);
-    // More matches than CPUs only take turns.
-    let at_once = concurrency(said).min(cpus());
-    // Where a time decides, there will be more of them.
-    let of = if decided.time().is_some() { u64::MAX } else { counted.matches };
-    let mean = trial.mean(&tables, of, at_once);
-    let takes = |count: &Count| mean.map(|mean| expected(count.matches, mean, at_once));
-    let of_criteria = passing::takes(&trial, &criteria, entries, shape, at_once);
-    let Some(time) = decided.time() else {
-        let time = takes(&counted).map(|time| time + of_criteria);
-        return Ok(Sized { plan, count: counted, criteria, time });
-    };
-    let time = time.saturating_sub(of_criteria);
-    let least = takes(&counted)
-        .context("no match could be played on trial, so --time cannot tell how many fit: give --rounds or --games")?;
-    let pieces = fit(time, least);
-    match decided.format() {
-        FormatName::RoundRobin | FormatName::Gauntlet => plan.rounds = pieces,
-        FormatName::Swiss | FormatName::Knockout => plan.deals = pieces,
-    }
-    if least > time {
-        tell(format_args!(
-            "note: the least that can be played takes longer than {}",
-            humantime::format_duration(time)
-        ));
-    }
-    let count = self::counted(&plan, shape, field.len())?;
-    // More rounds leave less to play for the criteria, in the same time for each.
-    let planned = decidable(decided, &plan, entries, &count)?;
-    let share = planned.matches(shape) as f64 / criteria.matches(shape).max(1) as f64;
-    let time = takes(&count).map(|time| time + of_criteria.mul_f64(share));
-    Ok(Sized { plan, count, criteria: planned, time })
-}
-
-fn counted(plan: &Plan, shape: &Shape, field: usize) -> anyhow::Result<Count> {
-    let count = count(plan, shape, field);
-    if count.matches > MOST {
-        bail!(
-            "that would be {} matches, and a tournament plays {MOST} at most: fewer --rounds or \
-             --games, or --format swiss",
-            count.matches
-        );
-    }
-    if count.matches == 0 {
-        bail!("with {field} bots that is no match at all: more bots are needed for this format");
-    }
-    Ok(count)
-}
-
-/// The tables of the first round, to try out how long a match takes.
-fn tables<'e>(
-    plan: &Plan,
-    shape: &Shape,
-    field: &[u32],
-    entries: &'e [Entry],
-) -> Vec<Vec<&'e PlayerSpec>> {
-    let round = next_round(plan, shape, field, &[], &[]);
-    passing::players(round.as_slice(), entries)
 }
 
 /// What becomes of the seed of a plan.
@@ -262,6 +157,7 @@ fn announce(
         chance: decided.chance,
         count: sized.count,
         criteria: (&sized.criteria.rounds, &decided.shape),
+        apart: sized.count.apart(&sized.plan, &decided.shape),
         time: sized.time,
         kept: (db, edition),
         known: earlier.is_some() && !chance.renewed,
@@ -301,30 +197,31 @@ fn cannot_play(entries: &[Entry]) {
     }
 }
 
-/// Plays an edition to its end, or until somebody stops it, and shows the tables.
+/// Plays an edition of about so many matches, of which the time began then, to its end or until it is
+/// stopped, and shows the tables.
 fn play(
     mut store: Store,
     edition: u32,
     place: &Isolation,
     said: &Settings,
-    matches: u64,
+    (matches, begun): (u64, Instant),
 ) -> anyhow::Result<Verdict> {
     let resume = resume_command(store.path(), said);
     let stop = listen(resume.clone())?;
     let options = RunOptions { concurrency: concurrency(said), stop: stop.clone() };
-    let begun = Instant::now();
+    let clock = || begun.elapsed();
     let ended = if said.json_events {
         let mut reporter = JsonEvents::new(io::stdout().lock(), stop);
-        let ended = run(&mut store, edition, place, &options, &mut reporter);
+        let ended = run_timed(&mut store, edition, place, &options, &clock, &mut reporter);
         reporter.end()?;
         ended
     } else if said.quiet {
-        run(&mut store, edition, place, &options, &mut ())
+        run_timed(&mut store, edition, place, &options, &clock, &mut ())
     } else if io::stderr().is_terminal() {
-        run(&mut store, edition, place, &options, &mut Bar::new(matches))
+        run_timed(&mut store, edition, place, &options, &clock, &mut Bar::new(matches))
     } else {
-        let mut lines = Lines::new(anstream::stderr(), || begun.elapsed(), matches);
-        run(&mut store, edition, place, &options, &mut lines)
+        let mut lines = Lines::new(anstream::stderr(), clock, matches);
+        run_timed(&mut store, edition, place, &options, &clock, &mut lines)
     };
     let ended = ended.inspect_err(|_| tell(format_args!("to go on later: {resume}")))?;
     if let Ended::Interrupted { .. } = ended {

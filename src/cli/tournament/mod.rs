@@ -12,6 +12,7 @@
 //! | `passing` | what it takes to pass |
 //! | `editions` | what a database holds already |
 //! | `estimate` | how long it will take |
+//! | `size` | how much that is |
 //! | `said` | what is said before it begins |
 //! | `news` | what of it is worth a line |
 //! | `progress` | how far it is |
@@ -35,6 +36,7 @@ mod passing;
 mod people;
 mod progress;
 mod said;
+mod size;
 
 use anyhow::bail;
 use std::io::Write;

@@ -38,6 +38,19 @@ impl News {
                 let pairings = count((*pairings).into(), "pairing");
                 vec![format!("{title}: {pairings}, {}{bye}", count((*matches).into(), "match"))]
             }
+            Event::Sized { settled: false, .. } => Vec::new(),
+            Event::Sized { rounds, deals, matches_each, matches, .. } => {
+                let size = match matches_each {
+                    Some(each) => format!("{} for each bot", count((*each).into(), "match")),
+                    None => format!(
+                        "{}, {} for each pairing",
+                        count((*rounds).into(), "round"),
+                        count((*deals).into(), "deal")
+                    ),
+                };
+                let matches = count((*matches).into(), "match");
+                vec![format!("as long as matches take, that is {size}, {matches} in all")]
+            }
             Event::MatchFinished { players, faults, .. } => {
                 faults.iter().filter_map(|fault| self.new_fault(players, fault)).collect()
             }
@@ -169,5 +182,18 @@ pub(super) mod tests {
         ];
         assert_eq!(leaders(&all), "ana 78 %, bo 50 %, cy 40 %");
         assert_eq!(leaders(&[]), "");
+    }
+
+    #[test]
+    fn how_much_is_played_is_told_once_it_is_settled() {
+        let sized = |matches_each, settled| {
+            let event = Event::Sized { rounds: 3, deals: 4, matches_each, matches: 1200, settled };
+            News::default().of(&event)
+        };
+        assert_eq!(sized(Some(20), false), [""; 0]);
+        let told = "as long as matches take, that is 20 matches for each bot, 1 200 matches in all";
+        assert_eq!(sized(Some(20), true), [told]);
+        let told = "as long as matches take, that is 3 rounds, 4 deals for each pairing, 1 200 matches in all";
+        assert_eq!(sized(None, true), [told]);
     }
 }

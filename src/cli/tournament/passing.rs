@@ -1,17 +1,15 @@
 //! What it takes to pass: who is to be beaten, and whether the plan can tell.
 
 use anyhow::{Context, anyhow, bail};
-use std::time::Duration;
 
 use super::args::Settings;
 use super::decide::Decided;
 use super::entrants::{Entry, Wish};
-use super::estimate::{Trial, expected};
-use super::go::MOST;
+use super::size::MOST;
 use crate::core::nearest;
-use crate::registry::{AnyGame, PlayerSpec};
+use crate::registry::AnyGame;
 use crate::tournament::class::Criterion;
-use crate::tournament::{Count, Entrant, Plan, PlannedCriteria, Round, Shape, planned_criteria};
+use crate::tournament::{Count, Entrant, Plan, PlannedCriteria, planned_criteria};
 
 /// What it takes to pass.
 ///
@@ -103,29 +101,6 @@ pub(super) fn decidable(
         criterion.decidable(least, entrant).map_err(|why| anyhow!("--pass {why}"))?;
     }
     Ok(planned)
-}
-
-/// How long the matches for criteria take, as far as that can be tried out.
-pub(super) fn takes(
-    trial: &Trial<'_>,
-    criteria: &PlannedCriteria,
-    entries: &[Entry],
-    shape: &Shape,
-    at_once: u32,
-) -> Duration {
-    let matches = criteria.matches(shape);
-    let mean = match matches {
-        0 => None,
-        _ => trial.mean(&players(&criteria.rounds, entries), matches, at_once),
-    };
-    mean.map(|mean| expected(matches, mean, at_once)).unwrap_or_default()
-}
-
-/// The players at the tables of some rounds.
-pub(super) fn players<'e>(rounds: &[Round], entries: &'e [Entry]) -> Vec<Vec<&'e PlayerSpec>> {
-    let player = |&entrant: &u32| entries.get(entrant as usize)?.player.as_ref();
-    let pairings = rounds.iter().flat_map(|round| &round.pairings);
-    pairings.filter_map(|pairing| pairing.iter().map(player).collect()).collect()
 }
 
 #[cfg(test)]

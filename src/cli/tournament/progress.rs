@@ -39,6 +39,7 @@ impl Course {
     fn take(&mut self, event: &Event) {
         match event {
             Event::Started { scheduled, .. } => self.total = self.total.max(*scheduled),
+            Event::Sized { matches, .. } => self.total = *matches,
             Event::MatchFinished { stored, .. } => {
                 self.done += 1;
                 self.played += u32::from(!stored);

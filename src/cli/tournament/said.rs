@@ -29,7 +29,9 @@ pub(super) struct Said<'a> {
     pub count: Count,
     /// The rounds that are played for criteria alone, at these tables.
     pub criteria: (&'a [Round], &'a Shape),
-    /// How long all of it takes, if anybody knows.
+    /// The difference of two scores that they tell apart, 0 to 1 ([`Count::apart`]).
+    pub apart: f64,
+    /// How long all of it takes, if that is known.
     pub time: Option<Duration>,
     /// Where it is kept, and as which edition.
     pub kept: (&'a Path, u32),
@@ -78,6 +80,7 @@ impl fmt::Display for Said<'_> {
             )?;
         }
         writeln!(f, "{}", self.matches())?;
+        writeln!(f, "{}", self.worth())?;
         let openings = match &plan.openings {
             Openings::None => String::new(),
             Openings::Random { plies } => format!("openings random:{plies}; "),
@@ -93,25 +96,38 @@ impl fmt::Display for Said<'_> {
 }
 
 impl Said<'_> {
-    /// `45 pairings x 10 rounds x 1 deal x 2 seatings = 900 matches, about 3 min`.
+    /// `45 pairings x 10 rounds x 1 deal x 2 seatings = 900 matches`.
     fn matches(&self) -> String {
-        let Count { pairings, rounds, deals, seatings, matches, exact } = self.count;
-        let block = match (&self.plan.openings, self.chance) {
-            (_, true) => "deal",
-            (Openings::None, false) => "seed",
-            _ => "opening",
+        let Count { pairings, rounds, deals, seatings, entries, smallest, matches, exact, .. } =
+            self.count;
+        let block = self.block();
+        let seatings = match smallest < entries {
+            true => "every seating".to_string(),
+            false => count(seatings.into(), "seating"),
         };
-        let each =
-            format!("{} x {}", count(deals.into(), block), count(seatings.into(), "seating"));
-        let (pairings, rounds) = (count(pairings, "pairing"), count(rounds.into(), "round"));
+        let pairings = match (smallest, entries) {
+            (least, most) if least == most => count(pairings, "pairing"),
+            (least, most) if least + 1 == most => {
+                format!("{} of {most} or {least}", count(pairings, "table"))
+            }
+            (least, most) => format!("{} of {most} to {least}", count(pairings, "table")),
+        };
+        let rounds = count(rounds.into(), "round");
+        let each = format!("{} x {seatings}", count(deals.into(), block));
         let matches = count(matches, "match");
         let mut text = match self.format {
             // Its rounds have fewer and fewer pairings.
             FormatName::Knockout => format!("{pairings} in {rounds} x {each} = {matches}"),
+            _ if self.plan.is_sample() => {
+                format!("{pairings} of a balanced sample, each with its own {block}: {matches}")
+            }
             _ => format!("{pairings} x {rounds} x {each} = {matches}"),
         };
         if !exact {
             text.push_str(", more where a tie is drawn");
+        }
+        if self.plan.time.is_some() {
+            text.push_str(", more or fewer as long as they take");
         }
         let (rounds, shape) = self.criteria;
         let mut all = self.count.matches;
@@ -124,12 +140,33 @@ impl Said<'_> {
         if !rounds.is_empty() {
             let _ = write!(text, ", {} in all", self::count(all, "match"));
         }
-        if let Some(time) = self.time {
-            let about = about(time);
-            let most = if self.known && about.starts_with("about") { " at most" } else { "" };
-            let _ = write!(text, ", {about}{most}");
-        }
         text
+    }
+
+    /// What a block is called in this game.
+    fn block(&self) -> &'static str {
+        match (&self.plan.openings, self.chance) {
+            (_, true) => "deal",
+            (Openings::None, false) => "seed",
+            _ => "opening",
+        }
+    }
+
+    /// `about 3 min; tells 15 points of score apart`.
+    fn worth(&self) -> String {
+        let (block, points) = (self.block(), (100.0 * self.apart).ceil());
+        let tie = if self.format == FormatName::Knockout { "a tie " } else { "" };
+        let worth = match points < 100.0 {
+            true => format!("{tie}tells {points:.0} points of score apart, of 100"),
+            false => format!("{tie}tells no two bots apart: that takes more {block}s"),
+        };
+        match self.time.map(about) {
+            Some(about) if self.known && about.starts_with("about") => {
+                format!("{about} at most; {worth}")
+            }
+            Some(about) => format!("{about}; {worth}"),
+            None => worth,
+        }
     }
 }
 
@@ -177,6 +214,7 @@ mod tests {
             chance: decided.chance,
             count,
             criteria: (&[], &decided.shape),
+            apart: count.apart(&plan, &decided.shape),
             time: (time > 0.0).then(|| Duration::from_secs_f64(time)),
             kept: (Path::new("class.db"), 1),
             known: line.contains("--seed"),
@@ -185,8 +223,17 @@ mod tests {
         anstream::adapter::strip_str(&said.to_string()).to_string()
     }
 
-    const ROUND_ROBIN: Count =
-        Count { pairings: 45, rounds: 10, seatings: 2, deals: 1, matches: 900, exact: true };
+    const ROUND_ROBIN: Count = Count {
+        pairings: 45,
+        rounds: 10,
+        seatings: 2,
+        deals: 1,
+        field: 10,
+        entries: 2,
+        smallest: 2,
+        matches: 900,
+        exact: true,
+    };
 
     #[test]
     fn who_takes_part_and_who_cannot_and_how_many_matches_are_said() {
@@ -201,7 +248,8 @@ Class 7: round-robin of 2 quoridor bots
   eve cannot play: eve.lua:3: wrong
         3 | x
           | ^
-45 pairings x 10 rounds x 1 opening x 2 seatings = 900 matches, about 3 min
+45 pairings x 10 rounds x 1 opening x 2 seatings = 900 matches
+about 3 min; tells 44 points of score apart, of 100
 openings random:2; edition 1 of class.db
 seed: shown after the last match; its BLAKE3 hash, to check it by:
   HASH";
@@ -213,7 +261,7 @@ seed: shown after the last match; its BLAKE3 hash, to check it by:
     fn what_may_be_stored_already_takes_no_longer() {
         let entries = [entry("a", None), entry("b", None)];
         let told = words("quoridor", "--seed 1", &entries, ROUND_ROBIN, 180.0);
-        assert!(told.contains("= 900 matches, about 3 min at most\n"), "{told}");
+        assert!(told.contains("= 900 matches\nabout 3 min at most; tells"), "{told}");
     }
 
     #[test]
@@ -228,11 +276,34 @@ seed: shown after the last match; its BLAKE3 hash, to check it by:
     fn a_knockout_says_that_drawn_ties_go_on() {
         let entries = [entry("a", None), entry("b", None)];
         let count =
-            Count { pairings: 9, rounds: 4, seatings: 2, deals: 2, matches: 36, exact: false };
+            Count { pairings: 9, rounds: 4, deals: 2, matches: 36, exact: false, ..ROUND_ROBIN };
         let told = words("quoridor", "--format knockout -n 4", &entries, count, 0.0);
         let expected = "9 pairings in 4 rounds x 2 openings x 2 seatings = 36 matches, more where a \
                         tie is drawn";
         assert!(told.contains(expected), "{told}");
+    }
+
+    #[test]
+    fn uneven_tables_and_samples_say_what_they_are() {
+        let entries: Vec<Entry> = (0..33).map(|n| entry(&format!("b{n}"), None)).collect();
+        let line = |id, line| {
+            let decided =
+                Decided::new(game(id).expect("a game"), said(line), "x").expect("decided");
+            let size = decided.size(33, 6);
+            let plan = decided.plan(33, 0, size, Seed::from(7), Vec::new()).expect("a plan");
+            let count = crate::tournament::count(&plan, &decided.shape, 33);
+            words(id, line, &entries, count, 0.0)
+        };
+        let swiss = line("durak", "-o seats=6 --format swiss");
+        let expected = "6 tables of 6 or 5 x 2 rounds x 1 deal x every seating = 66 matches\n\
+                        tells 67 points of score apart, of 100\n";
+        assert!(swiss.contains(expected), "{swiss}");
+        let sample = line("durak", "-o seats=6 --matches-each 20");
+        let expected = "110 pairings of a balanced sample, each with its own deal: 110 matches\n\
+                        tells 22 points of score apart, of 100\n";
+        assert!(sample.contains(expected), "{sample}");
+        let once = line("quoridor", "");
+        assert!(once.contains("\ntells no two bots apart: that takes more openings\n"), "{once}");
     }
 
     #[test]

@@ -60,14 +60,19 @@ fn format(format: Format) -> String {
 
 fn terms(plan: &Plan, results: &Results) -> Vec<String> {
     let mut terms = Vec::new();
-    if !matches!(plan.format, Format::Knockout { .. }) {
+    let sample = plan.matches_each.filter(|_| plan.is_sample());
+    if let Some(each) = sample {
+        terms.push(format!("a sample of {} each", count(each.into(), "match", "matches")));
+    } else if !matches!(plan.format, Format::Knockout { .. }) {
         terms.push(count(plan.rounds.into(), "round", "rounds"));
     }
     let (one, many) = match &plan.openings {
         Openings::None => ("deal a pairing", "deals a pairing"),
         _ => ("opening a pairing", "openings a pairing"),
     };
-    terms.push(count(plan.deals.into(), one, many));
+    if sample.is_none() {
+        terms.push(count(plan.deals.into(), one, many));
+    }
     match &plan.openings {
         Openings::None => {}
         Openings::Random { plies } => {

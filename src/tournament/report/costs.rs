@@ -36,7 +36,6 @@ pub struct CostRow {
 
 pub(super) fn cost_rows(results: &Results, standings: &[Standing]) -> Vec<CostRow> {
     let mut all = vec![(Spent::default(), 0_u64, 0_u64, 0_u32); results.entrants.len()];
-    let seating = results.shape.seating();
     for (fixture, summary) in results.matches.iter().filter_map(|m| Some((&m.fixture, m.played()?)))
     {
         let order = &fixture.order;
@@ -46,8 +45,9 @@ pub(super) fn cost_rows(results: &Results, standings: &[Standing]) -> Vec<CostRo
             *wall += summary.wall_us;
             *matches += 1;
         }
+        let seated = results.seated(fixture);
         for (seat, spent) in summary.spent.iter() {
-            let (sum, decisions, ..) = &mut all[fixture.order[seating[seat.index()]] as usize];
+            let (sum, decisions, ..) = &mut all[seated[seat.index()] as usize];
             *decisions += u64::from(spent.decisions);
             sum.fuel += spent.fuel;
             sum.time_us += spent.time_us;

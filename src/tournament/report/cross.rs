@@ -4,6 +4,7 @@ use serde::Serialize;
 
 use super::figure::rounded;
 use super::standing::Standing;
+use crate::core::Team;
 use crate::tournament::Results;
 
 /// What two entrants have made of each other.
@@ -36,16 +37,14 @@ pub(super) fn cross_table(results: &Results, standings: &[Standing]) -> CrossTab
     }
     let two = results.shape.sides() == 2;
     let mut meetings = vec![vec![None; count]; count];
-    let (seating, teams) = (results.shape.seating(), results.shape.teams());
-    let side = |entry: usize| {
-        let seat = seating.iter().position(|&other| other == entry);
-        teams[seat.expect("every entry has a seat")]
-    };
     for result in results.contest() {
         let Some(scores) = result.scores(&results.shape) else { continue };
         let order = &result.fixture.order;
+        let table = results.table(&result.fixture);
+        let sides: Vec<Team> =
+            (0..order.len()).map(|entry| table.teams()[table.seats(entry)[0].index()]).collect();
         for (entry, &score) in scores.iter().enumerate() {
-            for other in (0..order.len()).filter(|&other| side(other) != side(entry)) {
+            for other in (0..order.len()).filter(|&other| sides[other] != sides[entry]) {
                 let (row, column) = (rows[order[entry] as usize], rows[order[other] as usize]);
                 let cell = &mut meetings[row][column];
                 let meeting = cell.get_or_insert_with(|| Meeting {

@@ -29,14 +29,13 @@ pub struct FaultRow {
 }
 
 pub(super) fn fault_rows(results: &Results, standings: &[Standing]) -> Vec<FaultRow> {
-    let seating = results.shape.seating();
     // By entrant and by kind in the order in which the kinds first happened.
     let mut rows: BTreeMap<u32, Vec<FaultRow>> = BTreeMap::new();
     let played = results.matches.iter().filter_map(|m| Some((&m.fixture, m.played()?)));
     for (record, (fixture, summary)) in played.enumerate() {
-        let mut seen = Vec::new();
+        let (mut seen, seated) = (Vec::new(), results.seated(fixture));
         for case in &summary.faults {
-            let entrant = fixture.order[seating[case.seat.index()]];
+            let entrant = seated[case.seat.index()];
             let kind = case.fault.kind;
             let own = rows.entry(entrant).or_default();
             let found = own.iter().position(|row| row.kind == kind);

@@ -5,7 +5,9 @@ use serde::Serialize;
 use crate::core::Seed;
 use crate::tournament::class::{Criterion, Decision};
 use crate::tournament::rating::{Duel, Ranking, Ratings, rate, rate_alone};
-use crate::tournament::{Format, Results, buchholz as tie_break, knockout_places};
+use crate::tournament::{
+    Decided, Format, Results, buchholz as tie_break, knockout_decided, knockout_places,
+};
 
 /// The judgements of others that go into tables.
 #[derive(Clone, Copy)]
@@ -55,10 +57,7 @@ fn places(results: &Results) -> Option<Vec<Option<u32>>> {
     if !matches!(results.plan.format, Format::Knockout { .. }) {
         return None;
     }
-    // Whom a match of a criterion benches was in until the contest was over.
-    let of_contest = results.contest().len() as u32;
-    let benchings = results.benchings.iter().filter(|benching| benching.after < of_contest);
-    let benched: Vec<u32> = benchings.map(|benching| benching.entrant).collect();
+    let benched = benched(results);
     let (field, played) = (results.plan.field(&results.entrants), results.played_rounds());
     let mut places = vec![None; results.entrants.len()];
     for (entrant, place) in
@@ -69,7 +68,24 @@ fn places(results: &Results) -> Option<Vec<Option<u32>>> {
     Some(places)
 }
 
-/// In Swiss, the points of those whom each has met.
+/// The entrants that are benched in the contest: one that a match for a criterion benches was in until
+/// the contest was over.
+fn benched(results: &Results) -> Vec<u32> {
+    let of_contest = results.contest().len() as u32;
+    let benchings = results.benchings.iter().filter(|benching| benching.after < of_contest);
+    benchings.map(|benching| benching.entrant).collect()
+}
+
+/// In a knockout, the tables of which the score does not say who went on.
+pub(super) fn decided(results: &Results) -> Vec<Decided> {
+    if !matches!(results.plan.format, Format::Knockout { .. }) {
+        return Vec::new();
+    }
+    let (field, played) = (results.plan.field(&results.entrants), results.played_rounds());
+    knockout_decided(&results.plan, &results.shape, &field, &benched(results), &played)
+}
+
+/// In Swiss, the mean score of those that each has met.
 fn buchholz(results: &Results) -> Option<Vec<f64>> {
     if !matches!(results.plan.format, Format::Swiss) {
         return None;

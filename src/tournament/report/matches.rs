@@ -38,7 +38,6 @@ pub struct MatchRow {
 }
 
 pub(super) fn match_rows(results: &Results) -> Vec<MatchRow> {
-    let seating = results.shape.seating();
     let title = |number: u32| {
         let round = results.rounds.iter().find(|round| round.number == number);
         round.map(|round| round.title.clone()).unwrap_or_default()
@@ -66,7 +65,10 @@ pub(super) fn match_rows(results: &Results) -> Vec<MatchRow> {
                 .collect(),
             scores: match scores.is_empty() {
                 true => Vec::new(),
-                false => seating.iter().map(|&entry| rounded(scores[entry], 4)).collect(),
+                false => {
+                    let seating = results.table(fixture).seating();
+                    seating.iter().map(|&entry| rounded(scores[entry], 4)).collect()
+                }
             },
             ranks: summary.map(|s| s.ranks.as_slice().to_vec()).unwrap_or_default(),
             points: summary.map(|s| s.points.as_slice().to_vec()).unwrap_or_default(),

@@ -54,7 +54,7 @@ pub use html::{html, similarity_page};
 pub use judges::Judged;
 pub use matches::MatchRow;
 pub use part::Part;
-pub use rounds::{Progress, RoundRow, TableRow};
+pub use rounds::{DecidedFor, Progress, RoundRow, TableRow};
 pub use seats::{InSeat, SeatRow, SeatTable};
 pub use standing::Standing;
 pub use tables::{Model, Tables};

@@ -3,7 +3,8 @@
 use serde::Serialize;
 
 use super::figure::rounded;
-use crate::tournament::{MatchResult, Results, Status};
+use super::judges::decided;
+use crate::tournament::{Decided, MatchResult, Results, Status, Why};
 
 /// How far the tournament is.
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -46,11 +47,33 @@ pub struct TableRow {
     pub games: u32,
     /// Matches that are scheduled.
     pub scheduled: u32,
+    /// In a knockout, who goes on and why, where the points do not say it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub decided: Option<DecidedFor>,
+}
+
+/// Who goes on from a table, or wins it, and why.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct DecidedFor {
+    /// The last of them.
+    pub name: String,
+    /// What decided it.
+    pub why: String,
+}
+
+impl std::fmt::Display for DecidedFor {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "decided for {}: {}", self.name, self.why)
+    }
 }
 
 impl TableRow {
-    /// The one with most points, if every match is settled and nobody has as many.
+    /// The one for which the table was decided, or else the one with most points, if every match is
+    /// settled and no other has as many.
     pub fn winner(&self) -> Option<usize> {
+        if let Some(decided) = &self.decided {
+            return self.names.iter().position(|name| *name == decided.name);
+        }
         let best = self.points.iter().copied().fold(f64::MIN, f64::max);
         let mut first = (0..self.points.len()).filter(|&i| self.points[i] == best);
         let winner = first.next()?;
@@ -96,6 +119,7 @@ pub(super) fn round_rows(results: &Results) -> Vec<RoundRow> {
                     points: vec![0.0; pairing.len()],
                     games: 0,
                     scheduled: 0,
+                    decided: None,
                 })
                 .collect(),
             byes: round.byes.iter().map(name).collect(),
@@ -108,6 +132,18 @@ pub(super) fn round_rows(results: &Results) -> Vec<RoundRow> {
         };
         let pairing = &results.rounds[at].pairings[fixture.pairing as usize];
         add(&mut rows[at].tables[fixture.pairing as usize], pairing, result, results);
+    }
+    for Decided { round, pairing, on, out, why } in decided(results) {
+        let why = match why {
+            Why::BetterSeed { tie_breaks } => {
+                format!("level after {tie_breaks} tie-breaks, and the better seed")
+            }
+            Why::Benched => format!("{} is benched", name(&out)),
+        };
+        let row = rows.iter_mut().find(|row| row.number == round);
+        if let Some(table) = row.and_then(|row| row.tables.get_mut(pairing as usize)) {
+            table.decided = Some(DecidedFor { name: name(&on), why });
+        }
     }
     for table in rows.iter_mut().flat_map(|row| &mut row.tables) {
         table.points.iter_mut().for_each(|points| *points = rounded(*points, 4));

@@ -32,6 +32,7 @@ pub(super) fn empty(names: &[&str]) -> Results {
         criteria: Vec::new(),
         yardsticks: Vec::new(),
         matches_each: None,
+        time: None,
         hide_names: false,
     };
     Results {

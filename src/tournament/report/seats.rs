@@ -39,13 +39,12 @@ pub(super) fn seat_table(
     standings: &[Standing],
     distinct: &Distinct,
 ) -> SeatTable {
-    let seating = results.shape.seating();
-    let seats = seating.len();
+    let seats = results.shape.teams().len();
     let mut sums = vec![vec![(0.0, 0_u32); seats]; results.entrants.len()];
     let mut blocks: Vec<BTreeMap<u32, (f64, u32)>> = vec![BTreeMap::new(); seats];
     for result in results.contest().iter().filter(|result| result.played().is_some()) {
         let scores = result.scores(&results.shape).unwrap_or_default();
-        for (seat, &entry) in seating.iter().enumerate() {
+        for (seat, entry) in results.table(&result.fixture).seating().into_iter().enumerate() {
             let score = scores[entry];
             let own = &mut sums[result.fixture.order[entry] as usize][seat];
             let all = blocks[seat].entry(result.fixture.block).or_default();

@@ -45,7 +45,7 @@ pub struct Standing {
     pub mean_rank: Option<f64>,
     /// Matches in which nobody was better; with more sides.
     pub firsts: Option<u32>,
-    /// Sum of the scores, byes included.
+    /// Sum of the scores.
     pub points: f64,
     /// Mean score over the matches, 0 to 1; its interval is Student's over the distinct blocks.
     pub score: Option<Figure>,
@@ -61,7 +61,7 @@ pub struct Standing {
     pub pairs: Option<[u64; 5]>,
     /// Share of drawn matches; with two sides.
     pub draws: Option<f64>,
-    /// Tie-break: the points of the opponents; in Swiss.
+    /// Tie-break: the mean score of the opponents, 0 to 1; in Swiss.
     pub buchholz: Option<f64>,
     /// Faults in its matches, those for criteria included.
     pub faults: u32,
@@ -112,7 +112,7 @@ pub(super) fn standings(
         let whole = |value: f64| -libm::round(value * 1e6) as i64;
         let share = tallies[entrant].share().unwrap_or(-1.0);
         let tie = row.buchholz.unwrap_or_default();
-        (row.error.is_some(), far, whole(share), whole(row.points), whole(tie))
+        (row.error.is_some(), far, whole(share), whole(tie))
     };
     rows.sort_by_key(|row| (key(row), row.entrant));
     let mut above = None;
@@ -178,7 +178,7 @@ fn row(
         won_drawn_lost: two.then_some([tally.wins, tally.draws, tally.losses]),
         mean_rank: more.then(|| rounded(f64::from(tally.ranks) / f64::from(tally.played), 3)),
         firsts: more.then_some(tally.firsts),
-        points: rounded(tally.points + f64::from(tally.given), 4),
+        points: rounded(tally.points, 4),
         score: tally.score(),
         elo: ratings.and_then(|r| r.elo[entrant]).and_then(|elo| Figure::of(elo, 1)),
         nelo: duel.and_then(|duel| Figure::of(duel.nelo, 1)),

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::figure::Figure;
-use crate::tournament::{Distinct, Format, MatchResult, Observations, Results, Status};
+use crate::tournament::{Distinct, MatchResult, Observations, Results, Status};
 
 /// The score that counts as a draw, and how near a score must be to count as the one it stands for.
 const DRAW: f64 = 0.5;
@@ -25,8 +25,6 @@ pub(super) struct Tally {
     pub firsts: u32,
     /// Sum of the scores.
     pub points: f64,
-    /// Full scores given for rounds without a table, in matches.
-    pub given: u32,
     /// Rounds without a table.
     pub byes: u32,
     /// Faults in its matches, those for criteria included.
@@ -50,10 +48,10 @@ impl Tally {
         self.played + self.walkovers
     }
 
-    /// The share of the points that could be had, byes included; `None` before the first.
+    /// The mean score over the matches, 0 to 1; `None` before the first. A bye is worth this mean, so it
+    /// does not change it.
     pub fn share(&self) -> Option<f64> {
-        let all = self.matches() + self.given;
-        (all > 0).then(|| (self.points + f64::from(self.given)) / f64::from(all))
+        (self.matches() > 0).then(|| self.points / f64::from(self.matches()))
     }
 
     /// The mean score over the matches, with the interval that its observations tell.
@@ -95,7 +93,7 @@ pub(super) fn tallies(results: &Results, observations: &Observations) -> Vec<Tal
             tally.add(result.fixture.block, score);
             match &result.status {
                 Status::Played(summary) => {
-                    let seats = results.shape.seats(entry);
+                    let seats = results.table(&result.fixture).seats(entry);
                     let rank = summary.ranks[seats[0]];
                     tally.played += 1;
                     tally.ranks += u32::from(rank);
@@ -108,33 +106,20 @@ pub(super) fn tallies(results: &Results, observations: &Observations) -> Vec<Tal
     faults(results, &mut tallies);
     let distinct = observations.of_each(results.entrants.len());
     tallies.iter_mut().zip(distinct).for_each(|(tally, distinct)| tally.distinct = distinct);
-    byes(results, &mut tallies);
+    for &entrant in results.contest_rounds().iter().flat_map(|round| &round.byes) {
+        tallies[entrant as usize].byes += 1;
+    }
     units(results, observations, &mut tallies);
     tallies
 }
 
 /// Counts faults in all matches, those for criteria included: a student is to hear of each.
 fn faults(results: &Results, tallies: &mut [Tally]) {
-    let seating = results.shape.seating();
     for (fixture, summary) in results.matches.iter().filter_map(|m| Some((&m.fixture, m.played()?)))
     {
+        let seated = results.seated(fixture);
         for fault in &summary.faults {
-            tallies[fixture.order[seating[fault.seat.index()]] as usize].faults += 1;
-        }
-    }
-}
-
-/// A bye is worth the matches that a table of its round has.
-fn byes(results: &Results, tallies: &mut [Tally]) {
-    let swiss = matches!(results.plan.format, Format::Swiss);
-    for round in results.contest_rounds() {
-        let table = |m: &&MatchResult| m.fixture.round == round.number && m.fixture.pairing == 0;
-        let matches = results.contest().iter().filter(table).count() as u32;
-        for &entrant in &round.byes {
-            tallies[entrant as usize].byes += 1;
-            if swiss {
-                tallies[entrant as usize].given += matches;
-            }
+            tallies[seated[fault.seat.index()] as usize].faults += 1;
         }
     }
 }

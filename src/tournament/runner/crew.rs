@@ -11,7 +11,7 @@ use super::super::{Fingerprint, Fixture, Packed, Spent, Summary};
 use super::jobs::StageJobs;
 use crate::core::{By, PerSeat, Record, Seat};
 use crate::pool::{Isolation, Timed};
-use crate::registry::AnyGame;
+use crate::registry::{AnyGame, MatchSetup};
 
 /// Tries of a match that fails for no fault of a bot.
 pub const TRIES: u32 = 3;
@@ -115,13 +115,7 @@ fn play(
     let setup = jobs.setup(fixture);
     let mut attempt = 1;
     loop {
-        let since = Instant::now();
-        let played = place.play_timed(jobs.game(), &setup).map_err(|error| error.to_string());
-        let wall = since.elapsed();
-        let done = played.and_then(|timed| {
-            Ok((summarise(jobs.game(), &timed, wall)?, Packed::of(&timed.record)))
-        });
-        match done {
+        match once(jobs.game(), &setup, place) {
             Ok((summary, record)) => {
                 return Word::Played { at, summary: Box::new(summary), record };
             }
@@ -133,6 +127,30 @@ fn play(
             }
         }
     }
+}
+
+/// Plays a match, and makes what is stored of it.
+fn once(
+    game: &'static dyn AnyGame,
+    setup: &MatchSetup,
+    place: &Isolation,
+) -> Result<(Summary, Packed), String> {
+    let since = Instant::now();
+    let timed = place.play_timed(game, setup).map_err(|error| error.to_string())?;
+    let wall = since.elapsed();
+    Ok((summarise(game, &timed, wall)?, Packed::of(&timed.record)))
+}
+
+/// Plays a match as a tournament does, to see how long that takes: the summary of what would be stored.
+///
+/// # Errors
+/// If it could not be played, in words.
+pub fn rehearse(
+    game: &'static dyn AnyGame,
+    setup: &MatchSetup,
+    place: &Isolation,
+) -> Result<Summary, String> {
+    once(game, setup, place).map(|(summary, _)| summary)
 }
 
 /// What is kept of a match beside its record.

@@ -62,7 +62,7 @@ impl Desk<'_> {
         Event::MatchFinished {
             number: fixture.number,
             round: fixture.round,
-            players: self.shape.seating().into_iter().map(seat).collect(),
+            players: self.shape.at(fixture.order.len()).seating().into_iter().map(seat).collect(),
             ranks: summary.ranks.as_slice().to_vec(),
             points: summary.points.as_slice().to_vec(),
             reason: summary.reason.to_string(),

@@ -36,6 +36,20 @@ pub enum Event {
         /// Who does not play.
         byes: Vec<String>,
     },
+    /// How much is played was settled from how long matches take, or another part of it.
+    Sized {
+        /// Rounds of the plan now.
+        rounds: u32,
+        /// Deals of a pairing in the rounds to come.
+        deals: u32,
+        /// In a sample, the matches of each entrant.
+        matches_each: Option<u32>,
+        /// All matches there will be.
+        matches: u32,
+        /// Whether that is all; else more follows when these have been played. In Swiss and knockout the
+        /// rounds to come are settled after each.
+        settled: bool,
+    },
     /// A match is over; with its record in the store.
     MatchFinished {
         /// Its place in the schedule, from 0.

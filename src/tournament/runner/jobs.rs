@@ -2,9 +2,10 @@
 
 use serde::Serialize;
 use serde_json::{Map, Value};
-use std::collections::BTreeMap;
+use std::borrow::Cow;
+use std::collections::{BTreeMap, BTreeSet};
 
-use super::super::{Entrant, Fixture, JobKey, Opening, OpeningError, Plan, Round, opening};
+use super::super::{Entrant, Fixture, JobKey, Opening, OpeningError, Plan, Round, Shape, opening};
 use crate::core::{Limits, Player, Seed, Stream};
 use crate::registry::{AnyGame, MatchSetup, PlayerSpec, tell_apart};
 
@@ -29,6 +30,7 @@ struct Decisive<'a> {
 pub struct Jobs {
     pub game: &'static dyn AnyGame,
     pub plan: Plan,
+    pub shape: Shape,
     pub entrants: Vec<Entrant>,
     /// By number; nobody where an entrant cannot play.
     pub players: Vec<Option<PlayerSpec>>,
@@ -53,7 +55,8 @@ impl Jobs {
 /// The matches of the rounds of a stage, whose blocks have their openings.
 pub struct StageJobs<'a> {
     jobs: &'a Jobs,
-    openings: BTreeMap<u32, Opening>,
+    /// By block and entrants at the table.
+    openings: BTreeMap<(u32, usize), Opening>,
 }
 
 impl StageJobs<'_> {
@@ -62,13 +65,26 @@ impl StageJobs<'_> {
     /// # Errors
     /// If one of its openings cannot be played.
     pub fn add(&mut self, round: &Round) -> Result<(), OpeningError> {
-        let Jobs { game, plan, .. } = self.jobs;
+        let Jobs { game, plan, shape, .. } = self.jobs;
+        let sizes: BTreeSet<usize> = round.pairings.iter().map(Vec::len).collect();
         for block in round.first_block..round.first_block + round.blocks {
             let seed = self.jobs.seed(block);
-            let made = opening(*game, &plan.options, &plan.openings, block, seed)?;
-            self.openings.insert(block, made);
+            for &size in &sizes {
+                let options = shape.options(&plan.options, size);
+                let made = opening(*game, &options, &plan.openings, block, seed)?;
+                self.openings.insert((block, size), made);
+            }
         }
         Ok(())
+    }
+
+    /// The house rules of a match: those of its table.
+    fn options(&self, fixture: &Fixture) -> Cow<'_, Map<String, Value>> {
+        self.jobs.shape.options(&self.jobs.plan.options, fixture.order.len())
+    }
+
+    fn opening(&self, fixture: &Fixture) -> &Opening {
+        &self.openings[&(fixture.block, fixture.order.len())]
     }
 
     /// The game.
@@ -82,13 +98,13 @@ impl StageJobs<'_> {
         let decisive = Decisive {
             game: &plan.game,
             rules: game.info().rules,
-            options: &plan.options,
+            options: &self.options(fixture),
             players: fixture.order.iter().map(|&e| &entrants[e as usize].player).collect(),
             seed: self.jobs.seed(fixture.block),
             limits: &plan.limits,
             without: &plan.without,
             hide_names: plan.hide_names,
-            opening: &self.openings[&fixture.block],
+            opening: self.opening(fixture),
         };
         let text = serde_json::to_vec(&decisive).expect("plain data");
         JobKey::new(blake3::derive_key("juez/1 job", &text))
@@ -99,8 +115,7 @@ impl StageJobs<'_> {
     /// # Panics
     /// If one of its entrants cannot play.
     pub fn setup(&self, fixture: &Fixture) -> MatchSetup {
-        let Plan { options, limits, without, hide_names, .. } = &self.jobs.plan;
-        let opening = &self.openings[&fixture.block];
+        let Plan { limits, without, hide_names, .. } = &self.jobs.plan;
         let player = |&entrant: &u32| {
             let player = self.jobs.players[entrant as usize].clone();
             player.expect("only those that can play are paired")
@@ -109,14 +124,14 @@ impl StageJobs<'_> {
         // Criteria may be played against several copies of one.
         tell_apart(&mut players);
         MatchSetup {
-            options: options.clone(),
+            options: self.options(fixture).into_owned(),
             players,
             seed: Some(self.jobs.seed(fixture.block)),
             limits: limits.clone(),
             without: without.clone(),
             hide_names: *hide_names,
             deals: Vec::new(),
-            moves: opening.moves.clone(),
+            moves: self.opening(fixture).moves.clone(),
             known: Vec::new(),
         }
     }

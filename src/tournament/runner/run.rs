@@ -3,6 +3,7 @@
 use std::io;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
+use std::time::{Duration, Instant};
 
 use super::super::{OpeningError, PlanError, Store, StoreError};
 use super::event::Reporter;
@@ -61,8 +62,8 @@ pub enum RunError {
     Thread(#[from] io::Error),
 }
 
-/// Plays what is still to be played of an edition. What comes out is the same with any concurrency
-/// and after any interruption.
+/// Plays what is still to be played of an edition ([`run_timed`]); its time, if it is to take one, counts
+/// from now.
 ///
 /// # Errors
 /// If it cannot go on. What was played is in the store.
@@ -71,6 +72,25 @@ pub fn run(
     edition: u32,
     place: &Isolation,
     options: &RunOptions,
+    reporter: &mut dyn Reporter,
+) -> Result<Ended, RunError> {
+    let begun = Instant::now();
+    run_timed(store, edition, place, options, &|| begun.elapsed(), reporter)
+}
+
+/// Plays what is still to be played of an edition. `clock` tells how much of its time has gone by,
+/// beside that of matches that are stored already; only how much is played may depend on it, and that is
+/// stored before it is. What comes out is the same with any concurrency
+/// and after any interruption.
+///
+/// # Errors
+/// If it cannot go on. What was played is in the store.
+pub fn run_timed(
+    store: &mut Store,
+    edition: u32,
+    place: &Isolation,
+    options: &RunOptions,
+    clock: &dyn Fn() -> Duration,
     reporter: &mut dyn Reporter,
 ) -> Result<Ended, RunError> {
     let (plan, entrants) = (store.plan(edition)?, store.entrants(edition)?);
@@ -88,5 +108,10 @@ pub fn run(
         .collect::<Result<_, StoreError>>()?;
     let (drawn, stored) = (store.rounds(edition)?, store.fixtures(edition)?);
     let (rules, field) = ((game, plan, shape), (entrants, players));
-    Session::new(store, edition, rules, field, reporter).play(drawn, stored, place, options)
+    Session::new(store, edition, rules, field, reporter).play(
+        drawn,
+        stored,
+        (place, options),
+        clock,
+    )
 }

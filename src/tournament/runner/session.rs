@@ -2,17 +2,19 @@
 
 use std::sync::{Arc, mpsc};
 use std::thread;
+use std::time::Duration;
 
 use super::super::ledger::Ledger;
 use super::super::{
     Entrant, Fixture, JobKey, Plan, PlayedRound, Round, RoundScores, Shape, Store, StoredFixture,
-    criterion_rounds, fixtures, next_round,
+    count, criterion_rounds, fixtures, next_round, planned_criteria, sampled_fixtures,
 };
 use super::course::{Counts, Course};
 use super::crew::{Queue, work};
 use super::desk::Desk;
 use super::event::{Event, Reporter};
 use super::jobs::{Jobs, StageJobs};
+use super::pace::Spent;
 use super::run::{Ended, RunError, RunOptions};
 use super::tally::Tally;
 use crate::pool::Isolation;
@@ -36,8 +38,8 @@ impl<'a> Session<'a> {
     ) -> Session<'a> {
         let ledger = Ledger::new(shape.clone(), entrants.len(), plan.bench_after);
         let tally = Tally::new(&entrants);
-        let desk = Desk { store, edition, shape, ledger, tally, reporter };
-        Session { jobs: Jobs { game, plan, entrants, players }, desk }
+        let desk = Desk { store, edition, shape: shape.clone(), ledger, tally, reporter };
+        Session { jobs: Jobs { game, plan, shape, entrants, players }, desk }
     }
 
     /// Plays all rounds: those that were drawn before with what is stored of them, then those that
@@ -49,8 +51,8 @@ impl<'a> Session<'a> {
         &mut self,
         drawn: Vec<Round>,
         stored: Vec<StoredFixture>,
-        place: &Isolation,
-        options: &RunOptions,
+        (place, options): (&Isolation, &RunOptions),
+        clock: &dyn Fn() -> Duration,
     ) -> Result<Ended, RunError> {
         let Session { jobs, desk } = self;
         let is_stored = |fixture: &StoredFixture| fixture.summary.is_some();
@@ -66,6 +68,8 @@ impl<'a> Session<'a> {
         let (mut drawn, mut stored) = (drawn.into_iter(), stored.into_iter().peekable());
         let mut rounds: Vec<PlayedRound> = Vec::new();
         let (mut first, mut in_store) = (0, 0);
+        // What is stored already took its time too, when it was played.
+        let (mut earlier, mut playing) = (Duration::ZERO, Duration::ZERO);
         loop {
             let (mut stage, mut matches) = (Vec::new(), jobs.stage());
             while stage.is_empty() || is_independent(&jobs.plan, &rounds) {
@@ -78,9 +82,11 @@ impl<'a> Session<'a> {
                         let is_of = |f: &StoredFixture| f.fixture.round == round.number;
                         std::iter::from_fn(|| stored.next_if(is_of)).collect()
                     }
-                    None => schedule(&round, first, &matches, desk)?,
+                    None => schedule(&jobs.plan, &round, first, &matches, desk)?,
                 };
                 first += scheduled.len() as u32;
+                let stored = scheduled.iter().filter_map(|fixture| fixture.summary.as_ref());
+                earlier += Duration::from_micros(stored.map(|summary| summary.wall_us).sum());
                 // Of rounds that do not depend on each other it is enough that they were drawn.
                 rounds.push(RoundScores::new(round.clone()).finish());
                 stage.push((round, scheduled));
@@ -89,7 +95,9 @@ impl<'a> Session<'a> {
                 break;
             }
             let before = rounds.len() - stage.len();
+            let begun = clock();
             let (scores, counts) = play_stage(stage, jobs, &matches, desk, place, options)?;
+            playing += clock().saturating_sub(begun);
             rounds.splice(before.., scores);
             in_store += counts.played;
             if counts.due > 0 {
@@ -101,6 +109,11 @@ impl<'a> Session<'a> {
                 // The next round may depend on these.
                 desk.tell(&Event::Finished { played: in_store, failed: counts.failed });
                 return Ok(Ended::Failed { matches: counts.failed });
+            }
+            if drawn.len() == 0 {
+                let earlier = earlier / options.concurrency.max(1);
+                let (playing, gone) = (playing + earlier, clock() + earlier);
+                pace(jobs, desk, &rounds, Spent { matches: in_store, playing, gone })?;
             }
         }
         desk.store.finish(desk.edition)?;
@@ -130,20 +143,65 @@ fn draw(jobs: &Jobs, desk: &Desk<'_>, rounds: &[PlayedRound]) -> Option<Round> {
         let (field, benched) = (plan.field(entrants), desk.ledger.benched());
         next = next_round(plan, &desk.shape, &field, &benched, contest);
     }
+    // How much the criteria lack is known when it is settled how much the contest plays.
+    let is_settled = plan.time.is_none() || plan.format.follows_from_results();
     next.or_else(|| {
-        let all = criterion_rounds(plan, &desk.shape, entrants, contest);
-        all.into_iter().nth(of_criteria.len())
+        let all = is_settled.then(|| criterion_rounds(plan, &desk.shape, entrants, contest));
+        all?.into_iter().nth(of_criteria.len())
     })
+}
+
+/// Settles how much more is played of a tournament that is to take a time.
+fn pace(
+    jobs: &mut Jobs,
+    desk: &mut Desk<'_>,
+    rounds: &[PlayedRound],
+    spent: Spent,
+) -> Result<(), RunError> {
+    if rounds.last().is_some_and(is_of_criteria) {
+        return Ok(());
+    }
+    let (field, benched) = (jobs.plan.field(&jobs.entrants), desk.ledger.benched());
+    let of_criteria =
+        planned_criteria(&jobs.plan, &desk.shape, &jobs.entrants).matches(&desk.shape);
+    // What they will take is not there for the contest.
+    let reserved = spent.playing.mul_f64(of_criteria as f64 / f64::from(spent.matches.max(1)));
+    let left = Spent { gone: spent.gone + reserved, ..spent };
+    let Some(plan) = jobs.plan.paced(&desk.shape, &field, &benched, rounds, left) else {
+        return Ok(());
+    };
+    desk.store.replan(desk.edition, &plan)?;
+    jobs.plan = plan;
+    let Plan { deals, matches_each, time, .. } = jobs.plan;
+    let follows = jobs.plan.format.follows_from_results();
+    let matches = match follows {
+        true => {
+            let least = jobs.plan.least_to_come(&desk.shape, &field, &benched, rounds);
+            u64::from(spent.matches) + least * u64::from(deals)
+        }
+        false => count(&jobs.plan, &desk.shape, field.len()).matches,
+    };
+    desk.tell(&Event::Sized {
+        rounds: jobs.plan.rounds,
+        deals,
+        matches_each,
+        matches: u32::try_from(matches + of_criteria).unwrap_or(u32::MAX),
+        settled: time.is_none() || follows,
+    });
+    Ok(())
 }
 
 /// Stores the schedule of a round before any of it is played. Matches that were played in an earlier
 /// edition are in the store already.
 fn schedule(
+    plan: &Plan,
     round: &Round,
     first: u32,
     matches: &StageJobs<'_>,
     desk: &mut Desk<'_>,
 ) -> Result<Vec<StoredFixture>, RunError> {
+    let is_sampled = plan.is_sample() && round.against.is_none();
+    let fixtures = if is_sampled { sampled_fixtures } else { fixtures };
     let keyed: Vec<(Fixture, JobKey)> = fixtures(round, &desk.shape, first)
         .into_iter()
         .map(|fixture| {

@@ -1,49 +1,102 @@
 //! How much a tournament will play.
 
-use super::{bracket, heats};
-use crate::tournament::{Format, Plan, Shape};
+use super::{bracket, heats, sample};
+use crate::tournament::{Format, Openings, Plan, Shape};
 
 /// How much a tournament plays, apart from what it is spared by benched entrants.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Count {
-    /// Pairings of a round; of all rounds together in a knockout.
+    /// Pairings of a round; of all rounds together in a knockout and in a sample.
     pub pairings: u64,
     /// Rounds.
     pub rounds: u32,
-    /// Seatings of a pairing.
+    /// Seatings of a pairing at a table of the planned size.
     pub seatings: u32,
     /// Deals that a pairing plays in a round, each in every seating.
     pub deals: u32,
-    /// Matches: pairings × rounds × deals × seatings, in a knockout pairings × deals × seatings.
+    /// Those who play.
+    pub field: u32,
+    /// Entrants at a table of the planned size.
+    pub entries: u32,
+    /// Entrants at the smallest table.
+    pub smallest: u32,
+    /// Matches: pairings × rounds × deals × seatings, in a knockout pairings × deals × seatings; fewer
+    /// where there are smaller tables.
     pub matches: u64,
     /// Whether that is all; a knockout plays on where a tie is drawn.
     pub exact: bool,
+}
+
+impl Count {
+    /// The difference of two scores, from 0 to 1, from which on a plan of this size tells them apart at
+    /// 95 %: 1.96 √(2 v / n), where n is how many deals each of the two plays (in a knockout those of a
+    /// tie) and v the variance of a match score between equal bots, (k + 1) / (12 (k − 1)) with k sides at
+    /// a table, for all orders of them are equally likely. More than 1 where nothing is told apart.
+    pub fn apart(&self, plan: &Plan, shape: &Shape) -> f64 {
+        let deals = match plan.format {
+            _ if plan.is_sample() => {
+                self.matches as f64 * f64::from(self.entries) / f64::from(self.field)
+            }
+            Format::Knockout { .. } => f64::from(self.deals),
+            _ => f64::from(self.deals) * f64::from(self.rounds),
+        };
+        let deals = if plan.is_sample() { deals / f64::from(self.seatings) } else { deals };
+        let distinct = match &plan.openings {
+            Openings::Positions(list) => deals.min(list.len() as f64),
+            _ => deals,
+        };
+        let sides = shape.sides() as f64;
+        let variance = (sides + 1.0) / (12.0 * (sides - 1.0));
+        1.96 * libm::sqrt(2.0 * variance / distinct.max(f64::MIN_POSITIVE))
+    }
 }
 
 /// How much a tournament of `field` entrants plays, reckoned without drawing it. Numbers too great
 /// for their type stop at its greatest.
 pub fn count(plan: &Plan, shape: &Shape, field: usize) -> Count {
     let (entrants, size) = (field as u64, shape.entries() as u64);
+    let sizes = shape.split(field);
     let (pairings, rounds) = match plan.format {
-        Format::RoundRobin => (choose(entrants, size), plan.rounds),
+        Format::RoundRobin => match plan.matches_each {
+            Some(each) => (sample::count(field, shape.entries(), each), 1),
+            None => (choose(entrants, size), plan.rounds),
+        },
         Format::Gauntlet { challengers } => {
             let challengers = entrants.min(challengers.into());
             let tables = choose(entrants - challengers, size - 1);
             (tables.saturating_mul(challengers), plan.rounds)
         }
-        Format::Swiss => (entrants / size, plan.rounds),
+        Format::Swiss => (sizes.len() as u64, plan.rounds),
         Format::Knockout { third_place } if size == 2 => bracket::count(field, third_place),
         Format::Knockout { .. } => heats::count(field, shape.entries()),
     };
     let rounds = if pairings == 0 { 0 } else { rounds };
     let knockout = matches!(plan.format, Format::Knockout { .. });
-    let seatings = shape.seatings(0).len() as u32;
+    let seatings = match plan.is_sample() && size > 2 {
+        true => 1,
+        false => shape.seatings(0).len() as u32,
+    };
     let times = if knockout { 1 } else { rounds };
-    let matches = pairings
-        .saturating_mul(times.into())
-        .saturating_mul(plan.deals.into())
-        .saturating_mul(seatings.into());
-    Count { pairings, rounds, seatings, deals: plan.deals, matches, exact: !knockout }
+    let deals = if plan.is_sample() { 1 } else { plan.deals };
+    let is_swiss = plan.format == Format::Swiss;
+    let a_round = match is_swiss && shape.is_lone() {
+        // At a table of lone entrants there are as many seatings as entrants.
+        true => sizes.iter().sum::<usize>() as u64,
+        false => pairings.saturating_mul(seatings.into()),
+    };
+    let matches = a_round.saturating_mul(times.into()).saturating_mul(deals.into());
+    let smallest = sizes.last().filter(|_| is_swiss).map_or(size as u32, |&size| size as u32);
+    Count {
+        pairings,
+        rounds,
+        seatings,
+        deals,
+        field: field as u32,
+        entries: size as u32,
+        smallest,
+        matches,
+        exact: !knockout,
+    }
 }
 
 /// The number of ways to choose `k` of `n`, or the greatest number there is.
@@ -63,8 +116,8 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::tournament::schedule::fixtures;
     use crate::tournament::schedule::testing::{Chance, field, in_pairs, lone, plan, tournament};
+    use crate::tournament::schedule::{fixtures, sampled_fixtures};
 
     #[test]
     fn ways_to_choose_are_those_of_the_books() {
@@ -75,16 +128,35 @@ mod tests {
         assert_eq!(choose(100_000, 50_000), u64::MAX);
     }
 
+    #[test]
+    fn what_a_plan_tells_apart_follows_from_the_deals_that_a_bot_plays() {
+        let apart = |format, rounds, deals, shape: &Shape| {
+            let plan = plan(format, rounds, deals);
+            count(&plan, shape, 12).apart(&plan, shape)
+        };
+        let near = |a: f64, b: f64| assert!((a - b).abs() < 1e-3, "{a} {b}");
+        // 1.96 √(2 × ¼ / 25)
+        near(apart(Format::RoundRobin, 5, 5, &lone(2)), 0.2772);
+        near(apart(Format::Swiss, 5, 5, &Shape::new(in_pairs(), 2)), 0.2772);
+        // Six alone: v = 7 / 60.
+        near(apart(Format::Swiss, 5, 5, &lone(6)), 0.1894);
+        near(apart(Format::Knockout { third_place: false }, 9, 4, &lone(2)), 0.6930);
+        let plan = Plan { matches_each: Some(50), ..plan(Format::RoundRobin, 1, 1) };
+        near(count(&plan, &lone(6), 12).apart(&plan, &lone(6)), 0.1339);
+        near(count(&plan, &lone(2), 12).apart(&plan, &lone(2)), 0.2772);
+    }
+
     proptest! {
         #![proptest_config(ProptestConfig::with_cases(96))]
 
         #[test]
         fn what_is_counted_is_what_is_scheduled(
-            entrants in 0..=12_usize, entries in 2..=6_usize, pairs: bool, format in 0..5_u32,
-            rounds in 1..=3_u32, deals in 1..=3_u32,
+            entrants in 0..=12_usize, entries in 2..=6_usize, pairs: bool, smaller: bool,
+            format in 0..6_u32, rounds in 1..=3_u32, deals in 1..=3_u32,
         ) {
+            let sampled = format == 5;
             let format = match format {
-                0 => Format::RoundRobin,
+                0 | 5 => Format::RoundRobin,
                 1 => Format::Gauntlet { challengers: rounds },
                 2 => Format::Swiss,
                 3 => Format::Knockout { third_place: true },
@@ -92,12 +164,15 @@ mod tests {
             };
             let shape = match pairs {
                 true => Shape::new(in_pairs(), if entries > 3 { 4 } else { 2 }),
+                false if smaller => lone(entries).with_smaller(&[5, 4, 3, 2][6 - entries..]),
                 false => lone(entries),
             };
-            let plan = plan(format, rounds, deals);
+            let matches_each = sampled.then_some(2 * deals);
+            let plan = Plan { matches_each, ..plan(format, rounds, deals) };
             let counted = count(&plan, &shape, entrants);
             let played = tournament(&plan, &shape, &field(entrants), &mut Chance::decisive(11));
             let pairings: usize = played.iter().map(|played| played.round.pairings.len()).sum();
+            let fixtures = if sampled { sampled_fixtures } else { fixtures };
             let matches: usize =
                 played.iter().map(|played| fixtures(&played.round, &shape, 0).len()).sum();
             prop_assert_eq!(counted.rounds as usize, played.len());
@@ -108,7 +183,11 @@ mod tests {
             };
             prop_assert_eq!((a_round, counted.exact), (pairings as u64, exact));
             let each = u64::from(counted.deals) * u64::from(counted.seatings);
-            prop_assert_eq!(a_round * each, counted.matches);
+            let is_even = counted.smallest as usize == shape.entries();
+            prop_assert!(a_round * each == counted.matches || !is_even);
+            let tables = played.iter().flat_map(|played| &played.round.pairings);
+            let smallest = tables.map(Vec::len).min();
+            prop_assert!(smallest.is_none_or(|size| size as u32 == counted.smallest));
         }
     }
 }

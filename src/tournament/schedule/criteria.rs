@@ -2,8 +2,8 @@
 //!
 //! A criterion of N games needs N matches of each entrant that is asked against one opponent. In a round
 //! robin and a gauntlet the matches of the contest count, and only what they lack is played on top. In
-//! Swiss and knockout it is not known beforehand who meets whom, so all N are played on their own, and
-//! only those count: every entrant is judged by equally many matches on the same deals.
+//! Swiss, knockout and a sample it is not known beforehand how often two meet, so all N are played on
+//! their own, and only those count: every entrant is judged by equally many matches on the same deals.
 //!
 //! Bots without chance play the same match again from the same opening, which shows nothing new: blocks are
 //! added until enough of them begin otherwise.
@@ -69,7 +69,7 @@ pub fn criterion_rounds(
 /// What is planned for the criteria before anything has been played.
 pub fn planned_criteria(plan: &Plan, shape: &Shape, entrants: &[Entrant]) -> PlannedCriteria {
     let mut contest: Vec<PlayedRound> = Vec::new();
-    if !plan.criteria.is_empty() && !plan.format.follows_from_results() {
+    if !plan.criteria.is_empty() && !plan.judges_apart() {
         let field = plan.field(entrants);
         while let Some(round) = next_round(plan, shape, &field, &[], &contest) {
             contest.push(RoundScores::new(round).finish());
@@ -148,7 +148,7 @@ impl Different {
 
 impl<'a> Games<'a> {
     fn of(plan: &'a Plan, shape: &'a Shape, contest: &'a [PlayedRound]) -> Games<'a> {
-        let known: &[PlayedRound] = if plan.format.follows_from_results() { &[] } else { contest };
+        let known: &[PlayedRound] = if plan.judges_apart() { &[] } else { contest };
         let first_block = known.iter().map(|played| played.round.blocks).sum();
         Games { plan, shape, known, first_block, beginnings: Beginnings::of(plan) }
     }

@@ -8,9 +8,9 @@ use crate::tournament::Shape;
 pub fn fixtures(round: &Round, shape: &Shape, first: u32) -> Vec<Fixture> {
     let mut fixtures = Vec::new();
     for block in round.first_block..round.first_block + round.blocks {
-        let seatings = shape.seatings(block);
         for (pairing, entrants) in round.pairings.iter().enumerate() {
             let first_of_table = fixtures.len();
+            let seatings = shape.at(entrants.len()).seatings(block);
             for (seating, row) in seatings.iter().enumerate() {
                 let order: Vec<u32> = row.iter().map(|&place| entrants[place]).collect();
                 if fixtures[first_of_table..].iter().any(|other: &Fixture| other.order == order) {

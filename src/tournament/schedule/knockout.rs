@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::bracket::Bracket;
 use super::heats::Heats;
-use super::stage::{Contest, Draw, Finish, Stage};
+use super::stage::{Contest, Decided, Draw, Finish, Stage};
 use super::{Field, PlayedRound, Round, after, members};
 use crate::tournament::{Format, Plan, Shape};
 
@@ -36,12 +36,25 @@ pub fn knockout_places(
     places
 }
 
+/// The tables of complete rounds of which the score does not say who went on, in the order of the rounds.
+pub fn knockout_decided(
+    plan: &Plan,
+    shape: &Shape,
+    field: &Field,
+    benched: &[u32],
+    played: &[PlayedRound],
+) -> Vec<Decided> {
+    follow(plan, shape, field, benched, played).decided
+}
+
 /// What has come of a knockout so far.
 struct Course {
     /// What is to be played now.
     next: Option<Round>,
     /// The place of each seed; 1 while it is in.
     places: Vec<u32>,
+    /// Tables that the score has not decided.
+    decided: Vec<Decided>,
 }
 
 /// Follows a knockout through the rounds played.
@@ -60,7 +73,7 @@ fn follow(
         2 => Box::new(Bracket::of(field.len(), third_place)),
         size => Box::new(Heats::of(field.len(), size)),
     };
-    let mut places = vec![1; field.len()];
+    let (mut places, mut decided) = (vec![1; field.len()], Vec::new());
     let (mut rest, mut fallen) = (played, Vec::new());
     let round = |title: String, contests: &mut dyn Iterator<Item = &Contest>, byes: &[usize]| {
         let pairings = contests.map(|contest| members(field, &contest.seeds)).collect();
@@ -69,7 +82,7 @@ fn follow(
     while let Some(stage) = draw.stage(&fallen) {
         if rest.is_empty() {
             let next = round(stage.title, &mut stage.contests.iter(), &stage.byes);
-            return Course { next, places };
+            return Course { next, places, decided };
         }
         let breaks =
             rest[1..].iter().take_while(|later| stage.is_replayed_by(later, field)).count();
@@ -87,14 +100,17 @@ fn follow(
                 let open =
                     stage.contests.iter().zip(&finishes).filter(|(_, finish)| finish.is_open);
                 let next = round(title, &mut open.map(|(contest, _)| contest), &[]);
-                return Course { next, places };
+                return Course { next, places, decided };
             }
+            let survivors = survivors(&stage, &finishes);
             if stage.is_last {
                 settle(&finishes, &mut places);
-                return Course { next: None, places };
+                decided.extend(stage.decided(rounds, field, benched, &survivors));
+                return Course { next: None, places, decided };
             }
-            survivors(&stage, &finishes)
+            survivors
         };
+        decided.extend(stage.decided(rounds, field, benched, &survivors));
         fallen = stage.seeds().filter(|seed| !survivors.contains(seed)).collect();
         for &seed in &fallen {
             places[seed] = survivors.len() as u32 + 1;
@@ -102,7 +118,7 @@ fn follow(
         draw.go_on(&survivors);
         rest = later;
     }
-    Course { next: None, places }
+    Course { next: None, places, decided }
 }
 
 /// Who is still in after a stage.

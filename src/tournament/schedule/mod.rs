@@ -3,6 +3,7 @@
 
 mod beginnings;
 mod bracket;
+mod chairs;
 mod combinations;
 mod count;
 mod criteria;
@@ -11,8 +12,10 @@ mod gauntlet;
 mod heats;
 mod knockout;
 mod matching;
+mod meetings;
 mod played;
 mod round_robin;
+mod sample;
 mod squares;
 mod stage;
 mod standing;
@@ -28,9 +31,11 @@ pub use criteria::{
     PlannedCriteria, PlannedGames, criterion_games, criterion_rounds, planned_criteria,
 };
 pub use fixtures::fixtures;
-pub use knockout::knockout_places;
+pub use knockout::{knockout_decided, knockout_places};
 pub use played::PlayedRound;
-pub use standing::{buchholz, points};
+pub use sample::sampled_fixtures;
+pub use stage::{Decided, Why};
+pub use standing::buchholz;
 
 use super::{Format, Plan, Shape};
 
@@ -47,7 +52,7 @@ pub struct Round {
     pub blocks: u32,
     /// The entrants at each table, by number.
     pub pairings: Vec<Vec<u32>>,
-    /// Entrants who do not play in it, and are given a full score in Swiss.
+    /// Entrants who do not play in it. That changes no mean score, so it decides nothing.
     pub byes: Vec<u32>,
     /// The entrant that criteria ask to beat, in a round that is played for them: the contest is over
     /// before it, and its matches count for criteria alone.
@@ -89,7 +94,7 @@ pub type Field = [u32];
 /// `field` is the same for all rounds of a tournament; `benched` are those of it who are benched by
 /// now. In a round robin and a gauntlet they keep their pairings, in Swiss they get no more, in a
 /// knockout they lose the tie they are in. There is no round where fewer are left than sit at a
-/// table.
+/// planned table.
 pub fn next_round(
     plan: &Plan,
     shape: &Shape,
@@ -98,7 +103,10 @@ pub fn next_round(
     played: &[PlayedRound],
 ) -> Option<Round> {
     match plan.format {
-        Format::RoundRobin => round_robin::next(plan, shape, field, played),
+        Format::RoundRobin => match plan.matches_each {
+            Some(each) => sample::next(plan, shape, each, field, played),
+            None => round_robin::next(plan, shape, field, played),
+        },
         Format::Gauntlet { challengers } => gauntlet::next(plan, shape, challengers, field, played),
         Format::Swiss => swiss::next(plan, shape, field, benched, played),
         Format::Knockout { .. } => knockout::next(plan, shape, field, benched, played),

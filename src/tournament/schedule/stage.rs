@@ -49,7 +49,46 @@ pub(super) struct Finish {
 /// in each round the table was played, below zero.
 pub(super) type Merit = (bool, Vec<i64>);
 
+/// A table of a knockout that is over and of which the score does not say who goes on.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Decided {
+    /// The last round in which it was played, by number.
+    pub round: u32,
+    /// The table in that round.
+    pub pairing: u32,
+    /// The last who goes on, or who wins the final.
+    pub on: u32,
+    /// The first who does not.
+    pub out: u32,
+    /// Why it is not the other way round.
+    pub why: Why,
+}
+
+/// What decides a table where the score does not.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Why {
+    /// They were level, after so many tie-breaks too, and the better seed goes on.
+    BetterSeed {
+        /// How many.
+        tie_breaks: u32,
+    },
+    /// Who does not go on is benched.
+    Benched,
+}
+
 impl Stage {
+    /// The tables of which the score does not say that those of `on` go on.
+    pub(super) fn decided(
+        &self,
+        rounds: &[PlayedRound],
+        field: &Field,
+        benched: &[u32],
+        on: &BTreeSet<usize>,
+    ) -> Vec<Decided> {
+        let tables = self.contests.iter();
+        tables.filter_map(|contest| contest.decided(rounds, field, benched, on)).collect()
+    }
+
     /// Everybody at its tables.
     pub(super) fn seeds(&self) -> impl Iterator<Item = usize> {
         self.contests.iter().flat_map(|contest| contest.seeds.iter().copied())
@@ -76,22 +115,60 @@ impl Stage {
 }
 
 impl Contest {
+    /// The rounds of a stage in which it was played: the number of the round, its place there, and the
+    /// scores in the order of the seeds.
+    fn played<'r>(
+        &self,
+        rounds: &'r [PlayedRound],
+        field: &Field,
+    ) -> Vec<(u32, usize, &'r Vec<f64>)> {
+        let pairing = members(field, &self.seeds);
+        let table = |played: &'r PlayedRound| {
+            let at = played.round.pairings.iter().position(|other| *other == pairing)?;
+            Some((played.round.number, at, played.scores.get(at)?))
+        };
+        rounds.iter().filter_map(table).collect()
+    }
+
+    fn decided(
+        &self,
+        rounds: &[PlayedRound],
+        field: &Field,
+        benched: &[u32],
+        on: &BTreeSet<usize>,
+    ) -> Option<Decided> {
+        let tables = self.played(rounds, field);
+        let &(round, pairing, _) = tables.last()?;
+        let score = |at: usize| -> Vec<i64> {
+            tables.iter().map(|(.., scores)| -millionths(scores[at])).collect()
+        };
+        let (there, gone): (Vec<usize>, Vec<usize>) =
+            (0..self.seeds.len()).partition(|&at| on.contains(&self.seeds[at]));
+        let last = there.into_iter().max_by_key(|&at| (score(at), at))?;
+        let first = gone.into_iter().min_by_key(|&at| (score(at), at))?;
+        if score(last) < score(first) {
+            return None;
+        }
+        let (on, out) = (field[self.seeds[last]], field[self.seeds[first]]);
+        let is_level = score(last) == score(first) && tables.len() > TIE_BREAKS;
+        let why = match is_level && !benched.contains(&out) {
+            true => Why::BetterSeed { tie_breaks: TIE_BREAKS as u32 },
+            false => Why::Benched,
+        };
+        Some(Decided { round, pairing: pairing as u32, on, out, why })
+    }
+
     /// How it stands after the rounds of its stage, of which each after the first is a tie-break.
     ///
     /// The benched come last, by seeding among themselves. The others are ranked by the first round,
     /// who is level there by the first tie-break, and so on, at last by seeding.
     pub(super) fn finish(&self, rounds: &[PlayedRound], field: &Field, benched: &[u32]) -> Finish {
         let pairing = members(field, &self.seeds);
-        let tables: Vec<&Vec<f64>> = rounds
-            .iter()
-            .filter_map(|played| {
-                let at = played.round.pairings.iter().position(|other| *other == pairing)?;
-                played.scores.get(at)
-            })
-            .collect();
+        let tables = self.played(rounds, field);
         let merit = |at: usize| -> Merit {
             let is_out = benched.contains(&pairing[at]);
-            let scores = tables.iter().filter(|_| !is_out).map(|scores| -millionths(scores[at]));
+            let scores = tables.iter().filter(|_| !is_out);
+            let scores = scores.map(|(.., scores)| -millionths(scores[at]));
             (is_out, scores.collect())
         };
         let mut order: Vec<(usize, Merit)> =

@@ -4,14 +4,9 @@ use std::collections::BTreeMap;
 
 use super::{Field, PlayedRound};
 
-/// The points of each entrant of the field after these rounds, in the order of the field: of each
-/// round the mean score at its table, 0 to 1, and 1 for a bye.
-pub fn points(field: &Field, played: &[PlayedRound]) -> Vec<f64> {
-    Standing::of(field, played).points
-}
-
-/// The Buchholz score of each entrant of the field, in the order of the field: the points of all
-/// whom it met, of each as often as it met it. A bye adds nothing.
+/// The Buchholz score of each entrant of the field, in the order of the field: the mean score of those
+/// whom it met, 0 to 1, of each as often as it met it. A mean and not the usual sum, so that neither a
+/// bye nor a smaller table changes it.
 pub fn buchholz(field: &Field, played: &[PlayedRound]) -> Vec<f64> {
     Standing::of(field, played).buchholz()
 }
@@ -23,10 +18,13 @@ pub(super) fn millionths(score: f64) -> i64 {
 
 /// What has happened to the entrants of a field, each by its place in it.
 pub(super) struct Standing {
-    /// Points.
-    pub(super) points: Vec<f64>,
+    /// Mean over the rounds of the scores at one's table, 0 to 1. A bye is worth this mean, so it
+    /// changes nothing; before the first table it is a half, the mean of every field.
+    pub(super) means: Vec<f64>,
     /// Byes had.
     pub(super) byes: Vec<u32>,
+    /// Rounds at a smaller table than others had in that round.
+    pub(super) small: Vec<u32>,
     met: Vec<Vec<u32>>,
 }
 
@@ -37,24 +35,32 @@ impl Standing {
             field.iter().enumerate().map(|(place, &entrant)| (entrant, place)).collect();
         let count = field.len();
         let mut standing = Standing {
-            points: vec![0.0; count],
+            means: vec![0.5; count],
             byes: vec![0; count],
+            small: vec![0; count],
             met: vec![vec![0; count]; count],
         };
+        let mut sums = vec![(0.0, 0_u32); count];
         for PlayedRound { round, scores } in played {
+            let largest = round.pairings.iter().map(Vec::len).max().unwrap_or(0);
             for (pairing, scores) in round.pairings.iter().zip(scores) {
                 let table: Vec<usize> =
                     pairing.iter().filter_map(|who| places.get(who).copied()).collect();
                 for (place, score) in table.iter().zip(scores) {
-                    standing.points[*place] += score;
+                    sums[*place] = (sums[*place].0 + score, sums[*place].1 + 1);
+                    standing.small[*place] += u32::from(pairing.len() < largest);
                     for other in table.iter().filter(|&other| other != place) {
                         standing.met[*place][*other] += 1;
                     }
                 }
             }
             for place in round.byes.iter().filter_map(|who| places.get(who)) {
-                standing.points[*place] += 1.0;
                 standing.byes[*place] += 1;
+            }
+        }
+        for (mean, (sum, rounds)) in standing.means.iter_mut().zip(sums) {
+            if rounds > 0 {
+                *mean = sum / f64::from(rounds);
             }
         }
         standing
@@ -66,26 +72,31 @@ impl Standing {
     }
 
     fn buchholz(&self) -> Vec<f64> {
-        let sum = |met: &Vec<u32>| {
-            met.iter().zip(&self.points).map(|(&times, points)| f64::from(times) * points).sum()
+        let mean = |met: &Vec<u32>| {
+            let sum: f64 =
+                met.iter().zip(&self.means).map(|(&times, mean)| f64::from(times) * mean).sum();
+            match met.iter().sum::<u32>() {
+                0 => 0.5,
+                times => sum / f64::from(times),
+            }
         };
-        self.met.iter().map(sum).collect()
+        self.met.iter().map(mean).collect()
     }
 
-    /// Those of the field who are not benched, the best first: by points, Buchholz, seeding.
+    /// Those of the field who are not benched, the best first: by mean score, Buchholz, seeding.
     pub(super) fn ranked(&self, field: &Field, benched: &[u32]) -> Vec<usize> {
         let buchholz = self.buchholz();
         let mut ranked: Vec<usize> =
             (0..field.len()).filter(|&place| !benched.contains(&field[place])).collect();
         ranked.sort_by_key(|&place| {
-            (-millionths(self.points[place]), -millionths(buchholz[place]), place)
+            (-millionths(self.means[place]), -millionths(buchholz[place]), place)
         });
         ranked
     }
 
-    /// Whether these two have the same points.
+    /// Whether these two have the same mean score.
     pub(super) fn level(&self, a: usize, b: usize) -> bool {
-        millionths(self.points[a]) == millionths(self.points[b])
+        millionths(self.means[a]) == millionths(self.means[b])
     }
 }
 
@@ -113,26 +124,53 @@ mod tests {
         ]
     }
 
-    #[test]
-    fn points_are_mean_scores_and_a_bye_is_a_full_one() {
-        assert_eq!(points(&[5, 6, 7, 8, 9], &three_rounds()), [2.0, 1.0, 1.25, 2.25, 2.5]);
+    fn means(field: &Field, played: &[PlayedRound]) -> Vec<f64> {
+        Standing::of(field, played).means
     }
 
     #[test]
-    fn buchholz_sums_the_points_of_the_opponents_met() {
-        let met = [1.25 + 1.0 + 2.25, 2.25 + 2.0, 2.0 + 2.5, 1.0 + 2.5 + 2.0, 2.25 + 1.25];
-        assert_eq!(buchholz(&[5, 6, 7, 8, 9], &three_rounds()), met);
+    fn a_bye_is_worth_the_mean_of_ones_own_rounds() {
+        let field = [5, 6, 7, 8, 9];
+        assert_eq!(means(&field, &three_rounds()), [2.0 / 3.0, 0.0, 0.125, 0.75, 0.75]);
+        assert_eq!(means(&field, &three_rounds()[..1]), [0.75, 0.0, 0.25, 1.0, 0.5]);
+    }
+
+    #[test]
+    fn buchholz_is_the_mean_score_of_the_opponents_met() {
+        let [a, b, c, d, e] = [2.0 / 3.0, 0.0, 0.125, 0.75, 0.75];
+        let met =
+            [(c + b + d) / 3.0, (d + a) / 2.0, (a + e) / 2.0, (b + e + a) / 3.0, (d + c) / 2.0];
+        for (found, expected) in buchholz(&[5, 6, 7, 8, 9], &three_rounds()).iter().zip(met) {
+            assert!((found - expected).abs() < 1e-12, "{found} {expected}");
+        }
     }
 
     #[test]
     fn an_opponent_met_twice_counts_twice() {
-        let again =
-            [round(0, &[([0, 1], [1.0, 0.0])], &[]), round(1, &[([1, 0], [0.5, 0.5])], &[])];
-        assert_eq!(buchholz(&[0, 1], &again), [1.0, 3.0]);
+        let again = [
+            round(0, &[([0, 1], [1.0, 0.0]), ([2, 3], [0.0, 1.0])], &[]),
+            round(1, &[([1, 0], [0.5, 0.5]), ([3, 2], [1.0, 0.0])], &[]),
+            round(2, &[([0, 2], [1.0, 0.0]), ([1, 3], [1.0, 0.0])], &[]),
+        ];
+        // 0 met 1, whose mean is a half, twice and 2, who has lost all, once.
+        assert_eq!(buchholz(&[0, 1, 2, 3], &again)[0], 1.0 / 3.0);
     }
 
     #[test]
-    fn the_order_is_by_points_then_buchholz_then_seeding_without_the_benched() {
+    fn only_who_sat_at_a_smaller_table_than_others_is_counted() {
+        let tables = |pairings: &[&[u32]]| PlayedRound {
+            scores: pairings.iter().map(|table| vec![0.5; table.len()]).collect(),
+            round: Round {
+                pairings: pairings.iter().map(|table| table.to_vec()).collect(),
+                ..round(0, &[], &[]).round
+            },
+        };
+        let played = [tables(&[&[0, 1, 2], &[3, 4]]), tables(&[&[3, 1], &[2, 4]])];
+        assert_eq!(Standing::of(&[0, 1, 2, 3, 4], &played).small, [0, 0, 0, 1, 1]);
+    }
+
+    #[test]
+    fn the_order_is_by_mean_score_then_buchholz_then_seeding_without_the_benched() {
         let played = [
             round(0, &[([0, 1], [0.0, 1.0]), ([2, 3], [1.0, 0.0])], &[]),
             round(1, &[([0, 3], [0.0, 1.0]), ([1, 2], [1.0, 0.0])], &[]),
@@ -149,7 +187,7 @@ mod tests {
             tenths.iter().enumerate().map(|(n, table)| round(n as u32, &[*table], &[])).collect();
         let other: Vec<PlayedRound> =
             tenths.iter().rev().enumerate().map(|(n, t)| round(n as u32, &[*t], &[])).collect();
-        let (forth, back) = (points(&[0, 1], &rounds)[0], points(&[0, 1], &other)[0]);
+        let (forth, back) = (means(&[0, 1], &rounds)[0], means(&[0, 1], &other)[0]);
         assert_ne!(forth, back);
         assert_eq!(millionths(forth), millionths(back));
     }

@@ -1,8 +1,10 @@
 //! In each round those meet who have done about equally well.
 //!
 //! At tables of two the pairing is that of chess: from the top of the standings, within the group of
-//! those with the same points, upper half against lower half; who finds nobody there plays the best
+//! those with the same mean score, upper half against lower half; who finds nobody there plays the best
 //! of the next group. A pair is taken only if the others can still be paired without a rematch.
+
+use std::cmp::Reverse;
 
 use super::matching::Matching;
 use super::standing::Standing;
@@ -19,22 +21,23 @@ pub(super) fn next(
 ) -> Option<Round> {
     let standing = Standing::of(field, played);
     let ranked = standing.ranked(field, benched);
-    let size = shape.entries();
-    if ranked.len() < size || played.len() >= plan.rounds as usize {
+    let sizes = shape.split(ranked.len());
+    if sizes.is_empty() || played.len() >= plan.rounds as usize {
         return None;
     }
-    let (tables, byes) = match size {
+    let (tables, byes) = match shape.entries() {
         2 => pairs(&standing, &ranked),
-        _ => swiss_tables::tables(&standing, &ranked, size, played.is_empty()),
+        _ => swiss_tables::tables(&standing, &ranked, &sizes, played.is_empty()),
     };
     numbered(played, plan, field, &tables, &byes)
 }
 
-/// Those who may be spared next, the first to be spared first: who has had fewer byes, then who
-/// stands lower.
-pub(super) fn spared_first(standing: &Standing, ranked: &[usize]) -> Vec<usize> {
-    let mut order: Vec<usize> = ranked.iter().rev().copied().collect();
-    order.sort_by_key(|&place| standing.byes[place]);
+/// Those whose turn it is first to have something that not all can have, a bye or a smaller table: who
+/// has `had` it less often, then the lower seed. Results have no part in it, so that what comes of it
+/// says nothing of who has done well.
+pub(super) fn in_turn(had: &[u32], ranked: &[usize]) -> Vec<usize> {
+    let mut order = ranked.to_vec();
+    order.sort_by_key(|&place| (had[place], Reverse(place)));
     order
 }
 
@@ -42,7 +45,7 @@ pub(super) fn spared_first(standing: &Standing, ranked: &[usize]) -> Vec<usize> 
 fn pairs(standing: &Standing, ranked: &[usize]) -> (Vec<Vec<usize>>, Vec<usize>) {
     let mut byes = vec![None];
     if !ranked.len().is_multiple_of(2) {
-        let order = spared_first(standing, ranked);
+        let order = in_turn(&standing.byes, ranked);
         let fewest = standing.byes[order[0]];
         byes = order.iter().map(|&place| Some(place)).collect();
         byes.retain(|bye| bye.is_none_or(|place| standing.byes[place] == fewest));
@@ -107,7 +110,7 @@ struct Group {
 }
 
 impl Group {
-    /// Those with the same points as the one at the top; or else of the groups below the first in
+    /// Those with the same mean score as the one at the top; or else of the groups below the first in
     /// which it finds an allowed opponent.
     fn of(
         standing: &Standing,
@@ -139,5 +142,7 @@ impl Group {
     }
 }
 
+#[cfg(test)]
+mod fair;
 #[cfg(test)]
 mod tests;

@@ -1,31 +1,62 @@
 //! Swiss rounds at tables of more than two.
 
 use super::standing::Standing;
-use super::swiss::spared_first;
+use super::swiss::in_turn;
 
-/// The tables of a round, and who has a bye: as many as are left over.
+/// The tables of a round, of these sizes given the largest first, and who has a bye: as many as are left
+/// over.
 ///
-/// The standings are cut into tables from the top. In the first round, in which they are the seeding,
-/// the field is instead cut into one slice for each seat, so that the best do not meet at once, as in
-/// pairs the upper half plays the lower. Then places are exchanged as long as that spares rematches.
+/// The standings are cut into tables from the top, for the largest tables and for the smaller ones
+/// apart; who sits at a smaller one goes by turns. In the first round, in which the standings are the
+/// seeding, each table instead takes one from each slice of the field, so that the best do not meet at
+/// once, as in pairs the upper half plays the lower. Then places are exchanged as long as that spares
+/// rematches.
 pub(super) fn tables(
     standing: &Standing,
     ranked: &[usize],
-    size: usize,
+    sizes: &[usize],
     first: bool,
 ) -> (Vec<Vec<usize>>, Vec<usize>) {
-    let count = ranked.len() / size;
-    let mut byes = spared_first(standing, ranked);
-    byes.truncate(ranked.len() % size);
-    let mut seats: Vec<usize> =
+    let mut byes = in_turn(&standing.byes, ranked);
+    byes.truncate(ranked.len() - sizes.iter().sum::<usize>());
+    let playing: Vec<usize> =
         ranked.iter().copied().filter(|place| !byes.contains(place)).collect();
     if first {
-        let slices = seats.clone();
-        let slice = |at: usize| slices[at % size * count + at / size];
-        seats = (0..seats.len()).map(slice).collect();
+        return (sliced(&playing, sizes), byes);
     }
-    spare_rematches(standing, &mut seats, size);
-    (seats.chunks(size).map(<[usize]>::to_vec).collect(), byes)
+    let is_small = |size: &&usize| **size < sizes[0];
+    let mut small = in_turn(&standing.small, &playing);
+    small.truncate(sizes.iter().filter(is_small).sum());
+    let (mut below, mut seats): (Vec<usize>, Vec<usize>) =
+        playing.iter().copied().partition(|place| small.contains(place));
+    seats.append(&mut below);
+    let mut rest = &seats[..];
+    let mut tables: Vec<Vec<usize>> = Vec::new();
+    for &size in sizes {
+        let (table, others) = rest.split_at(size);
+        tables.push(table.to_vec());
+        rest = others;
+    }
+    for same in tables.chunk_by_mut(|a, b| a.len() == b.len()) {
+        let size = same[0].len();
+        let mut seats = same.concat();
+        spare_rematches(standing, &mut seats, size);
+        for (table, seats) in same.iter_mut().zip(seats.chunks(size)) {
+            table.copy_from_slice(seats);
+        }
+    }
+    (tables, byes)
+}
+
+/// Tables of these sizes, each with one of each slice of those who play.
+fn sliced(playing: &[usize], sizes: &[usize]) -> Vec<Vec<usize>> {
+    let mut tables = vec![Vec::new(); sizes.len()];
+    let mut left = playing.iter();
+    for seat in 0..sizes.first().copied().unwrap_or(0) {
+        let open = (0..sizes.len()).filter(|&table| sizes[table] > seat);
+        open.zip(&mut left).for_each(|(table, &place)| tables[table].push(place));
+    }
+    tables
 }
 
 /// Exchanges two who sit at different tables wherever that makes for fewer rematches, those who are

@@ -54,6 +54,18 @@ impl Store {
         Ok(edition)
     }
 
+    /// Puts another plan in the place of that of an edition: how much is played was settled.
+    ///
+    /// # Errors
+    /// If there is no such edition, or it cannot be written.
+    pub fn replan(&mut self, edition: u32, plan: &Plan) -> Result<(), StoreError> {
+        self.must_exist(edition)?;
+        self.at_once(|store| {
+            let sql = "UPDATE edition SET plan = ?2 WHERE number = ?1";
+            store.db.execute(sql, (edition, json(plan))).map(drop)
+        })
+    }
+
     /// Stores a round and its matches, all or nothing. A round that is stored already is left alone.
     ///
     /// # Errors

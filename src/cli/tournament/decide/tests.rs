@@ -107,6 +107,14 @@ fn what_does_not_go_with_the_format_is_refused() {
             "--time picks the matches of a pairing in a swiss, so leave --games or --time away",
         ),
         (
+            "--format swiss --matches-each 20",
+            "--matches-each goes with --format round-robin, and this is a swiss",
+        ),
+        (
+            "--matches-each 20 --time 10m",
+            "--matches-each says how much is played, so leave it or --time away",
+        ),
+        (
             "--deadline 2026-05-31",
             "--deadline goes with --submissions: it says until when those count",
         ),

@@ -158,6 +158,7 @@ fn tournament(entrants: usize, sides: u8) -> Results {
             criteria: Vec::new(),
             yardsticks: Vec::new(),
             matches_each: None,
+            time: None,
             hide_names: false,
         },
         shape: Shape::new((0..sides).map(Team).collect(), usize::from(sides)),

@@ -202,7 +202,7 @@ impl Meetings {
 
     /// Adds a match of an entrant, by its entry, against an opponent, by all of its entries.
     fn add(&mut self, results: &Results, result: &MatchResult, own: usize, others: &[usize]) {
-        let shape = &results.shape;
+        let shape = results.table(&result.fixture);
         let seat = |entry| shape.seats(entry)[0].index();
         let own_seat = seat(own);
         let is_other = |seat: &usize| shape.teams()[*seat] != shape.teams()[own_seat];

@@ -46,6 +46,9 @@ fn card(table: &TableRow) -> Markup {
                     td.num { @if table.games > 0 { (points(table.points[i])) } @else { "–" } }
                 }
             }
+            @if let Some(decided) = &table.decided {
+                tr { td.why colspan="2" { "decided for " (name(&decided.name)) ": " (decided.why) } }
+            }
         }
     }
 }

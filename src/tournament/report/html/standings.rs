@@ -64,7 +64,7 @@ pub(super) fn standings(tables: &Tables) -> Markup {
                             @if let Some(bars) = &bars { td.bar { (bars.row(row)) } }
                             td.num { (row.score.as_ref().map(percent_within).unwrap_or_default()) }
                             (results(row, tables.two_sides))
-                            @if buchholz { td.num { (row.buchholz.map(points).unwrap_or_default()) } }
+                            @if buchholz { td.num { (row.buchholz.map(percent).unwrap_or_default()) } }
                             td.num { (row.los.map(likelihood).unwrap_or_default()) }
                             td.num { (row.matches) }
                             @if judged { td { (passes(row)) } }

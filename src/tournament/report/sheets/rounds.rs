@@ -28,7 +28,11 @@ pub(super) fn rounds(tables: &Tables) -> Vec<Sheet> {
         for (i, row) in rows.iter_mut().enumerate().take(round.tables.len()) {
             row[0] = Cell::whole(i as u64 + 1);
         }
+        let told = round.tables.iter().zip(1..).filter_map(|(table, number)| {
+            table.decided.as_ref().map(|decided| format!("Table {number} is {decided}."))
+        });
         Sheet {
+            notes: told.collect(),
             title: capital(&round.title),
             columns: vec![
                 Column::right("table", &[], 0),
@@ -38,7 +42,6 @@ pub(super) fn rounds(tables: &Tables) -> Vec<Sheet> {
                 Column::right("matches", &[], 1),
             ],
             rows,
-            notes: Vec::new(),
             empty: "no tables",
         }
     };
@@ -89,6 +92,10 @@ pub(super) fn list(tables: &Tables) -> Sheet {
                     Cell::of(points(sum), vec![Value::number(sum)]),
                     Cell::whole(table.games),
                     Cell::whole(table.scheduled),
+                    table.decided.as_ref().map_or(Cell::none(1), |decided| {
+                        let text = decided.to_string();
+                        Cell::of(text.clone(), vec![Value::Text(text)])
+                    }),
                 ]);
             }
         }
@@ -97,6 +104,7 @@ pub(super) fn list(tables: &Tables) -> Sheet {
                 Cell::text(&round.title),
                 Cell::none(1),
                 Cell::text(name),
+                Cell::none(1),
                 Cell::none(1),
                 Cell::none(1),
                 Cell::none(1),
@@ -112,6 +120,7 @@ pub(super) fn list(tables: &Tables) -> Sheet {
             Column::right("points", &["points"], 0),
             Column::right("matches", &["matches"], 0),
             Column::right("scheduled", &["scheduled"], 0),
+            Column::left("decided", &["decided"], 0),
         ],
         rows,
         notes: Vec::new(),

@@ -75,7 +75,7 @@ fn cells(row: &Standing, two_sides: bool, criteria: usize) -> Vec<Cell> {
         figure(row.score.as_ref(), percent_within),
         figure(row.elo.as_ref(), rating_within),
         verdict(row).map_or(Cell::none(1), Cell::text),
-        maybe(row.buchholz, points),
+        maybe(row.buchholz, percent),
     ];
     match two_sides {
         true => cells.push(match row.won_drawn_lost {

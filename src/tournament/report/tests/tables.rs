@@ -8,7 +8,7 @@ fn names(tables: &Tables) -> Vec<&str> {
 }
 
 #[test]
-fn standings_go_by_score_then_points_then_seeding() {
+fn standings_go_by_score_then_seeding() {
     let mut results = empty(&["ana", "bob", "carla", "dan"]);
     everybody(&mut results, 4, |order, _| match (order[0], order[1]) {
         (2, _) => 1.0,
@@ -138,15 +138,52 @@ fn who_cannot_play_comes_last_with_the_reason() {
 }
 
 #[test]
-fn a_bye_of_swiss_is_worth_a_table() {
+fn a_bye_of_swiss_changes_no_mean_score() {
     let mut results = empty(&["ana", "bob", "carla"]);
     results.plan.format = Format::Swiss;
-    add_round(&mut results, "round 1", &[&[0, 1]], 2, |_, _| 0.5);
+    let first = |order: &[u32], _| f64::from(u8::from(order[0] == 0 || order[1] == 2));
+    add_round(&mut results, "round 1", &[&[0, 1]], 2, first);
     results.rounds[0].byes = vec![2];
-    let tables = tables(&results);
-    assert_eq!(names(&tables)[0], "carla");
-    let row = &tables.standings[0];
-    assert_eq!((row.points, row.matches, row.byes, row.score), (4.0, 0, 1, None));
+    let one = tables(&results);
+    assert_eq!(names(&one), ["ana", "bob", "carla"], "who has not played yet is not ahead");
+    let row = &one.standings[2];
+    assert_eq!((row.points, row.matches, row.byes, row.score), (0.0, 0, 1, None));
+    add_round(&mut results, "round 2", &[&[1, 2]], 2, |order, _| {
+        f64::from(u8::from(order[0] == 2))
+    });
+    results.rounds[1].byes = vec![0];
+    let two = tables(&results);
+    assert_eq!(names(&two), ["ana", "carla", "bob"], "level with one match each");
+    let row = &two.standings[1];
+    assert_eq!((row.points, row.byes, row.score.as_ref().map(|s| s.value)), (4.0, 1, Some(1.0)));
+}
+
+#[test]
+fn a_drawn_tie_says_who_went_on_and_why() {
+    let mut cup = empty(&["ana", "bob"]);
+    cup.plan.format = Format::Knockout { third_place: false };
+    for title in ["final", "final, tie-break 1", "final, tie-break 2", "final, tie-break 3"] {
+        let title_before = cup.rounds.len();
+        add_round(&mut cup, title, &[&[0, 1]], 2, |_, _| 0.5);
+        let tables = tables(&cup);
+        let decided =
+            tables.rounds[title_before].tables[0].decided.as_ref().map(ToString::to_string);
+        let last = title_before == 3;
+        let told = "decided for ana: level after 3 tie-breaks, and the better seed";
+        assert_eq!(decided.as_deref(), last.then_some(told));
+        assert_eq!(tables.rounds[title_before].tables[0].winner(), last.then_some(0));
+    }
+    let tables = tables(&cup);
+    let text = shown(&tables, &[Part::Rounds], 80);
+    let told = "Table 1 is decided for ana: level after 3 tie-breaks, and the better seed.";
+    assert_eq!(text.matches(told).count(), 1, "{text}");
+    let folder = tempfile::tempdir().expect("a folder");
+    csv(&folder.path().join("csv"), &tables, &[Part::Rounds]).expect("files");
+    let list = std::fs::read_to_string(folder.path().join("csv/rounds.csv")).expect("a file");
+    assert_eq!(list.matches("level after 3 tie-breaks").count(), 2, "{list}");
+    html(&folder.path().join("html"), &tables, &mut |_| None).expect("pages");
+    let index = std::fs::read_to_string(folder.path().join("html/index.html")).expect("a page");
+    assert!(index.contains("decided for <bdi>ana</bdi>: level after 3 tie-breaks"), "{index}");
 }
 
 #[test]

@@ -4,7 +4,7 @@ use proptest::prelude::*;
 
 use super::*;
 use crate::tournament::schedule::next_round;
-use crate::tournament::schedule::stage::TIE_BREAKS;
+use crate::tournament::schedule::stage::{TIE_BREAKS, Why};
 use crate::tournament::schedule::testing::{Chance, field, lone, plan, tournament};
 
 fn knockout(third_place: bool) -> Plan {
@@ -166,6 +166,50 @@ fn who_is_benched_later_has_not_lost_what_it_won_before() {
     }
     let places = knockout_places(&plan, &lone(2), &field, &[0], &played);
     assert_eq!(places, [(1, 1), (0, 2), (2, 3), (3, 3)]);
+}
+
+/// What decided tables that the score has not, after these rounds of a knockout of four.
+fn decided(played: &[PlayedRound], benched: &[u32]) -> Vec<(u32, u32, u32, u32, Why)> {
+    let field: Vec<u32> = (0..4).collect();
+    knockout_decided(&knockout(false), &lone(2), &field, benched, played)
+        .into_iter()
+        .map(|Decided { round, pairing, on, out, why }| (round, pairing, on, out, why))
+        .collect()
+}
+
+#[test]
+fn a_tie_that_stays_drawn_says_that_the_better_seed_goes_on() {
+    let field: Vec<u32> = (0..4).collect();
+    let (mut played, plan) = (Vec::new(), knockout(false));
+    // 1 and 2 are never told apart; then 0 and 1 are not either.
+    while let Some(round) = next_round(&plan, &lone(2), &field, &[], &played) {
+        let is_final = round.title.starts_with("final");
+        played.push(play(round, |who| if is_final { 1 } else { [9, 5, 5, 1][who as usize] }));
+        let told = decided(&played, &[]);
+        let seeds = |round, pairing, on, out| {
+            (round, pairing, on, out, Why::BetterSeed { tie_breaks: TIE_BREAKS as u32 })
+        };
+        match played.len() {
+            0..=3 => assert_eq!(told, []),
+            4..=7 => assert_eq!(told, [seeds(3, 0, 1, 2)]),
+            _ => assert_eq!(told, [seeds(3, 0, 1, 2), seeds(7, 0, 0, 1)]),
+        }
+    }
+    assert_eq!(played.len(), 8);
+}
+
+#[test]
+fn a_table_that_a_benched_one_has_not_lost_says_so_for_ever() {
+    let field: Vec<u32> = (0..4).collect();
+    let (mut played, plan) = (Vec::new(), knockout(false));
+    while let Some(round) = next_round(&plan, &lone(2), &field, &[0], &played) {
+        played.push(play(round, |who| 9 - who));
+        assert_eq!(decided(&played, &[0])[0], (0, 0, 3, 0, Why::Benched));
+    }
+    // 3, who went on in its place, is benched in the final: what was before does not change.
+    let told = decided(&played, &[0, 3]);
+    assert_eq!(told[0], (0, 0, 3, 0, Why::Benched));
+    assert_eq!(told.len(), 1, "{told:?}");
 }
 
 #[test]

@@ -45,6 +45,7 @@ fn plan() -> Plan {
         criteria: Vec::new(),
         yardsticks: Vec::new(),
         matches_each: None,
+        time: None,
         hide_names: false,
     }
 }

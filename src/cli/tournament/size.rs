@@ -1,0 +1,163 @@
+//! How much is played and how long that takes, before it begins.
+
+use anyhow::{Context, bail};
+use std::thread;
+use std::time::Duration;
+
+use super::args::Settings;
+use super::decide::Decided;
+use super::entrants::Entry;
+use super::estimate::{Measured, Trial, patience, shared};
+use super::passing::decidable;
+use crate::cli::text::tell;
+use crate::pool::Isolation;
+use crate::registry::PlayerSpec;
+
+use crate::tournament::{
+    Count, Entrant, Plan, PlannedCriteria, Shape, count, next_round, planned_criteria,
+};
+
+/// Matches that no tournament plays: what looks like it is a slip of the pen.
+pub(super) const MOST: u64 = 50_000_000;
+
+/// The least that can be played is told to take too long above this many times the time.
+const TOO_LONG: f64 = 1.2;
+
+/// A plan, how much it is and how long it takes, if that is known.
+pub(super) struct Sized {
+    /// What is begun with: with `--time` only the first part of it.
+    pub plan: Plan,
+    /// How much it is, with `--time` about.
+    pub count: Count,
+    /// What is played for criteria alone.
+    pub criteria: PlannedCriteria,
+    /// How long all of it takes.
+    pub time: Option<Duration>,
+}
+
+impl Sized {
+    /// All matches, those for criteria included.
+    pub fn matches(&self, shape: &Shape) -> u64 {
+        self.count.matches + self.criteria.matches(shape)
+    }
+}
+
+/// CPUs of this machine.
+pub(super) fn cpus() -> u32 {
+    thread::available_parallelism().map_or(1, |cpus| cpus.get() as u32)
+}
+
+/// Matches played at once.
+pub(super) fn concurrency(said: &Settings) -> u32 {
+    said.concurrency.unwrap_or_else(cpus)
+}
+
+/// The plan with as much of it as fits into the time, if one was given.
+///
+/// # Errors
+/// If it is no match at all, or more than can be meant.
+pub(super) fn sized(
+    decided: &Decided,
+    plan: Plan,
+    field: &[u32],
+    entries: &[Entry],
+    place: &Isolation,
+    said: &Settings,
+) -> anyhow::Result<Sized> {
+    let shape = &decided.shape;
+    let Some(time) = decided.time() else {
+        let count = counted(&plan, shape, field.len())?;
+        let criteria = decidable(decided, &plan, entries, &count)?;
+        // It would not be told.
+        if said.quiet && !said.dry_run {
+            return Ok(Sized { plan, count, criteria, time: None });
+        }
+        let all = count.matches + criteria.matches(shape);
+        let measured = trial(decided, &plan, all, field, entries, place, said);
+        let size = shape.entries();
+        let time = |m: Measured| m.time(all, plan.bench_after, field.len(), size);
+        let time = measured.map(time).map(|time| shared(time, at_once(said)));
+        return Ok(Sized { plan, count, criteria, time });
+    };
+    // Where a time decides, there will be many.
+    let measured = trial(decided, &plan, u64::MAX, field, entries, place, said).context(
+        "no match could be played on trial, so --time cannot tell how many fit: give --rounds, --games \
+         or --matches-each",
+    )?;
+    let each = shared(measured.mean, at_once(said));
+    // More rounds leave less to play for the criteria; how much, pacing takes into account.
+    let entrants: Vec<Entrant> = entries.iter().map(|entry| entry.entrant.clone()).collect();
+    let reserved = planned_criteria(&plan, shape, &entrants).matches(shape);
+    let free = time.saturating_sub(each.mul_f64(reserved as f64));
+    let (mut whole, mut first) = plan.fitted(shape, field.len(), free, each);
+    (whole.time, first.time) = (plan_time(time), plan_time(time));
+    let count = counted(&whole, shape, field.len())?;
+    let criteria = decidable(decided, &whole, entries, &count)?;
+    let takes = each.mul_f64((count.matches + criteria.matches(shape)) as f64);
+    if takes > time.mul_f64(TOO_LONG) {
+        tell(format_args!(
+            "note: the least that can be played takes longer than {}",
+            humantime::format_duration(time)
+        ));
+    }
+    Ok(Sized { plan: first, count, criteria, time: Some(takes) })
+}
+
+/// A time as a plan has it, in milliseconds.
+fn plan_time(time: Duration) -> Option<u64> {
+    u64::try_from(time.as_millis()).ok()
+}
+
+/// How many run at once: more matches than CPUs only take turns.
+fn at_once(said: &Settings) -> u32 {
+    concurrency(said).min(cpus())
+}
+
+/// What a plan comes to.
+///
+/// # Errors
+/// If it is no match at all, or more than can be meant.
+fn counted(plan: &Plan, shape: &Shape, field: usize) -> anyhow::Result<Count> {
+    let count = count(plan, shape, field);
+    if count.matches > MOST {
+        bail!(
+            "that would be {} matches, and a tournament plays {MOST} at most: fewer --rounds or \
+             --games, --matches-each, or --format swiss",
+            count.matches
+        );
+    }
+    if count.matches == 0 {
+        bail!("with {field} bots that is no match at all: more bots are needed for this format");
+    }
+    Ok(count)
+}
+
+/// What a few matches show of how long they take; `None` where one could not be played.
+fn trial(
+    decided: &Decided,
+    plan: &Plan,
+    of: u64,
+    field: &[u32],
+    entries: &[Entry],
+    place: &Isolation,
+    said: &Settings,
+) -> Option<Measured> {
+    let shape = &decided.shape;
+    // In a round robin tables at which everybody sits once.
+    let once = Plan { matches_each: Some(1), ..plan.clone() };
+    let tables = next_round(&once, shape, field, &[], &[])?.pairings;
+    let player = |&entrant: &u32| entries.get(entrant as usize)?.player.as_ref();
+    let players: Vec<Vec<&PlayerSpec>> =
+        tables.iter().map(|table| table.iter().map(player).collect()).collect::<Option<_>>()?;
+    let base = decided.base();
+    let trial = Trial {
+        game: decided.game,
+        shape,
+        base: &base,
+        openings: &plan.openings,
+        seed: plan.seed,
+        place,
+    };
+    let tried = trial.play(&players, of, at_once(said), patience(decided.time()))?;
+    Measured::of(&tried, &tables)
+}

@@ -1,0 +1,188 @@
+//! Who has which seat at the tables of a sample: everybody about as often each.
+
+use super::meetings::Meetings;
+use crate::core::Team;
+
+/// What earlier tables have come to.
+#[derive(Clone, Debug)]
+pub(super) struct Chairs {
+    /// How often each place has had each seat.
+    pub(super) sat: Vec<Vec<u32>>,
+    /// How often each two have been partners.
+    pub(super) partners: Meetings,
+}
+
+impl Chairs {
+    /// Nobody of `count` has sat at a table of `size`.
+    pub(super) fn new(count: usize, size: usize) -> Chairs {
+        Chairs { sat: vec![vec![0; size]; count], partners: Meetings::new(count) }
+    }
+
+    /// A table at which these sit, in the order of the seats.
+    pub(super) fn add(&mut self, table: &[usize], teams: &[Team]) {
+        for (seat, &place) in table.iter().enumerate() {
+            self.sat[place][seat] += 1;
+            for other in (0..seat).filter(|&other| teams[other] == teams[seat]) {
+                self.partners.add(&[place, table[other]]);
+            }
+        }
+    }
+
+    /// Puts those of each table into the order of the seats, and adds the tables.
+    ///
+    /// Of these tables everybody has every seat equally often, or once more. Where earlier tables or
+    /// partners ask for something else, two of a table change seats as long as that makes how often
+    /// everybody had every seat and every partner more even.
+    pub(super) fn seat(&mut self, tables: &mut [Vec<usize>], teams: &[Team]) {
+        balance(tables, self.sat.len());
+        tables.iter().for_each(|table| self.add(table, teams));
+        let mut changed = true;
+        while changed {
+            changed = false;
+            for table in tables.iter_mut() {
+                for (i, j) in (0..teams.len()).flat_map(|j| (0..j).map(move |i| (i, j))) {
+                    if self.gain(table, teams, i, j) < 0 {
+                        self.take(table, teams);
+                        table.swap(i, j);
+                        self.add(table, teams);
+                        changed = true;
+                    }
+                }
+            }
+        }
+    }
+
+    fn take(&mut self, table: &[usize], teams: &[Team]) {
+        for (seat, &place) in table.iter().enumerate() {
+            self.sat[place][seat] -= 1;
+            for other in (0..seat).filter(|&other| teams[other] == teams[seat]) {
+                self.partners.take(place, table[other]);
+            }
+        }
+    }
+
+    /// By how much the sums of squares change if the entrants in these seats of a table change.
+    fn gain(&self, table: &[usize], teams: &[Team], i: usize, j: usize) -> i64 {
+        // What one more here for one less there does to the sum of two squares.
+        let moved = |less: u32, more: u32| 2 * (i64::from(more) - i64::from(less)) + 2;
+        let (a, b) = (table[i], table[j]);
+        let seats = moved(self.sat[a][i], self.sat[a][j]) + moved(self.sat[b][j], self.sat[b][i]);
+        if teams[i] == teams[j] {
+            return seats;
+        }
+        let beside = |seat: usize| {
+            (0..teams.len()).filter(move |&other| other != seat && teams[other] == teams[seat])
+        };
+        let partner = |from: usize, to: usize, other: usize| {
+            moved(self.partners.of(from, table[other]), self.partners.of(to, table[other]))
+        };
+        let left: i64 = beside(i).map(|other| partner(a, b, other)).sum();
+        let come: i64 = beside(j).map(|other| partner(b, a, other)).sum();
+        seats + left + come
+    }
+}
+
+/// Puts those of each table into an order in which everybody is first, second, ... equally often, or once
+/// more.
+///
+/// Everybody's tables are cut into groups of as many as a table has seats, and seats are given so that
+/// none comes twice in a group or at a table. That is to colour the edges of a bipartite graph, of which
+/// no node has more edges than there are seats, and it can always be done (D. Kőnig, 1916): where no
+/// seat is free on both sides, the two that are free on one change along the path that they make.
+fn balance(tables: &mut [Vec<usize>], count: usize) {
+    let size = tables.first().map_or(0, Vec::len);
+    let mut sat = vec![0; count];
+    let mut groups = vec![0; count];
+    // The table at which a group has a seat, and the group that has a seat at a table.
+    let mut table_of: Vec<Vec<Option<usize>>> = Vec::new();
+    let mut group_at: Vec<Vec<Option<usize>>> = vec![vec![None; size]; tables.len()];
+    let mut places = Vec::new();
+    for (table, sitting) in tables.iter().enumerate() {
+        for &place in sitting {
+            if usize::is_multiple_of(sat[place], size) {
+                groups[place] = places.len();
+                places.push(place);
+                table_of.push(vec![None; size]);
+            }
+            sat[place] += 1;
+            let group = groups[place];
+            let free = |seats: &[Option<usize>]| seats.iter().position(Option::is_none);
+            let (mine, here) = (free(&table_of[group]), free(&group_at[table]));
+            let (Some(mine), Some(here)) = (mine, here) else {
+                unreachable!("a group and a table have a seat for each of theirs")
+            };
+            // From the table on: who has my seat there, where that one has the other seat, ...
+            let (mut path, mut at) = (Vec::new(), table);
+            while let Some(next) = group_at[at][mine] {
+                path.push((next, at, mine, here));
+                let Some(further) = table_of[next][here] else { break };
+                path.push((next, further, here, mine));
+                at = further;
+            }
+            for &(group, table, from, _) in &path {
+                (table_of[group][from], group_at[table][from]) = (None, None);
+            }
+            for &(group, table, _, to) in &path {
+                (table_of[group][to], group_at[table][to]) = (Some(table), Some(group));
+            }
+            (table_of[group][mine], group_at[table][mine]) = (Some(table), Some(group));
+        }
+    }
+    for (sitting, groups) in tables.iter_mut().zip(group_at) {
+        *sitting = groups.into_iter().flatten().map(|group| places[group]).collect();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::core::Seed;
+    use crate::tournament::schedule::meetings::{self, Meetings};
+    use crate::tournament::schedule::testing::{in_pairs, lone};
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(48))]
+
+        #[test]
+        fn everybody_has_every_seat_as_often_as_any_other_or_once_more(
+            more in 0..=12_usize, size in 3..=6_usize, each in 1..=13_u32, seed: u32,
+        ) {
+            let count = size + more;
+            let mut rng = Seed::from(u64::from(seed)).rng();
+            let mut tables: Vec<Vec<usize>> = (0..each).flat_map(|_| {
+                let mut all: Vec<usize> = (0..count).collect();
+                rng.shuffle(&mut all);
+                all.chunks_exact(size).map(<[usize]>::to_vec).collect::<Vec<_>>()
+            }).collect();
+            let before: Vec<Vec<usize>> = tables.iter().map(|table| sorted(table)).collect();
+            let mut chairs = Chairs::new(count, size);
+            chairs.seat(&mut tables, lone(size).teams());
+            let after: Vec<Vec<usize>> = tables.iter().map(|table| sorted(table)).collect();
+            prop_assert_eq!(before, after);
+            for sat in &chairs.sat {
+                prop_assert!(sat.iter().max().unwrap() - sat.iter().min().unwrap() <= 1, "{:?}", sat);
+            }
+        }
+    }
+
+    fn sorted(table: &[usize]) -> Vec<usize> {
+        let mut table = table.to_vec();
+        table.sort_unstable();
+        table
+    }
+
+    #[test]
+    fn partners_change_too() {
+        let mut met = Meetings::new(9);
+        let mut rng = Seed::from(3).rng();
+        let mut tables = meetings::tables(&[16; 9], 4, &mut met, &mut rng);
+        let mut chairs = Chairs::new(9, 4);
+        chairs.seat(&mut tables, &in_pairs());
+        assert!(chairs.partners.spread() <= 2, "{:?}", chairs.partners);
+        for sat in &chairs.sat {
+            assert!(sat.iter().max().unwrap() - sat.iter().min().unwrap() <= 2, "{sat:?}");
+        }
+    }
+}

@@ -1,0 +1,177 @@
+//! Who sits with whom at the tables of a sample: everybody about as often with everybody else.
+
+use crate::core::Rng;
+
+/// Exchanges that are tried for each seat, and the least and the most of them.
+const TRIES: usize = 400;
+const LEAST: usize = 20_000;
+const MOST: usize = 2_500_000;
+/// How often they are tried again where two meet too much more often than two others, as long as that is
+/// not too many in all.
+const AGAIN: usize = 6;
+/// Times that two may meet more than two others.
+const SPREAD: u32 = 2;
+/// The temperatures at which exchanges begin and end, in units of the cost, and how many are tried
+/// before it falls.
+const HOT: f64 = 1.0;
+const COLD: f64 = 0.05;
+const STEP: usize = 64;
+
+/// How often each two of some places sit at one table.
+#[derive(Clone, Debug)]
+pub(super) struct Meetings {
+    count: usize,
+    times: Vec<u32>,
+}
+
+impl Meetings {
+    /// Nobody of `count` has met.
+    pub(super) fn new(count: usize) -> Meetings {
+        Meetings { count, times: vec![0; count * count] }
+    }
+
+    /// How often these two meet.
+    pub(super) fn of(&self, a: usize, b: usize) -> u32 {
+        self.times[a * self.count + b]
+    }
+
+    /// Those of a table meet once more.
+    pub(super) fn add(&mut self, table: &[usize]) {
+        for (at, &a) in table.iter().enumerate() {
+            table[..at].iter().for_each(|&b| self.change(a, b, 1));
+        }
+    }
+
+    /// These two meet once less.
+    pub(super) fn take(&mut self, a: usize, b: usize) {
+        self.change(a, b, -1);
+    }
+
+    fn change(&mut self, a: usize, b: usize, by: i32) {
+        for at in [a * self.count + b, b * self.count + a] {
+            self.times[at] = self.times[at].wrapping_add_signed(by);
+        }
+    }
+
+    fn pairs(&self) -> impl Iterator<Item = u32> {
+        (0..self.count).flat_map(move |a| (0..a).map(move |b| self.of(a, b)))
+    }
+
+    /// How much more often than the two who meet least the two meet who meet most.
+    pub(super) fn spread(&self) -> u32 {
+        self.pairs().max().unwrap_or(0) - self.pairs().min().unwrap_or(0)
+    }
+}
+
+/// Tables of `size` at which each place sits as often as is `due`, or once more to fill the last one;
+/// `met` are the meetings at other tables, to which those of these are added.
+///
+/// They are dealt in turns, in each of which everybody sits once, so that early tables are a sample too.
+/// Then two who sit near each other in that order change places, by simulated annealing, as long as it
+/// makes for more even meetings; nobody's number of tables changes by that.
+pub(super) fn tables(
+    due: &[u32],
+    size: usize,
+    met: &mut Meetings,
+    rng: &mut Rng,
+) -> Vec<Vec<usize>> {
+    if due.iter().all(|&due| due == 0) {
+        return Vec::new();
+    }
+    let mut seats = dealt(due, size, rng);
+    seats.chunks(size).for_each(|table| met.add(table));
+    let tries = (TRIES * seats.len()).clamp(LEAST, MOST);
+    for _ in 0..AGAIN.min(MOST / tries) {
+        anneal(&mut seats, size, tries, met, rng);
+        if met.spread() <= SPREAD {
+            break;
+        }
+    }
+    seats.chunks(size).map(<[usize]>::to_vec).collect()
+}
+
+/// Seats of tables of `size`, one table after the other, in turns of everybody.
+fn dealt(due: &[u32], size: usize, rng: &mut Rng) -> Vec<usize> {
+    let mut seats: Vec<usize> = Vec::new();
+    let mut dealt = vec![0; due.len()];
+    for turn in 0..due.iter().copied().max().unwrap_or(0) {
+        let mut waiting: Vec<usize> = (0..due.len()).filter(|&place| due[place] > turn).collect();
+        rng.shuffle(&mut waiting);
+        while !waiting.is_empty() {
+            let open = seats.len() / size * size;
+            match waiting.iter().position(|place| !seats[open..].contains(place)) {
+                Some(at) => seats.push(waiting.remove(at)),
+                None => seats.push(extra(&seats[open..], due, &dealt)),
+            }
+            dealt[seats[seats.len() - 1]] += 1;
+        }
+    }
+    while !seats.len().is_multiple_of(size) {
+        let open = seats.len() / size * size;
+        let place = extra(&seats[open..], due, &dealt);
+        dealt[place] += 1;
+        seats.push(place);
+    }
+    seats
+}
+
+/// Who sits at a table once more than is due: of those who do not sit there the one with the most left.
+fn extra(table: &[usize], due: &[u32], dealt: &[u32]) -> usize {
+    let free = (0..due.len()).filter(|place| !table.contains(place));
+    let least = free.min_by_key(|&place| i64::from(dealt[place]) - i64::from(due[place]));
+    least.expect("a table takes no more than there are")
+}
+
+/// Lets two of different tables change places, again and again: always if that makes for more even
+/// meetings, and by chance if not, the less the longer it goes on (Kirkpatrick, Gelatt and Vecchi,
+/// "Optimization by simulated annealing", 1983).
+fn anneal(seats: &mut [usize], size: usize, tries: usize, met: &mut Meetings, rng: &mut Rng) {
+    let pairs = (met.count * met.count.saturating_sub(1) / 2).max(1);
+    let mean = met.pairs().map(f64::from).sum::<f64>() / pairs as f64;
+    // The fourth power keeps single pairs from meeting much too often.
+    let cost = |times: u32| {
+        let square = (f64::from(times) - mean) * (f64::from(times) - mean);
+        square + 0.5 * square * square
+    };
+    // Near in the order, so that everybody still plays about equally often from the start.
+    let near = met.count.max(64).min(seats.len());
+    let fall = libm::pow(COLD / HOT, STEP as f64 / tries as f64);
+    let mut heat = HOT;
+    for tried in 0..tries {
+        if tried % STEP == STEP - 1 {
+            heat *= fall;
+        }
+        let p = rng.below(seats.len() as u32) as usize;
+        let q = p + 1 + rng.below(near as u32) as usize;
+        if q >= seats.len() || p / size == q / size {
+            continue;
+        }
+        let (a, b) = (seats[p], seats[q]);
+        let table = |seat: usize| &seats[seat / size * size..][..size];
+        let (here, there) = (table(p), table(q));
+        if a == b || here.contains(&b) || there.contains(&a) {
+            continue;
+        }
+        // With whoever sits at both tables nothing changes.
+        let leaves = here.iter().filter(|other| **other != a && !there.contains(other));
+        let comes = there.iter().filter(|other| **other != b && !here.contains(other));
+        let moved = |from: usize, to: usize, other: usize| {
+            let (less, more) = (met.of(from, other), met.of(to, other));
+            cost(less - 1) - cost(less) + cost(more + 1) - cost(more)
+        };
+        let change = leaves.clone().map(|&other| moved(a, b, other)).sum::<f64>()
+            + comes.clone().map(|&other| moved(b, a, other)).sum::<f64>();
+        if change > 0.0 && rng.unit() >= libm::exp(-change / heat) {
+            continue;
+        }
+        let (leaves, comes): (Vec<usize>, Vec<usize>) =
+            (leaves.copied().collect(), comes.copied().collect());
+        for (others, from, to) in [(leaves, a, b), (comes, b, a)] {
+            for other in others {
+                met.change(from, other, -1);
+                met.change(to, other, 1);
+            }
+        }
+        seats.swap(p, q);
+    }
+}

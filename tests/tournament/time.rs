@@ -1,0 +1,130 @@
+//! A tournament that is to take a time, with a clock that follows the matches.
+
+use juez::pool::Isolation;
+use juez::tournament::{
+    Ended, Event, Format, Leader, Plan, Reporter, Results, RunOptions, run_timed,
+};
+use serde_json::json;
+use std::cell::Cell;
+use std::sync::atomic::Ordering;
+use std::time::Duration;
+
+use crate::hall::{Hall, entrants, plan};
+
+/// Counts the matches that end, and can stop the tournament when its size is settled.
+struct Counter<'a> {
+    hall: &'a Hall,
+    matches: &'a Cell<u32>,
+    stops: bool,
+    sized: Vec<(u32, bool)>,
+}
+
+impl Reporter for Counter<'_> {
+    fn event(&mut self, event: &Event, _: &dyn Fn() -> Vec<Leader>) {
+        match event {
+            Event::MatchFinished { stored: false, .. } => {
+                self.matches.set(self.matches.get() + 1);
+            }
+            Event::Sized { matches, settled, .. } => {
+                self.sized.push((*matches, *settled));
+                self.hall.stop.store(self.stops && *settled, Ordering::Relaxed);
+            }
+            _ => {}
+        }
+    }
+}
+
+/// What is left to play of a plan, if each match takes `each`.
+fn play(
+    hall: &Hall,
+    plan: &Plan,
+    bots: &[&str],
+    each: Duration,
+    stops: bool,
+) -> (Ended, Vec<(u32, bool)>) {
+    let mut store = hall.store();
+    let parts = entrants(&plan.game, bots);
+    let edition = match store.editions().expect("editions") {
+        0 => store.begin(plan, &parts).expect("an edition"),
+        edition => edition,
+    };
+    hall.stop.store(false, Ordering::Relaxed);
+    let options = RunOptions { concurrency: 1, stop: hall.stop.clone() };
+    let matches = Cell::new(0);
+    let clock = || each * matches.get();
+    let mut counter = Counter { hall, matches: &matches, stops, sized: Vec::new() };
+    let ended = run_timed(&mut store, edition, &Isolation::Thread, &options, &clock, &mut counter);
+    (ended.expect("it is played"), counter.sized)
+}
+
+/// The first part of a plan that is to take 10 s, if a match is thought to take `guess`.
+fn first(plan: &Plan, field: usize, guess: Duration) -> Plan {
+    let (_, shape) = plan.table().expect("a table");
+    plan.fitted(&shape, field, Duration::from_secs(10), guess).1
+}
+
+fn named(count: usize) -> Vec<String> {
+    (0..count).map(|n| format!("b{n}=random")).collect()
+}
+
+#[test]
+fn whatever_was_guessed_the_time_is_kept_once_matches_were_timed() {
+    let each = Duration::from_millis(40);
+    let names = named(9);
+    let bots: Vec<&str> = names.iter().map(String::as_str).collect();
+    for (format, options, tolerance) in [
+        (Format::RoundRobin, json!({"seats": 6}), 0.03),
+        (Format::RoundRobin, json!({"seats": 2}), 0.05),
+        (Format::Swiss, json!({"seats": 4}), 0.10),
+        // Of bots that are all the same each tie is drawn as often as can be.
+        (Format::Knockout { third_place: false }, json!({"seats": 2}), 0.15),
+        (Format::Gauntlet { challengers: 1 }, json!({"seats": 2}), 0.05),
+    ] {
+        for guess in [0.5, 1.0, 2.5] {
+            let hall = Hall::new();
+            let planned = Plan { bench_after: 0, ..plan("durak", format, options.clone()) };
+            let planned = Plan { rounds: 4, ..planned };
+            let first = first(&planned, 9, each.mul_f64(guess));
+            assert_eq!(first.time, Some(10_000));
+            let (ended, sized) = play(&hall, &first, &bots, each, false);
+            assert_eq!(ended, Ended::Finished);
+            let results = hall.results();
+            let took = results.matches.len() as f64 * each.as_secs_f64();
+            assert!(
+                (took / 10.0 - 1.0).abs() <= tolerance,
+                "{format:?} {options}, guessed {guess}: {took} s, {sized:?}; {:?}",
+                results
+                    .rounds
+                    .iter()
+                    .map(|r| (&r.title, r.blocks, r.pairings.len()))
+                    .collect::<Vec<_>>()
+            );
+            assert!(results.complete);
+        }
+    }
+}
+
+#[test]
+fn how_much_is_played_is_stored_before_it_is_so_a_resumed_one_is_the_same_afterwards() {
+    let each = Duration::from_millis(40);
+    let names = named(9);
+    let bots: Vec<&str> = names.iter().map(String::as_str).collect();
+    let hall = Hall::new();
+    let planned = plan("durak", Format::RoundRobin, json!({"seats": 6}));
+    let first = first(&planned, 9, each);
+    // Stopped before the last part, whose size is settled.
+    let (ended, sized) = play(&hall, &first, &bots, each, true);
+    assert!(matches!(ended, Ended::Interrupted { .. }), "{ended:?}");
+    let (all, settled) = *sized.last().expect("parts");
+    assert!(settled, "{sized:?}");
+    let store = hall.store();
+    let stored = store.plan(1).expect("a plan");
+    assert_eq!(stored.time, None);
+    drop(store);
+    // A clock of another speed changes nothing any more.
+    let (ended, sized) = play(&hall, &first, &bots, each * 50, false);
+    assert_eq!((ended, sized), (Ended::Finished, vec![]));
+    let results: Results = hall.results();
+    assert_eq!(results.matches.len() as u32, all);
+    assert_eq!(results.plan, stored);
+}
