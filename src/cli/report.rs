@@ -50,7 +50,7 @@ pub(super) struct ReportArgs {
     /// The class list to which the grades are added; its columns come back as they are
     #[arg(long, value_name = "FILE", requires = "grades")]
     roster: Option<PathBuf>,
-    /// Only these: standings, cross-table, rounds, seats, faults, costs, rating-over-time, matches
+    /// Only these: standings, cross-table, rounds, seats, hands, faults, costs, rating-over-time, matches
     #[arg(long, value_name = "PART,...", value_delimiter = ',', conflicts_with_all = ["html", "json"])]
     only: Vec<Part>,
     /// Leave out what a clock has measured
@@ -82,7 +82,8 @@ pub(super) fn run(args: &ReportArgs) -> anyhow::Result<Verdict> {
         tell(format_args!("wrote {}", folder.join("index.html").display()));
     }
     if let Some(folder) = &args.csv {
-        let parts = if args.only.is_empty() { Part::ALL.to_vec() } else { args.only.clone() };
+        let parts: Vec<Part> =
+            if args.only.is_empty() { tables.parts().collect() } else { args.only.clone() };
         csv(folder, &tables, &parts)?;
         tell(format_args!("wrote {} tables into {}", parts.len(), folder.display()));
     }

@@ -8,7 +8,7 @@ use super::{
     Fingerprint, Fixture, Plan, PlanError, PlayedRound, Round, RoundScores, Shape, Store,
     StoreError, StoredFixture,
 };
-use crate::core::{PerSeat, Player, Reason, SeatFault};
+use crate::core::{Hands, PerSeat, Player, Reason, SeatFault};
 
 /// Who takes part.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -50,6 +50,10 @@ pub struct Summary {
     /// How the match went; `None` where it was stored before this was kept.
     #[serde(default)]
     pub fingerprint: Option<Fingerprint>,
+    /// What the game counts in its hands; `None` where it counts nothing, or where the match was stored
+    /// before this was kept.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub hands: Option<Box<Hands>>,
 }
 
 /// What one seat spent in a match.

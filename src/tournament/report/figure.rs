@@ -43,6 +43,41 @@ impl Figure {
         }
     }
 
+    /// A ratio of two sums over blocks, of the second number of each to the first, with the interval that
+    /// its residuals tell (Cochran, *Sampling Techniques*, 1977, 6.4): Student's. Blocks that are all
+    /// alike tell none, unless a `share` is 0 or 1; then it is Wilson's. `None` where the first sum is 0.
+    pub fn of_ratio(
+        blocks: impl Iterator<Item = (f64, f64)> + Clone,
+        share: bool,
+    ) -> Option<Figure> {
+        let (base, sum) =
+            blocks.clone().fold((0.0, 0.0), |all, one| (all.0 + one.0, all.1 + one.1));
+        if base <= 0.0 {
+            return None;
+        }
+        let value = sum / base;
+        let residuals: Mean = blocks.map(|(base, sum)| sum - value * base).collect();
+        let each = base / residuals.count() as f64;
+        let full = if value >= 1.0 { residuals.count() } else { 0 };
+        let interval = match residuals.error() {
+            Some(error) if error > 1e-9 => residuals.interval().map(|interval| {
+                let half = (interval.high - interval.low) / 2.0 / each;
+                (value - half, value + half)
+            }),
+            Some(_) if share && (value <= 0.0 || value >= 1.0) => {
+                let interval = wilson(full, residuals.count());
+                Some((interval.low, interval.high))
+            }
+            _ => None,
+        };
+        let end = |end: f64| rounded(if share { end.clamp(0.0, 1.0) } else { end }, 4);
+        Some(Figure {
+            value: rounded(value, 4),
+            low: interval.map(|(low, _)| end(low)),
+            high: interval.map(|(_, high)| end(high)),
+        })
+    }
+
     /// How far the interval reaches, to the side on which it reaches further.
     pub fn margin(&self) -> Option<f64> {
         Some((self.high? - self.value).max(self.value - self.low?))
@@ -70,6 +105,12 @@ pub fn percent(share: f64) -> String {
 pub fn percent_within(share: &Figure) -> String {
     let margin = share.margin().map(|margin| format!(" ± {}", percent(margin)));
     format!("{}{}", percent(share.value), margin.unwrap_or_default())
+}
+
+/// A figure of two decimals with the reach of its interval: `0.31 ± 0.04`.
+pub fn decimals_within(figure: &Figure) -> String {
+    let margin = figure.margin().map(|margin| format!(" ± {:.2}", rounded(margin, 2)));
+    format!("{:.2}{}", rounded(figure.value, 2), margin.unwrap_or_default())
 }
 
 /// A rating with the reach of its interval: `+212 ± 48`.
@@ -144,6 +185,37 @@ mod tests {
         assert_eq!((of(0.0).low, of(0.0).high), (Some(0.0), Some(0.3244)));
         let told = Figure::of_blocks(0.5, [0.25, 0.75, 0.5, 0.5].into_iter());
         assert!(told.low.is_some_and(|low| low < 0.25), "Student's is wide for four: {told:?}");
+    }
+
+    #[test]
+    fn a_ratio_lies_in_its_interval_as_often_as_it_should() {
+        // Blocks of one to six hands; a long hand is dearer, so that base and sum go together.
+        let (rate, tries) = (0.3, 400);
+        let mut rng = crate::core::Seed::from(11).rng();
+        let mut inside = 0;
+        for _ in 0..tries {
+            let mut block = || {
+                let hands = 1 + rng.below(6);
+                let lost = (0..hands).filter(|_| rng.below(1000) < 300).count();
+                (f64::from(hands), lost as f64)
+            };
+            let blocks: Vec<(f64, f64)> = (0..40).map(|_| block()).collect();
+            let figure = Figure::of_ratio(blocks.into_iter(), true).expect("hands");
+            inside += u32::from(figure.low <= Some(rate) && Some(rate) <= figure.high);
+        }
+        let share = f64::from(inside) / f64::from(tries);
+        assert!((0.92..=0.98).contains(&share), "{share}");
+    }
+
+    #[test]
+    fn a_ratio_of_nothing_is_none_and_one_without_spread_proves_little() {
+        let of = |blocks: &[(f64, f64)], share| Figure::of_ratio(blocks.iter().copied(), share);
+        assert_eq!(of(&[], true), None);
+        assert_eq!(of(&[(0.0, 0.0)], true), None);
+        let even = of(&[(2.0, 1.0); 8], false).expect("hands");
+        assert_eq!((even.value, even.low, even.high), (0.5, None, None));
+        let never = of(&[(2.0, 0.0); 8], true).expect("hands");
+        assert_eq!((never.low, never.high), (Some(0.0), Some(0.3244)), "Wilson's of none in eight");
     }
 
     #[test]

@@ -3,7 +3,7 @@
 //! | file | what it is |
 //! |---|---|
 //! | `tables` | everything, computed once from results: plain data |
-//! | `about`, `standing`, `cross`, `seats`, `faults`, `costs`, `course`, `rounds`, `matches` | its parts |
+//! | `about`, `standing`, `cross`, `seats`, `hands`, `faults`, `costs`, `course`, `rounds`, `matches` | its parts |
 //! | `tally` | what each entrant has collected |
 //! | `judges` | what is asked of ratings, tie-breaks and pass criteria |
 //! | `figure` | figures with intervals, and how they are worded |
@@ -24,6 +24,7 @@ mod faults;
 mod figure;
 mod folder;
 mod grades;
+mod hands;
 mod html;
 mod judges;
 mod matches;
@@ -50,6 +51,7 @@ pub use csv::csv;
 pub use faults::FaultRow;
 pub use figure::{Figure, grouped};
 pub use folder::FolderError;
+pub use hands::{HandColumn, HandRow, HandTable};
 pub use html::html;
 pub use judges::Judged;
 pub use matches::MatchRow;

@@ -16,6 +16,8 @@ pub enum Part {
     Rounds,
     /// Results by seat.
     Seats,
+    /// What the game counts in each hand.
+    Hands,
     /// What bots did wrong.
     Faults,
     /// Fuel and time.
@@ -28,11 +30,12 @@ pub enum Part {
 
 impl Part {
     /// All parts, in the order of a report.
-    pub const ALL: [Part; 8] = [
+    pub const ALL: [Part; 9] = [
         Part::Standings,
         Part::CrossTable,
         Part::Rounds,
         Part::Seats,
+        Part::Hands,
         Part::Faults,
         Part::Costs,
         Part::Course,
@@ -46,6 +49,7 @@ impl Part {
             Part::CrossTable => "cross-table",
             Part::Rounds => "rounds",
             Part::Seats => "seats",
+            Part::Hands => "hands",
             Part::Faults => "faults",
             Part::Costs => "costs",
             Part::Course => "rating-over-time",

@@ -123,6 +123,7 @@ fn summary(score: f64, order: &[u32]) -> Summary {
         }),
         wall_us: 31_000,
         fingerprint: None,
+        hands: None,
     }
 }
 

@@ -2,11 +2,13 @@
 
 use serde::Serialize;
 
+use super::Part;
 use super::about::{About, about};
 use super::costs::{CostRow, cost_rows};
 use super::course::{Course, course};
 use super::cross::{CrossTable, cross_table};
 use super::faults::{FaultRow, fault_rows};
+use super::hands::{HandTable, HandTallies};
 use super::judges::Judges;
 use super::matches::{MatchRow, match_rows};
 use super::rounds::{Progress, RoundRow, progress, round_rows};
@@ -32,6 +34,9 @@ pub struct Tables {
     pub cross_table: CrossTable,
     /// Results by seat.
     pub seats: SeatTable,
+    /// What the game counts in each hand; `None` where nothing is.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub hands: Option<HandTable>,
     /// What bots did wrong.
     pub faults: Vec<FaultRow>,
     /// What bots spent.
@@ -80,6 +85,8 @@ impl Tables {
             true => None,
             false => (judges.rate)(results.entrants.len(), &rankings, seed),
         };
+        let mut hands = HandTallies::of(results);
+        results.matches.iter().for_each(|result| hands.add(result, &results.shape));
         let standings = standings(results, &tallies, ratings.as_ref(), judges);
         Tables {
             about: about(results),
@@ -92,6 +99,7 @@ impl Tables {
             }),
             cross_table: cross_table(results, &standings),
             seats: seat_table(results, &standings),
+            hands: hands.table(&standings),
             faults: fault_rows(results, &standings),
             costs: cost_rows(results, &standings),
             course: course(results, &standings, judges),
@@ -102,6 +110,11 @@ impl Tables {
             rounds_matter: matches!(results.plan.format, Format::Swiss | Format::Knockout { .. }),
             by_rounds: by_rounds(results),
         }
+    }
+
+    /// The parts that there are: all of them, but hands only where the game counts something in them.
+    pub fn parts(&self) -> impl Iterator<Item = Part> + '_ {
+        Part::ALL.into_iter().filter(|&part| part != Part::Hands || self.hands.is_some())
     }
 
     /// The same without what a clock has measured: what is left is equal between runs.

@@ -39,6 +39,7 @@ mod tests {
                     spent: PerSeat::from_fn(2, |_| Default::default()),
                     wall_us: 0,
                     fingerprint: None,
+                    hands: None,
                 };
                 matches.push(MatchResult { fixture, status: Status::Played(Box::new(summary)) });
             }

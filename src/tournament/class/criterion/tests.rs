@@ -180,6 +180,7 @@ fn summary(ranks: &[u8], fuel: u64) -> Summary {
         spent: PerSeat::from_fn(seats, |_| Spent { fuel, ..Spent::default() }),
         wall_us: 0,
         fingerprint: None,
+        hands: None,
     }
 }
 

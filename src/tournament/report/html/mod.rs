@@ -68,7 +68,7 @@ pub fn html(
     let report = Report { tables, records, folder };
     let page = |name: &str| -> PathBuf { folder.join(name) };
     folder::write(&page("matches.html"), matches::page(&report).into_string().as_bytes())?;
-    for part in super::Part::ALL {
+    for part in tables.parts() {
         let name = format!("{part}.csv");
         folder::write(&page(&name), csv::sheet(tables, part).as_bytes())?;
     }
