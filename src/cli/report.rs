@@ -10,7 +10,9 @@ use super::Verdict;
 use super::grades;
 use super::text::tell;
 use crate::core::Record;
-use crate::tournament::report::{Part, Screen, Tables, csv, html, json, text_for};
+use crate::tournament::report::{
+    FolderError, Part, Screen, Tables, csv, feedback, html, json, text_for,
+};
 use crate::tournament::{JobKey, Results, Store};
 
 /// Terminals that are wider get no wider tables: lines would be hard to follow.
@@ -19,7 +21,7 @@ const WIDEST: usize = 160;
 /// Arguments of `juez report`.
 #[derive(clap::Args)]
 #[command(after_help = "\
-Without --html, --csv, --json, --records or --grades the tables are printed. Columns that do not fit are left \
+Without --html, --feedback, --csv, --json, --records or --grades the tables are printed. Columns that do not fit are left \
 out, the least important first; what is left out is named.
 
 Tables of the same results are the same to the byte, wherever and whenever they are made, but for the \
@@ -35,6 +37,9 @@ pub(super) struct ReportArgs {
     /// Write pages that open from disk, with records and CSV files, into this folder
     #[arg(long, value_name = "DIR")]
     html: Option<PathBuf>,
+    /// Write a page for each student with its own matches and faults, and an index, into this folder
+    #[arg(long, value_name = "DIR")]
+    feedback: Option<PathBuf>,
     /// Write a CSV file for each table into this folder
     #[arg(long, value_name = "DIR")]
     csv: Option<PathBuf>,
@@ -68,18 +73,14 @@ pub(super) fn run(args: &ReportArgs) -> anyhow::Result<Verdict> {
         tables = tables.without_times();
     }
     if let Some(folder) = &args.html {
-        let mut missing = None;
-        html(folder, &tables, &mut |number| match records.find(number) {
-            Ok(record) => Some(record),
-            Err(error) => {
-                missing.get_or_insert(error);
-                None
-            }
-        })?;
-        if let Some(error) = missing {
-            return Err(error.context("the report is written, without all its records"));
-        }
+        records.lend(|find| html(folder, &tables, find))?;
         tell(format_args!("wrote {}", folder.join("index.html").display()));
+    }
+    if let Some(folder) = &args.feedback {
+        let pages = records.lend(|find| feedback(folder, &tables, &results, find))?;
+        let index = folder.join("index.html");
+        let word = if pages == 1 { "page" } else { "pages" };
+        tell(format_args!("wrote {pages} {word}, listed in {}", index.display()));
     }
     if let Some(folder) = &args.csv {
         let parts: Vec<Part> =
@@ -107,7 +108,9 @@ pub(super) fn run(args: &ReportArgs) -> anyhow::Result<Verdict> {
 impl ReportArgs {
     /// Whether no file is asked for.
     fn writes_nothing(&self) -> bool {
-        [&self.html, &self.csv, &self.records, &self.grades].into_iter().all(Option::is_none)
+        [&self.html, &self.feedback, &self.csv, &self.records, &self.grades]
+            .into_iter()
+            .all(Option::is_none)
     }
 
     fn screen(&self) -> Screen {
@@ -163,6 +166,26 @@ impl Records {
         let key = self.keys.get(&number);
         let record = key.map(|key| self.store.record(key)).transpose()?.flatten();
         record.with_context(|| format!("there is no record of match {number}"))
+    }
+
+    /// Lends the records to a writer of pages, which does without those that cannot be read; the first
+    /// of these is the error then.
+    fn lend<T>(
+        &self,
+        write: impl FnOnce(&mut dyn FnMut(u32) -> Option<Record>) -> Result<T, FolderError>,
+    ) -> anyhow::Result<T> {
+        let mut missing = None;
+        let written = write(&mut |number| match self.find(number) {
+            Ok(record) => Some(record),
+            Err(error) => {
+                missing.get_or_insert(error);
+                None
+            }
+        })?;
+        match missing {
+            Some(error) => Err(error.context("the pages are written, without all records")),
+            None => Ok(written),
+        }
     }
 }
 

@@ -4,6 +4,7 @@ use std::io::Write;
 use std::path::Path;
 
 use super::folder::{FolderError, claim, write};
+use super::names::printable;
 use super::sheet::Value;
 use super::{Part, Tables, sheets};
 use crate::tournament::class::guarded;
@@ -11,7 +12,8 @@ use crate::tournament::class::guarded;
 /// Writes a file for each of these parts into `folder`: `standings.csv`, `cross-table.csv` and so on.
 ///
 /// Figures are plain numbers, shares from 0 to 1. A text that a spreadsheet would take for a formula
-/// has an apostrophe before it, which spreadsheets hide.
+/// has an apostrophe before it, which spreadsheets hide; characters that move a cursor or turn the
+/// direction of writing are replaced.
 ///
 /// # Errors
 /// If the folder holds something else than a report, or cannot be written to.
@@ -48,7 +50,7 @@ fn add<'a>(writer: &mut ::csv::Writer<impl Write>, fields: impl Iterator<Item = 
 
 fn field(value: &Value) -> String {
     match value {
-        Value::Text(text) => guarded(text).into_owned(),
+        Value::Text(text) => guarded(&printable(text)).into_owned(),
         Value::Number(text) => text.clone(),
         Value::None => String::new(),
     }

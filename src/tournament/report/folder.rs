@@ -63,20 +63,26 @@ pub(super) fn write(path: &Path, bytes: &[u8]) -> Result<(), FolderError> {
     })
 }
 
+/// Removes the files of an older report that `goes` picks by name; what is not ours stays.
+pub(super) fn clear(folder: &Path, goes: impl Fn(&str) -> bool) -> Result<(), FolderError> {
+    for file in fs::read_dir(folder).map_err(FolderError::at(folder))? {
+        let path = file.map_err(FolderError::at(folder))?.path();
+        let name = path.file_name().and_then(|name| name.to_str()).unwrap_or_default();
+        if goes(name) {
+            fs::remove_file(&path).map_err(FolderError::at(&path))?;
+        }
+    }
+    Ok(())
+}
+
 /// An empty folder for records within a folder of ours; records of an older report go.
 pub(super) fn records(folder: &Path) -> Result<PathBuf, FolderError> {
     let records = folder.join("records");
     fs::create_dir_all(&records).map_err(FolderError::at(&records))?;
-    for file in fs::read_dir(&records).map_err(FolderError::at(&records))? {
-        let path = file.map_err(FolderError::at(&records))?.path();
-        let stem = path.file_stem().and_then(|stem| stem.to_str()).unwrap_or_default();
-        let ours = !stem.is_empty()
-            && stem.chars().all(|c| c.is_ascii_digit())
-            && path.extension().is_some_and(|extension| extension == "jsonl");
-        if ours {
-            fs::remove_file(&path).map_err(FolderError::at(&path))?;
-        }
-    }
+    clear(&records, |name| {
+        let number = name.strip_suffix(".jsonl").unwrap_or_default();
+        !number.is_empty() && number.chars().all(|c| c.is_ascii_digit())
+    })?;
     Ok(records)
 }
 

@@ -12,6 +12,7 @@
 //! | `csv` | files for spreadsheets |
 //! | `grades` | what the standings come to for each student |
 //! | `html/` | a folder with pages |
+//! | `feedback/` | a page for each student |
 //! | `folder` | what may be written over |
 
 mod about;
@@ -21,6 +22,7 @@ mod course;
 mod cross;
 mod csv;
 mod faults;
+mod feedback;
 mod figure;
 mod folder;
 mod grades;
@@ -49,6 +51,7 @@ pub use course::{Course, Measure};
 pub use cross::{CrossTable, Meeting};
 pub use csv::csv;
 pub use faults::FaultRow;
+pub use feedback::feedback;
 pub use figure::{Figure, grouped};
 pub use folder::FolderError;
 pub use hands::{HandColumn, HandRow, HandTable};

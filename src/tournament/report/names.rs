@@ -1,5 +1,6 @@
 //! Names in any script on a terminal: how wide they are, and what of them may be shown.
 
+use std::borrow::Cow;
 use unicode_width::UnicodeWidthStr;
 
 /// Stands for a character that would disturb a terminal.
@@ -14,8 +15,21 @@ pub(super) fn width(text: &str) -> usize {
 
 /// The text on one line, without what moves the cursor or turns the direction of writing.
 pub(super) fn plain(text: &str) -> String {
-    let turns = |c: char| matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
-    text.chars().map(|c| if c.is_control() || turns(c) { HIDDEN } else { c }).collect()
+    text.chars().map(|c| if disturbs(c) { HIDDEN } else { c }).collect()
+}
+
+/// As [`plain`], but with its lines and tabs: for files, which keep them.
+pub(super) fn printable(text: &str) -> Cow<'_, str> {
+    let hides = |c: char| disturbs(c) && !matches!(c, '\n' | '\t');
+    match text.contains(hides) {
+        true => Cow::Owned(text.chars().map(|c| if hides(c) { HIDDEN } else { c }).collect()),
+        false => Cow::Borrowed(text),
+    }
+}
+
+/// Whether a character moves the cursor or turns the direction of writing.
+fn disturbs(c: char) -> bool {
+    c.is_control() || matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }
 
 /// The text in at most `room` columns, an ellipsis for what is left out.
@@ -60,5 +74,6 @@ mod tests {
     fn what_would_move_the_cursor_is_replaced() {
         assert_eq!(plain("a\u{1b}[2Jb\n"), "a\u{fffd}[2Jb\u{fffd}");
         assert_eq!(plain("\u{202e}evil"), "\u{fffd}evil");
+        assert_eq!(printable("\u{1b}[2Ja\n\tb\u{2066}"), "\u{fffd}[2Ja\n\tb\u{fffd}");
     }
 }

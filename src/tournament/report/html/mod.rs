@@ -13,6 +13,11 @@ mod page;
 mod scale;
 mod sheet;
 mod standings;
+mod student;
+mod students;
+
+pub(super) use student::student;
+pub(super) use students::students;
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};

@@ -2,7 +2,7 @@
 
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
-use crate::tournament::report::names::plain;
+use crate::tournament::report::names::{plain, printable};
 
 const STYLE: &str = include_str!("style.css");
 
@@ -25,7 +25,8 @@ pub(super) fn page(title: &str, body: Markup) -> Markup {
                 title { (plain(title)) }
                 style { (PreEscaped(STYLE)) }
             }
-            body { (body) }
+            // Whatever way a character took that would turn the direction of what follows.
+            body { (PreEscaped(printable(&body.into_string()))) }
         }
     }
 }

@@ -57,6 +57,20 @@ fn a_name_is_no_formula() {
 }
 
 #[test]
+fn nothing_in_csv_moves_a_cursor_or_turns_the_writing() {
+    let mut results = empty(&["\u{1b}[2Jana", "b\u{202e}ob"]);
+    everybody(&mut results, 1, |_, _| 0.5);
+    let why = fault(0, 3, FaultKind::Script, "line 1\nline 2\u{7}");
+    played(&mut results, 0).faults.push(why);
+    let tables = tables(&results);
+    for part in tables.parts() {
+        let text = sheet(&tables, part);
+        assert!(!text.contains(['\u{1b}', '\u{202e}', '\u{7}']), "{part}: {text}");
+    }
+    assert!(sheet(&tables, Part::Faults).contains("line 1\nline 2"), "lines stay");
+}
+
+#[test]
 fn csv_files_are_written_beside_each_other() {
     let folder = tempfile::tempdir().expect("a folder");
     let out = folder.path().join("tables");
