@@ -56,6 +56,16 @@ fn the_domino_experiment_prints_both_tables_and_the_matrix() {
 }
 
 #[test]
+fn intervals_are_measured() {
+    let text = example("intervals -n 4");
+    for part in ["juez compare: ", "tournament of four equal bots: ", "variance of a block's mean"]
+    {
+        assert!(text.contains(part), "{part} in:\n{text}");
+    }
+    assert!(!text.contains("NaN"), "{text}");
+}
+
+#[test]
 fn the_levels_of_tute_are_compared() {
     let text = example("tute_levels -n 4");
     assert_eq!(rows(&text), 8, "{text}");

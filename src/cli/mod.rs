@@ -33,6 +33,7 @@ mod perft;
 mod play;
 mod progress;
 mod reader;
+mod repeats;
 mod replay;
 mod report;
 mod rerun;

@@ -14,6 +14,7 @@ use super::human::Terminal;
 use super::match_text::{ShowEachMove, summary};
 use super::options::{HouseRules, Place, Terms, seed_or_fresh};
 use super::progress::bar;
+use super::repeats::Repeats;
 use super::score::ScoreTable;
 use super::seen_faults::SeenFaults;
 use super::text::tell;
@@ -93,6 +94,7 @@ pub(super) fn run(args: &PlayArgs) -> anyhow::Result<Verdict> {
     let mut out = BufWriter::new(anstream::stdout().lock());
     let bar = progress(args);
     let mut seen = SeenFaults::default();
+    let mut repeats = Repeats::of(series.rotations());
     let (mut offended, mut left) = (false, false);
     for n in 0..args.games {
         let (setup, order) = series.setup(n);
@@ -136,6 +138,7 @@ pub(super) fn run(args: &PlayArgs) -> anyhow::Result<Verdict> {
             }
         }
         table.add(&record, &order);
+        repeats.add(&record);
         bar.inc(1);
         if left {
             break;
@@ -144,7 +147,7 @@ pub(super) fn run(args: &PlayArgs) -> anyhow::Result<Verdict> {
     bar.finish_and_clear();
     if !args.json {
         if args.games > 1 {
-            write!(out, "{table}")?;
+            write!(out, "{table}{repeats}")?;
         }
         if args.seed.is_none() {
             // What it takes to play the same again.

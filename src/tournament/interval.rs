@@ -38,11 +38,26 @@ pub fn wilson(successes: u64, trials: u64) -> Interval {
     if trials == 0 {
         return Interval { low: 0.0, high: 1.0 };
     }
-    let (n, share) = (trials as f64, successes as f64 / trials as f64);
-    let scale = 1.0 + Z * Z / n;
-    let centre = (share + Z * Z / (2.0 * n)) / scale;
-    let half = Z * libm::sqrt(share * (1.0 - share) / n + Z * Z / (4.0 * n * n)) / scale;
-    Interval { low: (centre - half).max(0.0), high: (centre + half).min(1.0) }
+    wilson_of(successes as f64 / trials as f64, trials as f64, Z)
+}
+
+/// Wilson's interval for a share that was seen in so many trials, at this quantile.
+pub(crate) fn wilson_of(share: f64, trials: f64, quantile: f64) -> Interval {
+    let q = quantile * quantile / trials;
+    let (scale, centre) = (1.0 + q, share + q / 2.0);
+    let half = libm::sqrt(q * share * (1.0 - share) + q * q / 4.0);
+    Interval { low: ((centre - half) / scale).max(0.0), high: ((centre + half) / scale).min(1.0) }
+}
+
+/// The interval of a mean score, above 0 and below 1, with this standard error from so many
+/// observations, 2 or more; it is missed at either end with probability 1 - `p`.
+///
+/// Wilson's for as many independent trials as have that error, at Student's quantile. It stays between
+/// 0 and 1, and holds a lopsided truth where the mean plus and minus a multiple of its error misses it
+/// too often (Franco, Little, Louis and Slud, "Comparative study of confidence intervals for
+/// proportions in complex sample surveys", 2019).
+pub(crate) fn score_interval(mean: f64, error: f64, observations: u64, p: f64) -> Interval {
+    wilson_of(mean, mean * (1.0 - mean) / (error * error), student_quantile(p, observations - 1))
 }
 
 /// The mean of observations that are independent of each other, with its uncertainty.
@@ -94,6 +109,53 @@ impl FromIterator<f64> for Mean {
         let mut mean = Mean::default();
         values.into_iter().for_each(|value| mean.add(value));
         mean
+    }
+}
+
+/// The mean score of matches that come in clusters, with its uncertainty: a cluster is one observation,
+/// and what happens within it is not independent.
+///
+/// The mean is a ratio, the sum of all scores by the number of all matches; its variance is that of
+/// Cochran, "Sampling Techniques" (3rd ed. 1977), 2.11, which for clusters of one size is that of the
+/// mean of their means.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Ratio {
+    /// The mean score of a match.
+    pub value: f64,
+    /// Clusters, 1 or more.
+    pub clusters: u64,
+    /// The standard error of the mean; `None` for a single cluster. Zero where all are alike.
+    pub error: Option<f64>,
+}
+
+impl Ratio {
+    /// Of clusters, each with the sum of its scores and its number of matches; `None` without a match.
+    pub fn of(clusters: &[(f64, u32)]) -> Option<Ratio> {
+        let matches: f64 = clusters.iter().map(|(_, matches)| f64::from(*matches)).sum();
+        if matches == 0.0 {
+            return None;
+        }
+        let value = clusters.iter().map(|(sum, _)| sum).sum::<f64>() / matches;
+        let apart = |(sum, matches): &(f64, u32)| sum - value * f64::from(*matches);
+        let squares: f64 = clusters.iter().map(apart).map(|apart| apart * apart).sum();
+        let (count, n) = (clusters.len() as u64, clusters.len() as f64);
+        // Sums of scores that are equal may differ in their last bits.
+        let squares = if squares < 1e-12 * matches { 0.0 } else { squares };
+        let error = (count > 1).then(|| libm::sqrt(n / (n - 1.0) * squares) / matches);
+        Some(Ratio { value, clusters: count, error })
+    }
+
+    /// The interval that is missed at either end with probability 1 - `p` ([`score_interval`]); `None` for
+    /// a single cluster, or where all are alike.
+    pub(crate) fn bounds(&self, p: f64) -> Option<Interval> {
+        let error = self.error.filter(|&error| error > 0.0)?;
+        Some(score_interval(self.value, error, self.clusters, p))
+    }
+
+    /// The 95 % interval; `None` where all clusters are alike, or below four, of which no honest interval
+    /// can be told.
+    pub fn interval(&self) -> Option<Interval> {
+        self.bounds(0.975).filter(|_| self.clusters >= 4)
     }
 }
 
@@ -196,6 +258,22 @@ mod tests {
         }
     }
 
+    /// Where the error is that of independent trials and they are many, it is Wilson's interval; where it
+    /// is small it is the mean with Student's multiple of its error.
+    #[test]
+    fn the_interval_of_a_score_is_wilsons_and_students() {
+        let error = libm::sqrt(0.3 * 0.7 / 1e7);
+        let (told, expected) =
+            (score_interval(0.3, error, 10_000_000, 0.975), wilson(3_000_000, 10_000_000));
+        assert!((told.low - expected.low).abs() < 1e-9 && (told.high - expected.high).abs() < 1e-9);
+        let told = score_interval(0.5, 1e-4, 10, 0.975);
+        assert!(
+            (told.high - 0.5 - 2.262e-4).abs() < 1e-7 && (0.5 - told.low - 2.262e-4).abs() < 1e-7
+        );
+        let told = score_interval(0.9, 0.1, 4, 0.975);
+        assert!(told.low > 0.0 && told.high < 1.0 && told.high - 0.9 < 0.9 - told.low, "{told:?}");
+    }
+
     #[test]
     fn a_mean_has_the_textbook_error() {
         let mean: Mean = [2.0, 4.0, 4.0, 4.0, 5.0, 5.0, 7.0, 9.0].into_iter().collect();
@@ -204,6 +282,28 @@ mod tests {
         assert!((mean.error().unwrap() - libm::sqrt(32.0 / 7.0 / 8.0)).abs() < 1e-12);
         let interval = mean.interval().unwrap();
         assert!(interval.holds(5.0) && !interval.holds(3.0) && !interval.holds(7.0));
+    }
+
+    #[test]
+    fn clusters_of_one_size_are_observations_with_their_means() {
+        let means = [1.0, 0.25, 0.5, 0.75, 0.5];
+        let ratio = Ratio::of(&means.map(|mean| (4.0 * mean, 4))).unwrap();
+        let mean: Mean = means.into_iter().collect();
+        assert_eq!(ratio.value, mean.value());
+        assert!((ratio.error.unwrap() - mean.error().unwrap()).abs() < 1e-12);
+        let [told, expected] = [ratio.interval(), mean.interval()].map(Option::unwrap);
+        assert!(expected.low < told.low && told.high < expected.high, "{told:?}");
+    }
+
+    #[test]
+    fn a_cluster_is_one_observation_however_large_it_is() {
+        let few = [(1.0, 2), (0.0, 2), (2.0, 2), (1.0, 2)];
+        let many = few.map(|(sum, matches)| (100.0 * sum, 100 * matches));
+        let [few, many] = [few, many].map(|clusters| Ratio::of(&clusters).unwrap());
+        assert_eq!(few.value, many.value);
+        assert!((few.error.unwrap() - many.error.unwrap()).abs() < 1e-12);
+        assert_eq!(Ratio::of(&[]), None);
+        assert_eq!(Ratio::of(&[(3.0, 4)]).unwrap().error, None);
     }
 
     #[test]

@@ -1,12 +1,13 @@
 //! A tournament so far, as plain data: what reports, ratings and the next round are made from.
 
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
 
 use super::ledger::{Known, Ledger};
 use super::rating::Ranking;
 use super::{
-    Fingerprint, Fixture, Plan, PlanError, PlayedRound, Round, RoundScores, Shape, Store,
-    StoreError, StoredFixture,
+    Fingerprint, Fixture, Observations, Plan, PlanError, PlayedRound, Round, RoundScores, Shape,
+    Store, StoreError, StoredFixture,
 };
 use crate::core::{Hands, PerSeat, Player, Reason, SeatFault};
 
@@ -146,16 +147,22 @@ impl Results {
         let (_, shape) = plan.table()?;
         let mut ledger = Ledger::new(shape.clone(), entrants.len(), plan.bench_after);
         let settled = |stored: StoredFixture| {
-            let StoredFixture { fixture, summary, error, .. } = stored;
+            let StoredFixture { fixture, key, summary, error } = stored;
             let known = match (summary, error) {
-                (Some(summary), _) => Known::Played(Box::new(summary)),
+                (Some(mut summary), _) => {
+                    if summary.fingerprint.is_none() {
+                        summary.fingerprint = store.record(&key)?.as_ref().map(Fingerprint::of);
+                    }
+                    Known::Played(Box::new(summary))
+                }
                 (None, Some(error)) => Known::Failed(error),
                 (None, None) => Known::Nothing,
             };
             let status = ledger.settle(&fixture, known);
-            MatchResult { fixture, status }
+            Ok(MatchResult { fixture, status })
         };
-        let matches = store.fixtures(edition)?.into_iter().map(settled).collect();
+        let matches =
+            store.fixtures(edition)?.into_iter().map(settled).collect::<Result<_, StoreError>>()?;
         let rounds = store.rounds(edition)?;
         let (benchings, complete) = (ledger.benchings().to_vec(), store.is_complete(edition)?);
         Ok(Results { plan, shape, entrants, rounds, matches, benchings, complete })
@@ -179,19 +186,37 @@ impl Results {
     }
 
     /// The matches that were played, as ratings take them. Walkovers say nothing of strength.
-    pub fn rankings(&self) -> Vec<Ranking> {
-        self.matches.iter().filter_map(|result| self.ranking(result)).collect()
+    ///
+    /// The block of each is the first of its observation, and its evidence the part that it has in what
+    /// its table played of the block, if that repeats no other.
+    pub fn rankings(&self, observations: &Observations) -> Vec<Ranking> {
+        let (distinct, repeated) = (observations.of_all(), observations.repeated());
+        let mut played: BTreeMap<(u32, Vec<u32>), u32> = BTreeMap::new();
+        let table = |result: &MatchResult| (result.fixture.block, result.fixture.table());
+        for result in self.matches.iter().filter(|result| result.played().is_some()) {
+            *played.entry(table(result)).or_default() += 1;
+        }
+        let ranking = |result: &MatchResult| {
+            let ranking = self.ranking(result)?;
+            let (block, table) = table(result);
+            let evidence = match repeated.contains(&(block, &table[..])) {
+                true => 0.0,
+                false => 1.0 / f64::from(played[&(block, table)]),
+            };
+            Some(Ranking { block: distinct.observation(block), evidence, ..ranking })
+        };
+        self.matches.iter().filter_map(ranking).collect()
     }
 
-    /// One match as ratings take it, if it was played.
+    /// One match as ratings take it, an observation of its own, if it was played.
     pub fn ranking(&self, result: &MatchResult) -> Option<Ranking> {
         let summary = result.played()?;
         let (teams, seating) = (self.shape.teams(), self.shape.seating());
         let mut sides = teams.to_vec();
         sides.sort_unstable();
         sides.dedup();
-        let mut ranking =
-            Ranking { sides: Vec::new(), ranks: Vec::new(), block: result.fixture.block };
+        let block = result.fixture.block;
+        let mut ranking = Ranking { sides: Vec::new(), ranks: Vec::new(), block, evidence: 1.0 };
         for side in sides {
             let seats = || (0..teams.len()).filter(|&seat| teams[seat] == side);
             let mut members: Vec<u32> =

@@ -100,16 +100,30 @@ fn a_game_without_chance_begins_elsewhere_in_each_pair() {
 }
 
 #[test]
-fn the_same_two_matches_again_and_again_prove_nothing() {
+fn pairs_that_repeat_each_other_count_once() {
     let line = "compare quoridor runner.lua first.lua --openings none --seed 1";
+    let one = |score: &str| format!("\nscore     {score} of 2, ");
     folder()
         .juez(&format!("{line} --games 12"))
-        .shows("the same two matches were played 6 times: nobody here uses chance")
+        .shows("\npairs     6, 1 distinct, pentanomial ")
+        .shows(&one("2"))
+        .shows("1 of 6 pair differs: it counts, and repetitions do not")
         .shows("--openings random:2")
         .exits(0);
+    let few = "quoridor runner.lua first.lua --openings random:1 --seed 1";
+    let (short, long) = (json(&format!("{few} -n 400"), 0), json(&format!("{few} -n 800"), 0));
+    let distinct = number(&long["distinct_pairs"]);
+    assert!((100.0..132.0).contains(&distinct), "random:1 has 131 openings: {distinct}");
+    let pairs = long["pairs"].as_array().expect("five counts").iter().map(number).sum::<f64>();
+    assert_eq!((number(&long["matches"]), pairs), (800.0, distinct));
+    assert!(number(&short["distinct_pairs"]) <= distinct);
+}
+
+#[test]
+fn a_test_ends_undecided_when_no_pair_is_new() {
     folder()
-        .juez(&format!("{line} --sprt 0 200"))
-        .shows("the same two matches were played ")
+        .juez("compare quoridor runner.lua first.lua --openings none --seed 1 --sprt 0 200")
+        .shows(" pair differs: it counts, and repetitions do not")
         .hides("accepted")
         .shows("\nundecided\n")
         .exits(3);

@@ -21,6 +21,7 @@
 //! | `check` | `check`, which looks a bot over |
 //! | `cases` | `test`, which puts a bot before positions |
 //! | `compare` | `compare`, which tells which of two bots is stronger |
+//! | `evidence` | matches that repeat each other |
 //! | `class` | a class: submissions, list, grade sheet |
 //! | `limits` | bots that take too much |
 //! | `cards` | games with deals: hands made by hand, signals, the fallo, partners |
@@ -38,6 +39,7 @@ mod check;
 mod class;
 mod compare;
 mod debug;
+mod evidence;
 mod fault_cards;
 mod folder;
 mod human;

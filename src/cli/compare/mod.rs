@@ -132,11 +132,16 @@ pub(super) fn run(args: &CompareArgs) -> anyhow::Result<Verdict> {
         tally.add(&series, &block);
         progress.suspend(|| faults.tell(&block));
         progress.show(&tally);
-        if decided(&tally) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        match decided(&tally) || sprt.is_some() && tally.is_exhausted() {
+            true => ControlFlow::Break(()),
+            false => ControlFlow::Continue(()),
+        }
     })?;
     progress.end();
     let ended = if decided(&tally) {
-        if tally.is_one_pair_again() { Ended::Repeated } else { Ended::Decided }
+        Ended::Decided
+    } else if sprt.is_some() && tally.is_exhausted() {
+        Ended::Repeated
     } else if tally.blocks() == u64::from(blocks) {
         Ended::Played
     } else {

@@ -4,7 +4,10 @@ use std::collections::BTreeSet;
 
 use crate::core::{FaultKind, Seed};
 use crate::tournament::rating::Duel;
-use crate::tournament::{Block, Decision, Openings, Series, Sprt};
+use crate::tournament::{Block, Decision, Fingerprint, Openings, Series, Sprt};
+
+/// Pairs in a row without a new one, for each new one before, after which there is none to come.
+const STALE: u64 = 50;
 
 /// Results so far, from the first bot's side.
 #[derive(Default)]
@@ -15,32 +18,33 @@ pub(super) struct Tally {
     pub draws: u64,
     /// Matches lost.
     pub losses: u64,
-    /// Pairs by score: 0, ½, 1, 1½, 2.
+    /// Pairs that differ from each other, by score: 0, ½, 1, 1½, 2.
     pub pairs: [u64; 5],
+    /// Matches of these pairs: won, drawn, lost.
+    distinct: [u64; 3],
     /// Faults of each bot.
     pub faults: [u64; 2],
-    /// A hash of the moves of each pair.
-    moves: BTreeSet<[u8; 32]>,
+    /// How the matches of each pair went.
+    seen: BTreeSet<Vec<Fingerprint>>,
+    /// Pairs played.
+    blocks: u64,
+    /// Pairs since the last that was new.
+    stale: u64,
 }
 
 impl Tally {
     /// Adds a pair of matches.
     pub fn add(&mut self, series: &Series, block: &Block) {
-        let mut halves = 0;
-        let mut moves = blake3::Hasher::new();
+        let mut scored = Vec::new();
         for played in &block.matches {
             // Of two sides one wins, loses, or both draw.
-            let scored = (2.0 * series.scores(played)[0]).round() as usize;
-            match scored {
+            let halves = (2.0 * series.scores(played)[0]).round() as usize;
+            match halves {
                 0 => self.losses += 1,
                 1 => self.draws += 1,
                 _ => self.wins += 1,
             }
-            halves += scored;
-            for mv in &played.record.moves {
-                moves.update(mv.as_bytes()).update(b" ");
-            }
-            moves.update(b"\n");
+            scored.push(halves);
             let seats = series.seats(&played.order);
             for fault in played.record.end.iter().flat_map(|end| &end.faults) {
                 let player = seats.iter().position(|seats| seats.contains(&fault.seat));
@@ -49,13 +53,20 @@ impl Tally {
                 }
             }
         }
-        self.pairs[halves] += 1;
-        self.moves.insert(*moves.finalize().as_bytes());
+        self.blocks += 1;
+        let went = block.matches.iter().map(|played| Fingerprint::of(&played.record));
+        if self.seen.insert(went.collect()) {
+            self.pairs[scored.iter().sum::<usize>()] += 1;
+            scored.iter().for_each(|halves| self.distinct[2 - halves] += 1);
+            self.stale = 0;
+        } else {
+            self.stale += 1;
+        }
     }
 
     /// Pairs played.
     pub fn blocks(&self) -> u64 {
-        self.pairs.iter().sum()
+        self.blocks
     }
 
     /// Matches played.
@@ -68,17 +79,18 @@ impl Tally {
         self.wins as f64 + self.draws as f64 / 2.0
     }
 
-    /// Pairs that went differently from each other.
-    pub fn distinct(&self) -> usize {
-        self.moves.len()
+    /// Pairs that differ from each other.
+    pub fn distinct(&self) -> u64 {
+        self.pairs.iter().sum()
     }
 
-    /// Whether there were several pairs, and all of them the same move for move.
-    pub fn is_one_pair_again(&self) -> bool {
-        self.blocks() > 1 && self.distinct() == 1
+    /// Whether all pairs there are have been seen, as far as can be told: bots without chance and a few
+    /// openings make a few different pairs, however often they are played.
+    pub fn is_exhausted(&self) -> bool {
+        self.stale >= STALE * self.distinct()
     }
 
-    /// What the pairs are worth; `None` before the first.
+    /// What the distinct pairs are worth; `None` before the first.
     pub fn duel(&self) -> Option<Duel> {
         Duel::of_pairs(self.pairs)
     }
@@ -90,7 +102,8 @@ impl Tally {
 
     /// The log-likelihood ratio by single matches.
     pub fn by_matches(&self, sprt: &Sprt) -> f64 {
-        sprt.of_matches(self.wins, self.draws, self.losses)
+        let [wins, draws, losses] = self.distinct;
+        sprt.of_matches(wins, draws, losses)
     }
 }
 
@@ -99,7 +112,7 @@ impl Tally {
 pub(super) enum Ended {
     /// The test has decided.
     Decided,
-    /// It would have, but for all pairs being the same two matches.
+    /// The test has not, and the pairs only repeat each other.
     Repeated,
     /// All matches were played.
     Played,
@@ -128,13 +141,8 @@ pub(super) struct Report<'a> {
 }
 
 impl Report<'_> {
-    /// What the test has come to. The same two matches again and again are no evidence, however many
-    /// there are.
+    /// What the test has come to.
     pub fn decision(&self) -> Option<Decision> {
-        let sprt = self.sprt?;
-        Some(match self.tally.is_one_pair_again() {
-            true => Decision::Undecided,
-            false => sprt.decide(self.tally.by_pairs(&sprt)),
-        })
+        self.sprt.map(|sprt| sprt.decide(self.tally.by_pairs(&sprt)))
     }
 }

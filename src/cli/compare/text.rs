@@ -48,12 +48,18 @@ fn figures(f: &mut fmt::Formatter<'_>, tally: &Tally, duel: &Duel) -> fmt::Resul
     let counts: Vec<String> = pairs.iter().map(u64::to_string).collect();
     let ratio = duel.pairs_ratio().filter(|ratio| ratio.is_finite());
     let ratio = ratio.map(|ratio| format!("; {ratio:.2} won for each lost")).unwrap_or_default();
-    writeln!(f, "pairs     {blocks}, pentanomial (0 to 2 points) {}{ratio}", counts.join(", "))?;
+    let distinct = match tally.distinct() {
+        distinct if distinct == blocks => String::new(),
+        distinct => format!(", {BOLD}{distinct} distinct{BOLD:#}"),
+    };
+    let counts = counts.join(", ");
+    writeln!(f, "pairs     {blocks}{distinct}, pentanomial (0 to 2 points) {counts}{ratio}")?;
     let Estimate { value, low, high } = duel.score;
     writeln!(
         f,
-        "score     {} of {matches}, {BOLD}{:.1} %{BOLD:#} (95 %: {:.1} to {:.1} %)",
-        tally.points(),
+        "score     {} of {}, {BOLD}{:.1} %{BOLD:#} (95 %: {:.1} to {:.1} %)",
+        2.0 * tally.distinct() as f64 * value,
+        2 * tally.distinct(),
         100.0 * value,
         100.0 * low,
         100.0 * high
@@ -86,28 +92,22 @@ fn chance(p: f64) -> String {
     }
 }
 
+/// That pairs repeat each other, and what makes more that differ.
 fn repeated(f: &mut fmt::Formatter<'_>, report: &Report<'_>) -> fmt::Result {
     let (blocks, distinct) = (report.tally.blocks(), report.tally.distinct());
-    if report.tally.is_one_pair_again() {
-        writeln!(
-            f,
-            "\nthe same two matches were played {blocks} times: nobody here uses chance, so they \
-             count for no more than two"
-        )?;
-        if *report.openings == Openings::None {
-            writeln!(
-                f,
-                "other openings make others: --openings random:2, in a game without deals"
-            )?;
-        }
-    } else if (distinct as u64) < blocks {
-        writeln!(
-            f,
-            "\nonly {distinct} of {blocks} pairs went differently from each other: the errors are \
-             larger than they look"
-        )?;
+    if distinct == blocks {
+        return Ok(());
     }
-    Ok(())
+    let are = if distinct == 1 { "pair differs: it counts" } else { "pairs differ: they count" };
+    writeln!(f, "\n{distinct} of {blocks} {are}, and repetitions do not")?;
+    match report.openings {
+        Openings::Random { plies } => {
+            writeln!(f, "more random moves make more of them: --openings random:{}", plies + 1)
+        }
+        _ => {
+            writeln!(f, "other openings make others: --openings random:2, in a game without deals")
+        }
+    }
 }
 
 fn test(

@@ -14,6 +14,7 @@ use super::entrants::{Entry, Gate, wishes};
 use super::estimate::{Trial, expected, fit};
 use super::interrupt::{go_on, listen};
 use super::json_events::JsonEvents;
+use super::openings;
 use super::people;
 use super::progress::{Bar, Lines};
 use super::said::Said;
@@ -208,17 +209,19 @@ fn announce(
     }
     .to_string();
     let note = earlier.zip(changes).map(|(earlier, changes)| editions::note(db, earlier, &changes));
+    let blocks = sized.plan.deals.saturating_mul(sized.count.rounds);
+    let repeats = openings::repeats(decided.game, &sized.plan, blocks)?;
     if said.dry_run {
         let mut out = anstream::stdout().lock();
         writeln!(out, "{text}")?;
-        if let Some(note) = note {
+        for note in note.iter().chain(&repeats) {
             writeln!(out, "{note}")?;
         }
         return Ok(());
     }
     if !said.quiet {
         tell(text);
-        note.into_iter().for_each(tell);
+        note.iter().chain(&repeats).for_each(tell);
     }
     if concurrency(said) > cpus() && !said.quiet {
         tell(format_args!(

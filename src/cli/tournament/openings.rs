@@ -8,7 +8,7 @@ use crate::cli::play::with_seats;
 use crate::cli::reader::lines;
 use crate::core::Record;
 use crate::registry::AnyGame;
-use crate::tournament::{Opening, Openings};
+use crate::tournament::{Opening, OpeningError, Openings, Plan, distinct_openings};
 
 /// Reads the positions of a file, a record without end each, of this game with these house rules.
 ///
@@ -35,6 +35,47 @@ pub(super) fn read(
         bail!("{} holds no position: expected records without an end, one a line", path.display());
     }
     Ok(Openings::Positions(positions))
+}
+
+/// Blocks whose openings are compared; more take their time and say nothing else.
+const COMPARED: u32 = 2000;
+
+/// The line that says that a plan of so many blocks plays openings again, and what helps; `None` where
+/// nine of ten differ.
+///
+/// # Errors
+/// If an opening cannot be made.
+pub(super) fn repeats(
+    game: &'static dyn AnyGame,
+    plan: &Plan,
+    blocks: u32,
+) -> Result<Option<String>, OpeningError> {
+    let blocks = blocks.min(COMPARED);
+    let of = |openings: &Openings| distinct_openings(game, plan, openings, blocks);
+    let distinct = of(&plan.openings)?;
+    if 10 * distinct >= 9 * blocks {
+        return Ok(None);
+    }
+    let (made, plies) = match &plan.openings {
+        Openings::None => ("begin alike".to_string(), 1),
+        Openings::Random { plies } => {
+            (format!("have {distinct} different openings by random:{plies}"), plies + 1)
+        }
+        Openings::Positions(_) => (format!("have {distinct} different openings"), 2),
+    };
+    let mut more = None;
+    for plies in plies..plies + 4 {
+        let made = of(&Openings::Random { plies })?;
+        more = Some(format!("--openings random:{plies} makes {made}"));
+        if 10 * made >= 9 * blocks {
+            break;
+        }
+    }
+    let more = more.unwrap_or_default();
+    Ok(Some(format!(
+        "note: the {blocks} blocks of a pairing {made}; bots without chance repeat themselves in the \
+         others, which counts for nothing: {more}"
+    )))
 }
 
 fn position(

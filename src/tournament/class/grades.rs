@@ -103,7 +103,7 @@ mod tests {
             opponent: opponent.to_string(),
             games: 40,
             blocks: 20,
-            alike: false,
+            distinct: 20,
             score: Some(0.5),
             low: 0.0,
             high: 1.0,

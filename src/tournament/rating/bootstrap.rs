@@ -12,23 +12,20 @@ use crate::core::Seed;
 
 /// Drawings. The error of a standard error from so many is about 4 %.
 const DRAWINGS: usize = 300;
-/// Blocks below which their scatter says too little of itself.
+/// Blocks below which drawings of them are too much alike.
 pub(super) const FEWEST: usize = 8;
 
 /// How often each observation was seen in each block: pairs of its number and how often.
 pub(super) type Blocks = Vec<Vec<(usize, f64)>>;
 
-/// The covariance of the strengths about their mean; `None` if there are too few blocks, or all of
-/// them came to the same, so that their scatter tells nothing.
+/// The covariance of the strengths about their mean; `None` if all blocks came to the same, so that
+/// their scatter tells nothing.
 pub(super) fn covariance(
     model: &impl Likelihood,
     blocks: &Blocks,
     fit: &Fit,
     seed: Seed,
 ) -> Option<DMatrix<f64>> {
-    if blocks.len() < FEWEST {
-        return None;
-    }
     let (n, pulls) = (model.entrants(), pulls(model, &fit.at));
     let mut rng = seed.rng();
     let mut drawn: Vec<DVector<f64>> = Vec::with_capacity(DRAWINGS);

@@ -1,6 +1,8 @@
 //! Two sides against each other: Elo and its relations.
 
-use crate::tournament::interval::{Z, normal_cdf};
+use crate::tournament::interval::{
+    Interval, Z, score_interval, student_cdf, student_quantile, wilson_of,
+};
 
 /// Normalized Elo for one standard deviation of a match: 800 / ln 10.
 pub(crate) const NELO: f64 = 800.0 / std::f64::consts::LN_10;
@@ -48,7 +50,8 @@ pub enum Counted {
 
 /// Two sides' results in units of which each is one observation.
 ///
-/// The figures are those of fastchess. Where every observation came to the same score there is no
+/// The figures are those of fastchess, the errors Student's: they differ for few observations. Where
+/// every observation came to the same score there is no
 /// variance to estimate an error from: then the ends are those of Wilson's interval for so many
 /// observations, and normalized Elo is that of matches which are won or lost. Who has won everything thus has an infinite Elo above a finite lower end.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -99,7 +102,7 @@ impl Duel {
         };
         let n = observations as f64;
         if variance == 0.0 {
-            let (low, high) = wilson(mean, n);
+            let Interval { low, high } = wilson_of(mean, n, Z);
             let even = 0.5f64.powi(observations.min(1000) as i32 + 1);
             return Some(Duel {
                 score: Estimate { value: mean, low, high },
@@ -119,16 +122,17 @@ impl Duel {
                 counted,
             });
         }
-        let error = libm::sqrt(variance / n);
-        let (low, high) = ((mean - Z * error).max(0.0), (mean + Z * error).min(1.0));
+        let error = libm::sqrt(variance / (n - 1.0));
+        let reach = student_quantile(0.975, observations - 1);
+        let Interval { low, high } = score_interval(mean, error, observations, 0.975);
         let deviation = libm::sqrt(variance * matches);
         let nelo = NELO * (mean - 0.5) / deviation;
-        let half = NELO * Z / libm::sqrt(n * matches);
+        let half = NELO * reach / libm::sqrt((n - 1.0) * matches);
         Some(Duel {
             score: Estimate { value: mean, low, high },
             elo: Estimate { value: elo(mean), low: elo(low), high: elo(high) },
             nelo: Estimate { value: nelo, low: nelo - half, high: nelo + half },
-            los: normal_cdf((mean - 0.5) / error),
+            los: student_cdf((mean - 0.5) / error, observations - 1),
             observations,
             counted,
         })
@@ -221,23 +225,26 @@ fn nelo_of_share(share: f64) -> f64 {
     }
 }
 
-/// Wilson's 95 % interval for a share of `n` observations.
-fn wilson(share: f64, n: f64) -> (f64, f64) {
-    let scale = 1.0 + Z * Z / n;
-    let centre = (share + Z * Z / (2.0 * n)) / scale;
-    let half = Z * libm::sqrt(share * (1.0 - share) / n + Z * Z / (4.0 * n * n)) / scale;
-    let low = if share == 0.0 { 0.0 } else { centre - half };
-    let high = if share == 1.0 { 1.0 } else { centre + half };
-    (low.max(0.0), high.min(1.0))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::tournament::interval::normal_cdf;
     use proptest::prelude::*;
 
     fn near(found: f64, expected: f64, within: f64) {
         assert!((found - expected).abs() < within, "{found}, expected {expected}");
+    }
+
+    /// The errors of Elo and normalized Elo, and LOS, as the normal distribution and the mean square give
+    /// them in place of Student's and the sample variance.
+    fn normal(duel: &Duel) -> [f64; 3] {
+        let (n, freedom) = (duel.observations as f64, duel.observations - 1);
+        let wider = libm::sqrt((n - 1.0) / n);
+        let z = student_quantile(duel.los, freedom) / wider;
+        let (value, half) = (duel.score.value, Z * (duel.score.value - 0.5) / z);
+        let error = (elo(value + half) - elo(value - half)) / 2.0;
+        let nelo = duel.nelo.error() * Z / student_quantile(0.975, freedom) * wider;
+        [error, nelo, normal_cdf(z)]
     }
 
     /// fastchess, `app/tests/elo_test.cpp`, and what its formulas give for them.
@@ -245,10 +252,10 @@ mod tests {
     fn single_matches_have_the_published_figures() {
         let duel = Duel::of_matches(136, 111, 96).unwrap();
         near(duel.elo.value, 40.7025, 5e-5);
-        near(duel.elo.error(), 30.4272, 5e-5);
-        near(duel.los, 0.99601, 5e-6);
+        near(normal(&duel)[0], 30.4272, 5e-5);
+        near(normal(&duel)[2], 0.99601, 5e-6);
         near(duel.nelo.value, 49.7684, 5e-5);
-        near(duel.nelo.error(), 36.7685, 5e-5);
+        near(normal(&duel)[1], 36.7685, 5e-5);
         near(duel.score.value, (136.0 + 55.5) / 343.0, 1e-12);
         near(duel.draw_ratio().unwrap(), 111.0 / 343.0, 1e-12);
         assert_eq!((duel.observations, duel.pairs_ratio()), (343, None));
@@ -259,26 +266,37 @@ mod tests {
     fn pairs_have_the_published_figures() {
         let duel = Duel::of_pairs([34, 54, 63, 64, 75]).unwrap();
         near(duel.elo.value, 55.5798, 5e-5);
-        near(duel.elo.error(), 27.6534, 5e-5);
+        near(normal(&duel)[0], 27.6534, 5e-5);
         near(duel.nelo.value, 57.9356, 5e-5);
-        near(duel.nelo.error(), 28.2754, 5e-5);
+        near(normal(&duel)[1], 28.2754, 5e-5);
         near(duel.draw_ratio().unwrap(), 63.0 / 290.0, 1e-12);
         near(duel.pairs_ratio().unwrap(), 139.0 / 88.0, 1e-12);
         let duel = Duel::of_pairs([332, 433, 498, 333, 334]).unwrap();
         near(duel.elo.value, -8.6427, 5e-5);
-        near(duel.elo.error(), 10.3342, 5e-5);
-        near(duel.los, 0.05047, 5e-6);
+        near(normal(&duel)[0], 10.3342, 5e-5);
+        near(normal(&duel)[2], 0.05047, 5e-6);
+    }
+
+    /// Abramowitz & Stegun, table 26.10: 2.571 at 5 degrees of freedom. The scores 0, 0, ½, ½, 1, 1 have
+    /// the mean ½ and the sample variance 0.2.
+    #[test]
+    fn few_observations_have_students_interval() {
+        let duel = Duel::of_matches(2, 2, 2).unwrap();
+        let q = 2.571 * 2.571 * 0.2 / 6.0 / 0.25;
+        near(duel.score.error(), libm::sqrt(q / 4.0 + q * q / 4.0) / (1.0 + q), 5e-4);
+        assert_eq!(duel.los, 0.5);
+        near(Duel::of_matches(3, 0, 1).unwrap().los, student_cdf(1.0, 3), 1e-12);
     }
 
     #[test]
     fn blocks_of_one_and_two_matches_are_matches_and_pairs() {
         let matches = [1.0, 0.5, 0.0, 1.0, 1.0];
         let (blocks, counted) = (Duel::of_blocks(&matches, 1), Duel::of_matches(3, 1, 1));
-        near(blocks.unwrap().elo.low, counted.unwrap().elo.low, 1e-9);
+        near(blocks.unwrap().score.low, counted.unwrap().score.low, 1e-9);
         near(blocks.unwrap().nelo.high, counted.unwrap().nelo.high, 1e-9);
         let pairs = [0.25, 0.75, 0.75, 1.0];
         let (blocks, counted) = (Duel::of_blocks(&pairs, 2), Duel::of_pairs([0, 1, 0, 2, 1]));
-        near(blocks.unwrap().elo.high, counted.unwrap().elo.high, 1e-9);
+        near(blocks.unwrap().score.low, counted.unwrap().score.low, 1e-9);
         near(blocks.unwrap().nelo.value, counted.unwrap().nelo.value, 1e-9);
         near(blocks.unwrap().los, counted.unwrap().los, 1e-12);
     }

@@ -18,6 +18,8 @@ pub(super) struct Field {
     seen: Vec<Places>,
     /// How often, in each block.
     blocks: Blocks,
+    /// How much each is worth as evidence in all.
+    evidence: Vec<f64>,
 }
 
 impl Field {
@@ -32,7 +34,9 @@ impl Field {
         assert!(last < entrants, "entrant {last} is none of {entrants}");
         let rated: Vec<usize> = rated.into_iter().collect();
         let mut seen: BTreeMap<Places, BTreeMap<u32, f64>> = BTreeMap::new();
+        let mut evidence: BTreeMap<Places, f64> = BTreeMap::new();
         for ranking in matches {
+            *evidence.entry(places(ranking, &rated)).or_default() += ranking.evidence;
             *seen.entry(places(ranking, &rated)).or_default().entry(ranking.block).or_default() +=
                 1.0;
         }
@@ -43,7 +47,8 @@ impl Field {
             }
         }
         let blocks = blocks.into_values().collect();
-        Some(Field { rated, seen: seen.into_keys().collect(), blocks })
+        let evidence = evidence.into_values().collect();
+        Some(Field { rated, seen: seen.into_keys().collect(), blocks, evidence })
     }
 
     /// The numbers of those who have played, ascending.
@@ -61,6 +66,11 @@ impl Field {
         let mut weights = vec![0.0; self.seen.len()];
         self.blocks.iter().flatten().for_each(|&(at, times)| weights[at] += times);
         weights
+    }
+
+    /// How much each is worth as evidence in all, in observations.
+    pub fn evidence(&self) -> &[f64] {
+        &self.evidence
     }
 
     /// Whether every match was between two entrants.

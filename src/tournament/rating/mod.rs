@@ -7,6 +7,7 @@
 //! | `plackett_luce` | orders of any number of sides, of one entrant or several |
 //! | `newton` | the most likely strengths of either model |
 //! | `bootstrap` | how far they would scatter with other deals |
+//! | `student` | the same where deals are few |
 //! | `field` | matches as observations of a model |
 
 mod bootstrap;
@@ -15,6 +16,7 @@ mod duel;
 mod field;
 mod newton;
 mod plackett_luce;
+mod student;
 #[cfg(test)]
 mod tests;
 
@@ -42,18 +44,27 @@ pub struct Ranking {
     pub ranks: Vec<u8>,
     /// Its block: matches of one block share their deal and are resampled together.
     pub block: u32,
+    /// How much of an observation it is, 0 to 1: all that a table plays of a block is one, and none if it
+    /// only repeats an earlier block.
+    pub evidence: f64,
 }
 
 /// Where the intervals of ratings come from.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Errors {
-    /// From the scatter between blocks, so that matches with the same deal count as one observation.
+    /// From the scatter between eight blocks or more, so that matches with the same deal count as one
+    /// observation.
     Bootstrap {
         /// How many blocks there were.
         blocks: usize,
     },
-    /// From the curvature of the likelihood, as if every match were an observation of its own: there
-    /// are too few blocks, all of them came to the same, or a prior keeps the ratings finite.
+    /// From the scatter between fewer blocks, by Student's distribution.
+    Student {
+        /// How many blocks there were.
+        blocks: usize,
+    },
+    /// From the curvature of the likelihood, all that a table plays of a block as one observation: there
+    /// are fewer than four blocks, all of them came to the same, or a prior keeps the ratings finite.
     Curvature,
 }
 
@@ -62,7 +73,10 @@ impl fmt::Display for Errors {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Errors::Bootstrap { blocks } => write!(f, "bootstrap over {blocks} blocks"),
-            Errors::Curvature => f.write_str("curvature of the likelihood, matches as independent"),
+            Errors::Student { blocks } => write!(f, "Student's over {blocks} blocks"),
+            Errors::Curvature => {
+                f.write_str("curvature of the likelihood, a table's block as one match")
+            }
         }
     }
 }
@@ -96,7 +110,7 @@ pub struct Ratings {
 /// If a match has an entrant that the field has not, or not a rank for each side.
 pub fn rate(entrants: usize, matches: &[Ranking], seed: Seed) -> Option<Ratings> {
     let field = Field::of(entrants, matches)?;
-    Some(match field.meets_in_twos() {
+    match field.meets_in_twos() {
         true => {
             let (fitted, prior, model) = fitted_davidson(&field)?;
             let draws = model.has_draws.then(|| libm::exp(fitted.at[model.entrants]));
@@ -114,7 +128,7 @@ pub fn rate(entrants: usize, matches: &[Ranking], seed: Seed) -> Option<Ratings>
                 Ratings::frame(entrants, "Plackett-Luce", None, prior),
             )
         }
-    })
+    }
 }
 
 /// The Elo of each entrant as [`rate`] gives it, without intervals, for which it takes much longer;
@@ -178,16 +192,24 @@ fn ratings(
     fitted: &Fit,
     seed: Seed,
     mut ratings: Ratings,
-) -> Ratings {
+) -> Option<Ratings> {
     let blocks = field.blocks();
     // A prior stands against what every block came to, so their scatter would say far too little.
-    let drawn =
-        (!ratings.prior).then(|| bootstrap::covariance(model, blocks, fitted, seed)).flatten();
-    let freedom = drawn.is_some().then(|| blocks.len() as u64 - 1);
-    if freedom.is_some() {
-        ratings.errors = Errors::Bootstrap { blocks: blocks.len() };
-    }
-    let covariance = drawn.as_ref().unwrap_or(&fitted.covariance);
+    let scatter = match blocks.len() {
+        _ if ratings.prior => None,
+        ..bootstrap::FEWEST => student::covariance(model, &field.weights(), blocks, fitted)
+            .map(|scatter| (scatter, Errors::Student { blocks: blocks.len() })),
+        _ => bootstrap::covariance(model, blocks, fitted, seed)
+            .map(|scatter| (scatter, Errors::Bootstrap { blocks: blocks.len() })),
+    };
+    let freedom = scatter.is_some().then(|| blocks.len() as u64 - 1);
+    let covariance = match scatter {
+        Some((scatter, errors)) => {
+            ratings.errors = errors;
+            scatter
+        }
+        None => newton::curvature(model, field.evidence(), ratings.prior, &fitted.at)?,
+    };
     let reach = freedom.map_or(Z, |freedom| student_quantile(0.975, freedom));
     for (i, &number) in field.rated().iter().enumerate() {
         let value = ELO * fitted.at[i];
@@ -205,5 +227,5 @@ fn ratings(
                 freedom.map_or_else(|| normal_cdf(t), |freedom| student_cdf(t, freedom));
         }
     }
-    ratings
+    Some(ratings)
 }

@@ -187,11 +187,31 @@ fn step(model: &impl Likelihood, slope: &Slope, prior: Prior) -> Option<DVector<
     Some(factors(model, slope, prior)?.solve(&slope.gradient))
 }
 
+/// The covariance of the strengths about their mean that the curvature of the likelihood tells, each
+/// observation as often as its weight; `None` where it tells none.
+pub(super) fn curvature(
+    model: &impl Likelihood,
+    weights: &[f64],
+    prior: Prior,
+    at: &[f64],
+) -> Option<DMatrix<f64>> {
+    covariance(model, &slope_at(model, weights, prior, at), prior)
+}
+
 fn covariance(model: &impl Likelihood, slope: &Slope, prior: Prior) -> Option<DMatrix<f64>> {
     let n = model.entrants();
     let inverse = factors(model, slope, prior)?.inverse();
     let strengths = inverse.view((0, 0), (n, n)).into_owned();
     Some(about_the_mean(strengths))
+}
+
+/// The inverse of the information at these parameters; `None` where it has none.
+pub(super) fn inverse_information(
+    model: &impl Likelihood,
+    weights: &[f64],
+    at: &[f64],
+) -> Option<DMatrix<f64>> {
+    Some(factors(model, &slope_at(model, weights, false, at), false)?.inverse())
 }
 
 /// The factors of the information. Without a prior, strengths that are all moved by the same amount

@@ -6,6 +6,7 @@ use super::davidson::Score;
 use super::newton::slope_at;
 use super::plackett_luce::Order;
 use super::*;
+use crate::tournament::Mean;
 
 fn near(found: f64, expected: f64, within: f64) {
     assert!((found - expected).abs() < within, "{found}, expected {expected}");
@@ -15,7 +16,7 @@ fn near(found: f64, expected: f64, within: f64) {
 fn duels(results: &[(u32, u32, u32, u8)]) -> Vec<Ranking> {
     let one = |&(first, second, times, rank): &(u32, u32, u32, u8)| {
         let sides = vec![vec![first], vec![second]];
-        vec![Ranking { sides, ranks: vec![2, rank], block: 0 }; times as usize]
+        vec![Ranking { sides, ranks: vec![2, rank], block: 0, evidence: 1.0 }; times as usize]
     };
     results.iter().flat_map(one).collect()
 }
@@ -120,7 +121,7 @@ fn orders_have_the_strengths_of_choix() {
         .iter()
         .map(|order| {
             let sides = order.bytes().map(|digit| vec![u32::from(digit - b'0')]).collect();
-            Ranking { sides, ranks: vec![1, 2, 3, 4], block: 0 }
+            Ranking { sides, ranks: vec![1, 2, 3, 4], block: 0, evidence: 1.0 }
         })
         .collect();
     let field = Field::of(4, &matches).unwrap();
@@ -236,7 +237,8 @@ fn who_has_not_played_is_not_rated() {
     near(ratings.elo[1].unwrap().value, ELO * 2.0f64.ln() / 2.0, 1e-6);
     assert_eq!(rate(4, &[], seed()), None);
     assert_eq!(rate_alone(2, &[]), [None, None]);
-    let itself = Ranking { sides: vec![vec![0], vec![0]], ranks: vec![1, 2], block: 0 };
+    let itself =
+        Ranking { sides: vec![vec![0], vec![0]], ranks: vec![1, 2], block: 0, evidence: 1.0 };
     assert_eq!(rate(1, &[itself], seed()), None);
 }
 
@@ -249,7 +251,7 @@ fn partners_are_told_apart_when_they_change() {
         // 0 wins with anybody, most with 1; sometimes it loses.
         for (block, times) in [(0, 6 - n as u32), (1, 2)] {
             let ranks = if block == 0 { vec![1, 2] } else { vec![2, 1] };
-            let one = Ranking { sides: vec![vec![a, b], vec![c, d]], ranks, block };
+            let one = Ranking { sides: vec![vec![a, b], vec![c, d]], ranks, block, evidence: 1.0 };
             matches.extend(vec![one; times as usize]);
         }
     }
@@ -271,6 +273,7 @@ fn blocks(count: u32, both: impl Fn(u32) -> bool) -> Vec<Ranking> {
             sides: vec![vec![0], vec![1]],
             ranks: vec![first, 3 - first],
             block,
+            evidence: 1.0,
         };
         // Both matches won, or one each; every fifth both lost.
         match (block % 5 == 4, both(block)) {
@@ -308,15 +311,46 @@ fn copies_within_a_block_do_not_narrow_the_interval() {
     near(error(&matches), error(&copies), 1e-6);
 }
 
+/// The same error, for two entrants, is Student's of the block scores where blocks are few.
 #[test]
-fn few_blocks_or_blocks_that_are_all_alike_give_way_to_the_curvature() {
+fn few_blocks_have_students_error() {
+    let matches = blocks(7, |block| block % 2 == 0);
+    let ratings = rate(2, &matches, seed()).unwrap();
+    assert_eq!(ratings.errors, Errors::Student { blocks: 7 });
+    let scores =
+        matches.chunks(2).map(|pair| pair.iter().filter(|m| m.ranks[0] == 1).count() as f64 / 2.0);
+    let mean: Mean = scores.collect();
+    let p = mean.value();
+    let half = student_quantile(0.975, 6) * mean.error().unwrap() / (p * (1.0 - p));
+    let Some(elo) = ratings.elo[0] else { panic!("rated") };
+    near(2.0 * elo.error(), ELO * half, 1e-6);
+    let t = (p - 0.5) / mean.error().unwrap();
+    // The log odds are a little steeper than the score.
+    near(ratings.los[0][1], student_cdf(t, 6), 0.02);
+}
+
+#[test]
+fn blocks_that_are_all_alike_give_way_to_the_curvature() {
     let errors = |matches: &[Ranking]| rate(2, matches, seed()).unwrap().errors;
-    assert_eq!(errors(&blocks(7, |block| block % 2 == 0)), Errors::Curvature);
     assert_eq!(errors(&blocks(8, |block| block % 2 == 0)), Errors::Bootstrap { blocks: 8 });
-    let alike: Vec<Ranking> =
-        blocks(50, |_| false).into_iter().filter(|m| m.block % 5 != 4).collect();
-    assert_eq!(errors(&alike), Errors::Curvature);
+    for count in [6, 50] {
+        let all = blocks(count, |_| false).into_iter();
+        let alike: Vec<Ranking> = all.filter(|m| m.block % 5 != 4).collect();
+        assert_eq!(errors(&alike), Errors::Curvature);
+    }
+    assert_eq!(errors(&blocks(3, |_| true)), Errors::Curvature);
     assert_eq!(Errors::Bootstrap { blocks: 8 }.to_string(), "bootstrap over 8 blocks");
+}
+
+/// Four matches of a table that are one observation leave twice the error.
+#[test]
+fn the_curvature_counts_what_is_evidence() {
+    let whole = rate(7, &wins(BASEBALL), seed()).unwrap();
+    let quarter = wins(BASEBALL).into_iter().map(|one| Ranking { evidence: 0.25, ..one });
+    let quarter = rate(7, &quarter.collect::<Vec<_>>(), seed()).unwrap();
+    assert_eq!(values(&whole), values(&quarter));
+    let error = |ratings: &Ratings| ratings.elo[0].unwrap().error();
+    near(error(&quarter), 2.0 * error(&whole), 1e-9);
 }
 
 #[test]
@@ -391,7 +425,7 @@ proptest! {
                     true => (vec![vec![a], vec![b]], vec![1, second]),
                     false => (vec![vec![a], vec![b], vec![c]], vec![1, second, third]),
                 };
-                Ranking { sides, ranks, block }
+                Ranking { sides, ranks, block, evidence: 1.0 }
             })
             .collect();
         let Some(ratings) = rate(5, &matches, seed()) else {

@@ -2,8 +2,9 @@
 
 use serde::Serialize;
 
+use crate::tournament::interval::student_quantile;
 use crate::tournament::rating::Estimate;
-use crate::tournament::{Mean, wilson};
+use crate::tournament::{Ratio, wilson};
 
 /// A figure with its 95 % interval, where one can be told.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize)]
@@ -25,56 +26,35 @@ impl Figure {
         Some(Figure { value, low: end(estimate.low), high: end(estimate.high) })
     }
 
-    /// A mean score with the interval that the means of its blocks tell: Student's. Blocks that are all
-    /// alike tell none, unless every point was won or lost; then it is Wilson's.
-    pub fn of_blocks(score: f64, blocks: impl Iterator<Item = f64>) -> Figure {
-        let blocks: Mean = blocks.collect();
-        let all = if score >= 1.0 { blocks.count() } else { 0 };
-        let interval = match blocks.error() {
-            Some(error) if error > 1e-9 => blocks.interval(),
-            Some(_) if score <= 0.0 || score >= 1.0 => Some(wilson(all, blocks.count())),
+    /// A mean score with the interval that its observations tell, each with the sum of its scores and
+    /// its number of matches: Student's. Observations that are all alike tell none, unless every point
+    /// was won or lost; then it is Wilson's. `None` without a match.
+    pub fn of_observations(seen: &[(f64, u32)]) -> Option<Figure> {
+        let ratio = Ratio::of(seen)?;
+        let interval = match ratio.error {
+            Some(error) if error > 0.0 => ratio.interval(),
+            Some(_) if ratio.value <= 0.0 => Some(wilson(0, ratio.clusters)),
+            Some(_) if ratio.value >= 1.0 => Some(wilson(ratio.clusters, ratio.clusters)),
             _ => None,
         };
         let end = |end: f64| rounded(end.clamp(0.0, 1.0), 4);
-        Figure {
-            value: rounded(score, 4),
+        Some(Figure {
+            value: rounded(ratio.value, 4),
             low: interval.map(|interval| end(interval.low)),
             high: interval.map(|interval| end(interval.high)),
-        }
+        })
     }
 
-    /// A ratio of two sums over blocks, of the second number of each to the first, with the interval that
-    /// its residuals tell (Cochran, *Sampling Techniques*, 1977, 6.4): Student's. Blocks that are all
-    /// alike tell none, unless a `share` is 0 or 1; then it is Wilson's. `None` where the first sum is 0.
-    pub fn of_ratio(
-        blocks: impl Iterator<Item = (f64, f64)> + Clone,
-        share: bool,
-    ) -> Option<Figure> {
-        let (base, sum) =
-            blocks.clone().fold((0.0, 0.0), |all, one| (all.0 + one.0, all.1 + one.1));
-        if base <= 0.0 {
-            return None;
-        }
-        let value = sum / base;
-        let residuals: Mean = blocks.map(|(base, sum)| sum - value * base).collect();
-        let each = base / residuals.count() as f64;
-        let full = if value >= 1.0 { residuals.count() } else { 0 };
-        let interval = match residuals.error() {
-            Some(error) if error > 1e-9 => residuals.interval().map(|interval| {
-                let half = (interval.high - interval.low) / 2.0 / each;
-                (value - half, value + half)
-            }),
-            Some(_) if share && (value <= 0.0 || value >= 1.0) => {
-                let interval = wilson(full, residuals.count());
-                Some((interval.low, interval.high))
-            }
-            _ => None,
-        };
-        let end = |end: f64| rounded(if share { end.clamp(0.0, 1.0) } else { end }, 4);
+    /// A mean number, of observations each with its sum and how many are in it: Student's. Observations
+    /// that are all alike tell no interval, and neither do fewer than four. `None` without any.
+    pub fn of_numbers(seen: &[(f64, u32)]) -> Option<Figure> {
+        let ratio = Ratio::of(seen)?;
+        let error = ratio.error.filter(|error| *error > 1e-9 && ratio.clusters >= 4);
+        let half = error.map(|error| error * student_quantile(0.975, ratio.clusters - 1));
         Some(Figure {
-            value: rounded(value, 4),
-            low: interval.map(|(low, _)| end(low)),
-            high: interval.map(|(_, high)| end(high)),
+            value: rounded(ratio.value, 4),
+            low: half.map(|half| rounded(ratio.value - half, 4)),
+            high: half.map(|half| rounded(ratio.value + half, 4)),
         })
     }
 
@@ -101,10 +81,15 @@ pub fn percent(share: f64) -> String {
     format!("{:.1}", rounded(100.0 * share, 1))
 }
 
-/// A share as a percentage with the reach of its interval: `78.8 ± 6.1`.
+/// A share as a percentage with the ends of its interval in whole percent, rounded outwards:
+/// `78.8 (72–85)`.
 pub fn percent_within(share: &Figure) -> String {
-    let margin = share.margin().map(|margin| format!(" ± {}", percent(margin)));
-    format!("{}{}", percent(share.value), margin.unwrap_or_default())
+    // An end has four decimals, so what is nearer to a whole percent is one.
+    let ends = share.low.zip(share.high).map(|(low, high)| {
+        let (low, high) = (libm::floor(100.0 * low + 1e-6), libm::ceil(100.0 * high - 1e-6));
+        format!(" ({low:.0}–{high:.0})")
+    });
+    format!("{}{}", percent(share.value), ends.unwrap_or_default())
 }
 
 /// A figure of two decimals with the reach of its interval: `0.31 ± 0.04`.
@@ -162,9 +147,9 @@ mod tests {
     fn figures_are_worded_as_tables_show_them() {
         assert_eq!([points(7.5), points(12.0), points(10.0 / 3.0)], ["7.5", "12", "3.33"]);
         let share = Figure { value: 0.78812, low: Some(0.7271), high: Some(0.8492) };
-        assert_eq!(percent_within(&share), "78.8 ± 6.1");
+        assert_eq!(percent_within(&share), "78.8 (72–85)");
         let skew = Figure { value: 1.0, low: Some(0.57), high: Some(1.0) };
-        assert_eq!(percent_within(&skew), "100.0 ± 43.0", "not less than it is");
+        assert_eq!(percent_within(&skew), "100.0 (57–100)", "it does not leave 0 to 100");
         let lone = Figure { value: -35.4, low: None, high: None };
         assert_eq!(rating_within(&lone), "-35");
         assert_eq!(signed(-0.3), "0");
@@ -178,44 +163,42 @@ mod tests {
 
     #[test]
     fn blocks_that_are_all_alike_prove_little() {
-        let of = |score: f64| Figure::of_blocks(score, [score; 8].into_iter());
+        let of = |score: f64| Figure::of_observations(&[(2.0 * score, 2); 8]).unwrap();
         assert_eq!((of(0.5).low, of(0.5).high), (None, None));
         // Wilson of 8 in 8.
         assert_eq!((of(1.0).low, of(1.0).high), (Some(0.6756), Some(1.0)));
         assert_eq!((of(0.0).low, of(0.0).high), (Some(0.0), Some(0.3244)));
-        let told = Figure::of_blocks(0.5, [0.25, 0.75, 0.5, 0.5].into_iter());
-        assert!(told.low.is_some_and(|low| low < 0.25), "Student's is wide for four: {told:?}");
+        let told = Figure::of_observations(&[(0.5, 2), (1.5, 2), (1.0, 2), (1.0, 2)]);
+        let low = told.and_then(|told| told.low);
+        assert!(low.is_some_and(|low| low < 0.25), "Student's is wide for four: {told:?}");
+        assert_eq!(Figure::of_observations(&[]), None);
     }
 
     #[test]
-    fn a_ratio_lies_in_its_interval_as_often_as_it_should() {
-        // Blocks of one to six hands; a long hand is dearer, so that base and sum go together.
-        let (rate, tries) = (0.3, 400);
+    fn a_mean_number_lies_in_its_interval_as_often_as_it_should() {
+        // Observations of one to six hands, each of which brings nothing or three.
+        let (mean, tries) = (0.9, 400);
         let mut rng = crate::core::Seed::from(11).rng();
         let mut inside = 0;
         for _ in 0..tries {
-            let mut block = || {
+            let mut one = |_| {
                 let hands = 1 + rng.below(6);
-                let lost = (0..hands).filter(|_| rng.below(1000) < 300).count();
-                (f64::from(hands), lost as f64)
+                let won = (0..hands).filter(|_| rng.below(1000) < 300).count();
+                (3.0 * won as f64, hands)
             };
-            let blocks: Vec<(f64, f64)> = (0..40).map(|_| block()).collect();
-            let figure = Figure::of_ratio(blocks.into_iter(), true).expect("hands");
-            inside += u32::from(figure.low <= Some(rate) && Some(rate) <= figure.high);
+            let seen: Vec<(f64, u32)> = (0..40).map(&mut one).collect();
+            let figure = Figure::of_numbers(&seen).expect("hands");
+            inside += u32::from(figure.low <= Some(mean) && Some(mean) <= figure.high);
         }
         let share = f64::from(inside) / f64::from(tries);
         assert!((0.92..=0.98).contains(&share), "{share}");
     }
 
     #[test]
-    fn a_ratio_of_nothing_is_none_and_one_without_spread_proves_little() {
-        let of = |blocks: &[(f64, f64)], share| Figure::of_ratio(blocks.iter().copied(), share);
-        assert_eq!(of(&[], true), None);
-        assert_eq!(of(&[(0.0, 0.0)], true), None);
-        let even = of(&[(2.0, 1.0); 8], false).expect("hands");
+    fn numbers_that_are_all_alike_tell_no_interval() {
+        assert_eq!(Figure::of_numbers(&[]), None);
+        let even = Figure::of_numbers(&[(1.0, 2); 8]).expect("hands");
         assert_eq!((even.value, even.low, even.high), (0.5, None, None));
-        let never = of(&[(2.0, 0.0); 8], true).expect("hands");
-        assert_eq!((never.low, never.high), (Some(0.0), Some(0.3244)), "Wilson's of none in eight");
     }
 
     #[test]

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 
 use super::figure::Figure;
 use super::standing::Standing;
+use super::tally::Tally;
 use crate::core::{HandFigure, HandUnit, Hands};
 use crate::registry::game;
 use crate::tournament::{MatchResult, Results, Shape};
@@ -45,15 +46,15 @@ pub struct HandTable {
 /// The hands of the field so far.
 pub(super) struct HandTallies {
     figures: &'static [HandFigure],
-    entrants: Vec<Tally>,
+    entrants: Vec<HandTally>,
     left_out: u32,
 }
 
-/// The hands of an entrant: in all, and by block how many with the sum of each figure.
+/// The hands of an entrant: in all, and by block the sum of each figure with how many.
 #[derive(Clone, Default)]
-struct Tally {
+struct HandTally {
     hands: u64,
-    blocks: BTreeMap<u32, (f64, Vec<f64>)>,
+    blocks: BTreeMap<u32, (Vec<f64>, u32)>,
 }
 
 impl HandTallies {
@@ -62,7 +63,7 @@ impl HandTallies {
         let figures = game(&results.plan.game).map_or(&[][..], |game| game.hand_figures());
         HandTallies {
             figures,
-            entrants: vec![Tally::default(); results.entrants.len()],
+            entrants: vec![HandTally::default(); results.entrants.len()],
             left_out: 0,
         }
     }
@@ -81,12 +82,17 @@ impl HandTallies {
     }
 
     /// The table; `None` for a game that counts nothing, and where no match has its hands.
-    pub fn table(self, standings: &[Standing]) -> Option<HandTable> {
+    pub fn table(self, standings: &[Standing], tallies: &[Tally]) -> Option<HandTable> {
         let row = |standing: &Standing| {
-            let tally = &self.entrants[standing.entrant as usize];
+            let entrant = standing.entrant as usize;
+            let tally = &self.entrants[entrant];
+            let seen = tally.joined(&tallies[entrant], self.figures.len());
             let figure = |(at, figure): (usize, &HandFigure)| {
-                let blocks = tally.blocks.values().map(|(hands, sums)| (*hands, sums[at]));
-                Figure::of_ratio(blocks, figure.unit == HandUnit::Share)
+                let seen: Vec<(f64, u32)> = seen.values().map(|(sums, n)| (sums[at], *n)).collect();
+                match figure.unit {
+                    HandUnit::Share => Figure::of_observations(&seen),
+                    HandUnit::PerHand => Figure::of_numbers(&seen),
+                }
             };
             let figures = self.figures.iter().enumerate().map(figure).collect();
             HandRow { name: standing.name.clone(), hands: tally.hands, figures }
@@ -102,7 +108,19 @@ impl HandTallies {
     }
 }
 
-impl Tally {
+impl HandTally {
+    /// The hands and sums of each observation.
+    fn joined(&self, tally: &Tally, figures: usize) -> BTreeMap<u32, (Vec<f64>, u32)> {
+        let mut joined = BTreeMap::new();
+        for (&block, (sums, hands)) in &self.blocks {
+            let none = || (vec![0.0; figures], 0);
+            let (total, all) = joined.entry(tally.observation(block)).or_insert_with(none);
+            *all += hands;
+            total.iter_mut().zip(sums).for_each(|(total, sum)| *total += sum);
+        }
+        joined
+    }
+
     fn add(&mut self, figures: &[HandFigure], hands: &Hands, seats: &[usize], block: u32) {
         let of = |values: &[u32], seat: &usize| values.get(*seat).copied().unwrap_or_default();
         let played: u32 = seats.iter().map(|seat| of(&hands.played, seat)).sum();
@@ -111,8 +129,9 @@ impl Tally {
         }
         // An entrant in two seats of a side has played each of its hands once.
         self.hands += u64::from(of(&hands.played, &seats[0]));
-        let (all, sums) = self.blocks.entry(block).or_insert((0.0, vec![0.0; figures.len()]));
-        *all += f64::from(played);
+        let none = || (vec![0.0; figures.len()], 0);
+        let (sums, all) = self.blocks.entry(block).or_insert_with(none);
+        *all += played;
         for (sum, figure) in sums.iter_mut().zip(figures) {
             let by_seat = hands.sums.get(figure.name).map(Vec::as_slice).unwrap_or_default();
             let own = seats.iter().filter_map(|&seat| by_seat.get(seat));

@@ -92,10 +92,5 @@ fn criterion(criterion: &Criterion, results: &Results, entrant: u32) -> Option<J
         Decision::Failed => Some(false),
         Decision::Undecided => None,
     };
-    let alike = if verdict.alike { "; every block went alike" } else { "" };
-    Some(Judged {
-        criterion: criterion.to_string(),
-        passed,
-        found: format!("{}{alike}", verdict.reason),
-    })
+    Some(Judged { criterion: criterion.to_string(), passed, found: verdict.reason })
 }

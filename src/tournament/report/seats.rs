@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use super::figure::{Figure, rounded};
 use super::standing::Standing;
-use crate::tournament::Results;
+use crate::tournament::{Distinct, Results};
 
 /// Matches in a seat and the mean score in them.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize)]
@@ -30,11 +30,15 @@ pub struct SeatRow {
 pub struct SeatTable {
     /// Of each entrant, in the order of the standings.
     pub rows: Vec<SeatRow>,
-    /// Of whoever sat there: the mean over the blocks.
+    /// Of all entrants together.
     pub all: Vec<Option<Figure>>,
 }
 
-pub(super) fn seat_table(results: &Results, standings: &[Standing]) -> SeatTable {
+pub(super) fn seat_table(
+    results: &Results,
+    standings: &[Standing],
+    distinct: &Distinct,
+) -> SeatTable {
     let seating = results.shape.seating();
     let seats = seating.len();
     let mut sums = vec![vec![(0.0, 0_u32); seats]; results.entrants.len()];
@@ -57,10 +61,6 @@ pub(super) fn seat_table(results: &Results, standings: &[Standing]) -> SeatTable
         name: standing.name.clone(),
         seats: sums[standing.entrant as usize].iter().map(mean).collect(),
     });
-    let all = blocks.iter().map(|blocks| {
-        let means = blocks.values().map(|(sum, n)| sum / f64::from(*n));
-        let (sum, n) = blocks.values().fold((0.0, 0), |all, one| (all.0 + one.0, all.1 + one.1));
-        (n > 0).then(|| Figure::of_blocks(sum / f64::from(n), means))
-    });
+    let all = blocks.iter().map(|blocks| Figure::of_observations(&distinct.joined(blocks)));
     SeatTable { rows: rows.collect(), all: all.collect() }
 }

@@ -34,6 +34,10 @@ pub struct Standing {
     pub matches: u32,
     /// Those of them that were not played.
     pub walkovers: u32,
+    /// Blocks (deals or openings) in which it has such a match.
+    pub blocks: u32,
+    /// The observations that these are: blocks in which a table of its went alike are one.
+    pub distinct_blocks: u32,
     /// Won, drawn, lost; with two sides at a table.
     pub won_drawn_lost: Option<[u32; 3]>,
     /// Mean rank in the matches played; with more sides.
@@ -42,7 +46,7 @@ pub struct Standing {
     pub firsts: Option<u32>,
     /// Sum of the scores, byes included.
     pub points: f64,
-    /// Mean score over the matches, 0 to 1; its interval is Student's over the blocks.
+    /// Mean score over the matches, 0 to 1; its interval is Student's over the distinct blocks.
     pub score: Option<Figure>,
     /// Elo; the mean of the field is 0.
     pub elo: Option<Figure>,
@@ -159,6 +163,8 @@ fn row(
         path: who.path.clone(),
         matches: tally.matches(),
         walkovers: tally.walkovers,
+        blocks: tally.blocks(),
+        distinct_blocks: tally.distinct(),
         won_drawn_lost: two.then_some([tally.wins, tally.draws, tally.losses]),
         mean_rank: more.then(|| rounded(f64::from(tally.ranks) / f64::from(tally.played), 3)),
         firsts: more.then_some(tally.firsts),

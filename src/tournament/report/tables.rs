@@ -15,7 +15,7 @@ use super::rounds::{Progress, RoundRow, progress, round_rows};
 use super::seats::{SeatTable, seat_table};
 use super::standing::{Standing, by_rounds, standings};
 use super::tally::tallies;
-use crate::tournament::{Format, Results};
+use crate::tournament::{Format, Observations, Results};
 
 /// What a tournament has come to, as plain data: a pure function of its results, so tables of equal
 /// results are equal to the byte, whenever they are made. Only what [`Tables::without_times`] takes
@@ -78,8 +78,10 @@ impl Tables {
     }
 
     pub(super) fn judged(results: &Results, judges: &Judges) -> Tables {
-        let tallies = tallies(results);
-        let rankings = results.rankings();
+        let observations: Observations = results.matches.iter().collect();
+        let distinct = observations.of_all();
+        let tallies = tallies(results, &observations);
+        let rankings = results.rankings(&observations);
         let seed = results.plan.seed;
         let ratings = match rankings.is_empty() {
             true => None,
@@ -98,8 +100,8 @@ impl Tables {
                 intervals: ratings.errors.to_string(),
             }),
             cross_table: cross_table(results, &standings),
-            seats: seat_table(results, &standings),
-            hands: hands.table(&standings),
+            seats: seat_table(results, &standings, &distinct),
+            hands: hands.table(&standings, &tallies),
             faults: fault_rows(results, &standings),
             costs: cost_rows(results, &standings),
             course: course(results, &standings, judges),

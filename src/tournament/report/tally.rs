@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::figure::Figure;
-use crate::tournament::{Format, MatchResult, Results, Status};
+use crate::tournament::{Distinct, Format, MatchResult, Observations, Results, Status};
 
 /// The score that counts as a draw, and how near a score must be to count as the one it stands for.
 const DRAW: f64 = 0.5;
@@ -33,9 +33,12 @@ pub(super) struct Tally {
     pub faults: u32,
     /// Scores by block: their sum and number.
     blocks: BTreeMap<u32, (f64, u32)>,
-    /// Pairs of matches by their score: 0, ½, 1, 1½, 2.
+    /// The observations that its blocks are.
+    distinct: Distinct,
+    /// Pairs of matches by their score: 0, ½, 1, 1½, 2; each that went alike once.
     pub pairs: [u64; 5],
-    /// Mean scores of what one table played of one block, where all of it was played.
+    /// Mean scores of what one table played of one block, where all of it was played; each that went
+    /// alike once.
     pub units: Vec<f64>,
     /// Matches in each of those.
     pub unit: u32,
@@ -53,14 +56,24 @@ impl Tally {
         (all > 0).then(|| (self.points + f64::from(self.given)) / f64::from(all))
     }
 
-    /// The mean score over the matches, with the interval that its blocks tell.
+    /// The mean score over the matches, with the interval that its observations tell.
     pub fn score(&self) -> Option<Figure> {
-        let matches = self.matches();
-        if matches == 0 {
-            return None;
-        }
-        let blocks = self.blocks.values().map(|(sum, n)| sum / f64::from(*n));
-        Some(Figure::of_blocks(self.points / f64::from(matches), blocks))
+        Figure::of_observations(&self.distinct.joined(&self.blocks))
+    }
+
+    /// Blocks in which it has a match that counts.
+    pub fn blocks(&self) -> u32 {
+        self.blocks.len() as u32
+    }
+
+    /// The observations that these blocks are.
+    pub fn distinct(&self) -> u32 {
+        self.distinct.count(self.blocks.keys().copied()) as u32
+    }
+
+    /// The observation to which a block belongs.
+    pub fn observation(&self, block: u32) -> u32 {
+        self.distinct.observation(block)
     }
 
     fn add(&mut self, block: u32, score: f64) {
@@ -78,7 +91,7 @@ impl Tally {
 }
 
 /// What every entrant has collected.
-pub(super) fn tallies(results: &Results) -> Vec<Tally> {
+pub(super) fn tallies(results: &Results, observations: &Observations) -> Vec<Tally> {
     let mut tallies = vec![Tally::default(); results.entrants.len()];
     for result in &results.matches {
         let Some(scores) = result.scores(&results.shape) else { continue };
@@ -99,8 +112,10 @@ pub(super) fn tallies(results: &Results) -> Vec<Tally> {
             }
         }
     }
+    let distinct = observations.of_each(results.entrants.len());
+    tallies.iter_mut().zip(distinct).for_each(|(tally, distinct)| tally.distinct = distinct);
     byes(results, &mut tallies);
-    units(results, &mut tallies);
+    units(results, observations, &mut tallies);
     tallies
 }
 
@@ -119,8 +134,10 @@ fn byes(results: &Results, tallies: &mut [Tally]) {
     }
 }
 
-/// Gathers what each table has played of each block, where nothing of it is missing.
-fn units(results: &Results, tallies: &mut [Tally]) {
+/// Gathers what each table has played of each block, where nothing of it is missing and none before it
+/// went alike.
+fn units(results: &Results, observations: &Observations, tallies: &mut [Tally]) {
+    let repeated = observations.repeated();
     let mut groups: BTreeMap<(u32, u32, u32), Vec<&MatchResult>> = BTreeMap::new();
     for result in &results.matches {
         let fixture = &result.fixture;
@@ -129,6 +146,10 @@ fn units(results: &Results, tallies: &mut [Tally]) {
     }
     let whole = |group: &&Vec<&MatchResult>| group.iter().all(|m| m.played().is_some());
     for group in groups.values().filter(whole) {
+        let fixture = &group[0].fixture;
+        if repeated.contains(&(fixture.block, &fixture.table()[..])) {
+            continue;
+        }
         let mut sums: BTreeMap<u32, f64> = BTreeMap::new();
         for result in group {
             let scores = result.scores(&results.shape).unwrap_or_default();

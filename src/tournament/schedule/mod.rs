@@ -63,6 +63,15 @@ pub struct Fixture {
     pub order: Vec<u32>,
 }
 
+impl Fixture {
+    /// The entrants at its table, ascending.
+    pub fn table(&self) -> Vec<u32> {
+        let mut table = self.order.clone();
+        table.sort_unstable();
+        table
+    }
+}
+
 /// Who is to be paired: entrants that can play, by number, the strongest first.
 pub type Field = [u32];
 

@@ -169,7 +169,7 @@ fn tournament(entrants: usize, sides: u8) -> Results {
     }
 }
 
-fn summary(ranks: &[u8], fuel: u64) -> Summary {
+fn summary(ranks: &[u8], went: u128) -> Summary {
     let seats = ranks.len() as u8;
     Summary {
         reason: Reason::Finished,
@@ -177,9 +177,9 @@ fn summary(ranks: &[u8], fuel: u64) -> Summary {
         points: PerSeat::from_fn(seats, |_| 0),
         faults: Vec::new(),
         plies: 60,
-        spent: PerSeat::from_fn(seats, |_| Spent { fuel, ..Spent::default() }),
+        spent: PerSeat::from_fn(seats, |_| Spent::default()),
         wall_us: 0,
-        fingerprint: None,
+        fingerprint: Some(went.into()),
         hands: None,
     }
 }
@@ -198,10 +198,10 @@ fn add(results: &mut Results, block: u32, order: &[u32], status: Status) {
     results.matches.push(MatchResult { fixture, status });
 }
 
-/// Plays a match of `order` with these ranks, by fuel that no other match has.
+/// Plays a match of `order` with these ranks, which went as no other did.
 fn play(results: &mut Results, block: u32, order: &[u32], ranks: &[u8]) {
-    let fuel = 1000 + results.matches.len() as u64;
-    add(results, block, order, Status::Played(Box::new(summary(ranks, fuel))));
+    let went = 1000 + results.matches.len() as u128;
+    add(results, block, order, Status::Played(Box::new(summary(ranks, went))));
 }
 
 /// Entrants 0 and 1 play blocks of two matches, of which the first wins so many: 0, 1 or 2 in each.
@@ -223,9 +223,9 @@ const BEATS: &str = "beats e1 in 60 % of 40 games, with 95 % confidence";
 
 #[test]
 fn who_wins_often_enough_passes_with_the_figures() {
-    // Means of blocks: 1 in twelve, ½ in eight: 0.8 ± 1.729 · 0.0562.
+    // Means of blocks: 1 in twelve, ½ in eight, as in the test of the bounds.
     let results = duel(&[[2; 12].as_slice(), &[1; 8]].concat());
-    let reason = "80.0 % of 40, surely above 70.2 %".to_string();
+    let reason = "80.0 % of 40, surely above 68.7 %".to_string();
     assert_eq!(judged(&results, BEATS), (Decision::Passed, reason));
     let verdict = criterion(BEATS).judge(&results, 0).unwrap();
     assert_eq!((verdict.games, verdict.blocks, verdict.score), (40, 20, Some(0.8)));
@@ -246,7 +246,7 @@ fn who_loses_fails_surely() {
     let (decision, reason) = judged(&duel(&[[0; 12].as_slice(), &[1; 8]].concat()), BEATS);
     assert_eq!(
         (decision, reason.as_str()),
-        (Decision::Failed, "20.0 % of 40, surely below 29.8 %")
+        (Decision::Failed, "20.0 % of 40, surely below 31.3 %")
     );
 }
 
@@ -322,17 +322,38 @@ fn partners_do_not_play_against_each_other() {
     assert_eq!((verdict.games, verdict.score), (1, Some(1.0)));
 }
 
-#[test]
-fn the_same_match_again_and_again_is_pointed_out() {
+/// Entrants 0 and 1 play so many blocks, of which so many differ from those before.
+fn repeated(blocks: u32, different: u32) -> Results {
     let mut results = tournament(2, 2);
-    for block in 0..20 {
-        add(&mut results, block, &[0, 1], Status::Played(Box::new(summary(&[1, 2], 777))));
-        add(&mut results, block, &[1, 0], Status::Played(Box::new(summary(&[2, 1], 778))));
+    for block in 0..blocks {
+        let went = u128::from(2 * (block % different));
+        let won = |ranks: &[u8], went| Status::Played(Box::new(summary(ranks, went)));
+        add(&mut results, block, &[0, 1], won(&[1, 2], went));
+        add(&mut results, block, &[1, 0], won(&[2, 1], went + 1));
     }
-    let verdict = criterion(BEATS).judge(&results, 0).unwrap();
-    assert!(verdict.alike);
-    assert_eq!(verdict.reason, "100.0 % of 40, surely above 88.0 %; all 20 deals went alike");
-    assert!(!criterion(BEATS).judge(&duel(&[2; 20]), 0).unwrap().alike);
+    results
+}
+
+#[test]
+fn the_same_match_again_and_again_is_one_observation() {
+    let verdict = criterion("beats e1 in 60 %, with 95 % confidence").judge(&repeated(20, 4), 0);
+    let verdict = verdict.unwrap();
+    assert_eq!((verdict.games, verdict.blocks, verdict.distinct), (40, 20, 4));
+    // Wilson's bound for four of four: 4 / (4 + 1.645²).
+    assert_eq!(
+        (verdict.decision, verdict.reason.as_str()),
+        (Decision::Failed, "100.0 % of 40, surely only above 59.6 %; only 4 of 20 blocks differ")
+    );
+    let many = criterion("beats e1 in 60 %, with 95 % confidence").judge(&repeated(20, 20), 0);
+    assert_eq!(many.map(|verdict| verdict.decision), Some(Decision::Passed));
+}
+
+#[test]
+fn games_that_repeat_others_are_no_games_that_were_asked_for() {
+    let (decision, reason) = judged(&repeated(20, 4), BEATS);
+    assert_eq!(decision, Decision::Undecided);
+    let expected = "100.0 % of 40, 8 of them distinct, 40 asked for; only 4 of 20 blocks differ";
+    assert_eq!(reason, expected);
 }
 
 #[test]

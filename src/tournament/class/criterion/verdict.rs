@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use super::Criterion;
 use super::bounds::{Bounds, bounds};
-use crate::tournament::{MatchResult, Results, Status, Summary};
+use crate::tournament::{MatchResult, Observations, Ratio, Results, Status};
 
 /// Whether an entrant passes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
@@ -30,11 +30,11 @@ pub struct Verdict {
     pub opponent: String,
     /// Matches against it that count.
     pub games: u32,
-    /// Blocks (deals or openings) they are of: the observations that the bounds rest on.
+    /// Blocks (deals or openings) they are of.
     pub blocks: u32,
-    /// Whether every block went alike, to the unit of fuel, so that they may well be one match seen again
-    /// and again.
-    pub alike: bool,
+    /// The observations that these blocks are, on which the bounds rest: blocks that went alike, move by
+    /// move, are one.
+    pub distinct: u32,
     /// The mean score of these matches, 0 to 1.
     pub score: Option<f64>,
     /// The true share lies above this, as surely as the criterion asks; without a confidence the score.
@@ -60,15 +60,11 @@ impl fmt::Display for Decision {
 struct Meetings {
     /// Sum of the scores and number of matches of each block.
     blocks: BTreeMap<u32, (f64, u32)>,
-    /// What is known of the matches of each block that were played.
-    traces: BTreeMap<u32, Vec<Trace>>,
+    /// How the matches went that were played.
+    observations: Observations,
     /// Matches that are still to be played.
     due: u32,
 }
-
-/// What two plays of one match have in common, if nobody used chance: seating, ranks, points, plies,
-/// and of each seat decisions, fuel and the most fuel of a decision.
-type Trace = (u32, Vec<u8>, Vec<i32>, u32, Vec<(u32, u64, u64)>);
 
 impl Criterion {
     /// Whether an entrant, by its number, meets the criterion; `None` for the opponent itself.
@@ -81,9 +77,8 @@ impl Criterion {
     ///
     /// A verdict is given when as many matches count as the criterion asks for; it is [`Decision::Passed`] if the
     /// lower bound reaches the share and [`Decision::Failed`] if the upper bound does not, or if the lower
-    /// bound does not and no match is to come. The bounds are one-sided, over blocks (`bounds`). Whether two
-    /// blocks were the same match again cannot be proved without their moves; where everything else is
-    /// the same [`Verdict::alike`] says so, and the bounds still take blocks for different.
+    /// bound does not and no match is to come. The bounds are one-sided, over observations (`bounds`), and
+    /// only matches of distinct blocks count as games.
     pub fn judge(&self, results: &Results, entrant: u32) -> Option<Verdict> {
         let numbered = || (0..).zip(&results.entrants);
         let opponent = numbered().find(|(_, other)| other.name() == self.opponent);
@@ -109,7 +104,7 @@ impl Criterion {
             opponent: self.opponent.clone(),
             games: 0,
             blocks: 0,
-            alike: false,
+            distinct: 0,
             score: None,
             low: 0.0,
             high: 1.0,
@@ -118,22 +113,30 @@ impl Criterion {
     }
 
     fn verdict(&self, meetings: &Meetings, is_complete: bool) -> Verdict {
-        let blocks: Vec<(f64, u32)> = meetings.blocks.values().copied().collect();
-        let games: u32 = blocks.iter().map(|(_, matches)| matches).sum();
+        let games: u32 = meetings.blocks.values().map(|(_, matches)| matches).sum();
         let is_over = is_complete && meetings.due == 0;
         if games == 0 {
             let reason = if is_over { "they never met" } else { "they have not met yet" };
             return self.without_figures(reason.to_string());
         }
-        let score = blocks.iter().map(|(sum, _)| sum).sum::<f64>() / f64::from(games);
+        let distinct = meetings.observations.of_all();
+        let seen = distinct.joined(&meetings.blocks);
+        let Ratio { value: score, .. } = Ratio::of(&seen).expect("there are games");
         let Bounds { low, high } = match self.confidence {
-            Some(confidence) => bounds(&blocks, confidence),
+            Some(confidence) => bounds(&seen, confidence),
             None => Bounds { low: score, high: score },
         };
         let figures = format!("{} of {games}", percent(score));
-        let (decision, reason) = if games < self.games {
-            let so_far = if is_over { "only" } else { "so far" };
-            (Decision::Undecided, format!("{figures} {so_far}, {} asked for", self.games))
+        let different = |block: &&u32| distinct.observation(**block) == **block;
+        let first = meetings.blocks.keys().filter(different);
+        let different: u32 = first.map(|block| meetings.blocks[block].1).sum();
+        let (decision, reason) = if different < self.games {
+            let so_far = match (is_over, different < games) {
+                (_, true) => format!(", {different} of them distinct"),
+                (true, _) => " only".to_string(),
+                (false, _) => " so far".to_string(),
+            };
+            (Decision::Undecided, format!("{figures}{so_far}, {} asked for", self.games))
         } else if self.confidence.is_none() {
             let decision = match score >= self.share {
                 _ if !is_over => Decision::Undecided,
@@ -151,15 +154,16 @@ impl Criterion {
             let reason = format!("{figures} so far, surely only above {}", percent(down(low)));
             (Decision::Undecided, reason)
         };
-        let alike = meetings.are_alike();
-        let note =
-            if alike { format!("; all {} deals went alike", blocks.len()) } else { String::new() };
+        let note = match seen.len() < meetings.blocks.len() {
+            true => format!("; only {} of {} blocks differ", seen.len(), meetings.blocks.len()),
+            false => String::new(),
+        };
         Verdict {
             decision,
             opponent: self.opponent.clone(),
             games,
-            blocks: blocks.len() as u32,
-            alike,
+            blocks: meetings.blocks.len() as u32,
+            distinct: seen.len() as u32,
             score: Some(score),
             low,
             high,
@@ -210,8 +214,7 @@ impl Meetings {
             Status::Walkover { benched } if benched.contains(&own) => 0.0,
             Status::Walkover { .. } => return,
             Status::Played(summary) => {
-                let trace = trace(result.fixture.seating, summary);
-                self.traces.entry(result.fixture.block).or_default().push(trace);
+                self.observations.add(result);
                 let ranks = summary.ranks.as_slice();
                 match ranks[own_seat].cmp(&ranks[other_seat]) {
                     std::cmp::Ordering::Less => 1.0,
@@ -223,26 +226,6 @@ impl Meetings {
         let block = self.blocks.entry(result.fixture.block).or_default();
         *block = (block.0 + score, block.1 + 1);
     }
-
-    /// Whether there are several blocks, and all went alike. Built-in bots use no fuel that would tell
-    /// their matches apart.
-    fn are_alike(&self) -> bool {
-        let mut blocks = self.traces.values();
-        let Some(first) = blocks.next().filter(|_| self.traces.len() > 1) else { return false };
-        let uses_fuel = |(.., spent): &Trace| spent.iter().any(|(_, fuel, _)| *fuel > 0);
-        first.iter().all(uses_fuel) && blocks.all(|block| block == first)
-    }
-}
-
-fn trace(seating: u32, summary: &Summary) -> Trace {
-    let spent = summary.spent.as_slice().iter();
-    (
-        seating,
-        summary.ranks.as_slice().to_vec(),
-        summary.points.as_slice().to_vec(),
-        summary.plies,
-        spent.map(|spent| (spent.decisions, spent.fuel, spent.worst_fuel)).collect(),
-    )
 }
 
 /// Rounded to what is printed, so that no more is promised than is sure.

@@ -243,6 +243,9 @@ fn missing(criterion: &Criterion, verdict: &Verdict) -> String {
         let games = if more == 1 { "game" } else { "games" };
         return format!("{more} more {games} against {opponent} before it can be decided.");
     }
+    if verdict.decision == Decision::Undecided && verdict.distinct < verdict.blocks {
+        return capital(&verdict.reason);
+    }
     if criterion.confidence.is_none() {
         return format!("A score of {asked} is asked for; it is {}.", short(score));
     }

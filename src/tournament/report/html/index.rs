@@ -115,9 +115,9 @@ fn foot(tables: &Tables) -> Markup {
         footer {
             h2 { "How to read this" }
             p {
-                "± is a 95 % interval: in nineteen of twenty such tournaments it holds the true figure. \
-                 Matches of one deal or opening with the seats rotated are one observation, so luck of \
-                 the cards and of the seats does not count as strength. Elo 0 is the mean of the field; \
+                "Intervals, after ± or with their ends in parentheses, hold the true figure in nineteen of \
+                 twenty such tournaments. Matches of one deal or opening are one observation, and so are \
+                 matches that repeat each other move for move. Elo 0 is the mean of the field; \
                  100 points more are 64 % of the points to be had. LOS is the likelihood that a bot is \
                  stronger than the next one in the table; ≈ marks those of whom that is not sure to 95 %."
             }

@@ -118,8 +118,8 @@ fn who(row: &Standing) -> Markup {
 
 /// A figure of which the reach of the interval may stand below.
 fn within(text: &str) -> Markup {
-    match text.split_once(" ± ") {
-        Some((value, reach)) => html! { (value) span.within { " ± " (reach) } },
+    match text.split_once(' ') {
+        Some((value, reach)) => html! { (value) span.within { " " (reach) } },
         None => html! { (text) },
     }
 }

@@ -56,7 +56,7 @@ pub(crate) fn hand_notes(table: &HandTable) -> Vec<String> {
             HandUnit::Share => format!("{}: share of {}", column.name, column.meaning),
         })
         .collect();
-    let mut notes = vec![format!("{}. ± 95 %.", meanings.join("; "))];
+    let mut notes = vec![format!("{}. Intervals: 95 %.", meanings.join("; "))];
     if table.left_out > 0 {
         let old = count(table.left_out.into(), "match", "matches");
         notes.push(format!("Without {old} that were stored before hands were counted."));

@@ -38,6 +38,8 @@ pub(crate) fn standings(tables: &Tables) -> Sheet {
         Column::right("draws %", &["draws_share"], 11),
         Column::right("pairs 0-½-1-1½-2", &["pair_0", "pair_1", "pair_2", "pair_3", "pair_4"], 12),
         Column::left("version", &["version"], 13).down_to(12),
+        Column::right("", &["blocks"], 0),
+        Column::right("", &["distinct_blocks"], 0),
         Column::right("", &["walkovers"], 0),
         Column::right("", &["byes"], 0),
         Column::right("", &["benched_after"], 0),
@@ -103,6 +105,8 @@ fn cells(row: &Standing, two_sides: bool, criteria: usize) -> Vec<Cell> {
             Cell::of(text, pairs.iter().map(Value::number).collect())
         }),
         Cell::text(&row.version),
+        Cell::of("", vec![Value::number(row.blocks)]),
+        Cell::of("", vec![Value::number(row.distinct_blocks)]),
         Cell::of("", vec![Value::number(row.walkovers)]),
         Cell::of("", vec![Value::number(row.byes)]),
         Cell::of("", vec![Value::maybe(row.benched_after)]),
@@ -181,6 +185,20 @@ fn told(tables: &Tables) -> impl Iterator<Item = String> + '_ {
     tables.standings.iter().filter(out).map(|row| format!("{}: {}.", row.name, remark(row)))
 }
 
+/// That matches were repeated, and what that leaves.
+fn repeated(tables: &Tables) -> Option<String> {
+    let row = tables
+        .standings
+        .iter()
+        .filter(|row| row.distinct_blocks < row.blocks)
+        .min_by_key(|row| row.distinct_blocks)?;
+    let blocks = count(row.blocks.into(), "block", "blocks");
+    Some(format!(
+        "{} distinct of {blocks} of {}: the others repeat them move for move and are no evidence.",
+        row.distinct_blocks, row.name
+    ))
+}
+
 /// What a reader of the standings should know.
 pub(crate) fn notes(tables: &Tables) -> Vec<String> {
     let mut notes = Vec::new();
@@ -190,13 +208,14 @@ pub(crate) fn notes(tables: &Tables) -> Vec<String> {
              below 95 %."
         ));
     }
+    notes.extend(repeated(tables));
     if let Some(model) = &tables.model {
         let prior = match model.prior {
             true => " Somebody has won or lost everything: a prior keeps the ratings finite.",
             false => "",
         };
         notes.push(format!(
-            "± 95 %. Elo by {}, mean of the field 0; intervals: {}.{prior}",
+            "Intervals hold 95 %. Elo by {}, mean of the field 0; its intervals: {}.{prior}",
             model.name, model.intervals
         ));
     }

@@ -1,6 +1,7 @@
 //! What the tables hold.
 
 use super::*;
+use crate::tournament::Observations;
 
 fn names(tables: &Tables) -> Vec<&str> {
     tables.standings.iter().map(|row| row.name.as_str()).collect()
@@ -63,11 +64,11 @@ fn pairs_are_counted_by_their_score() {
 #[test]
 fn a_walkover_counts_for_points_and_not_for_strength() {
     let mut results = class();
-    let rated = results.rankings().len();
+    let rated = results.rankings(&Observations::default()).len();
     let number = results.matches.iter().position(|m| m.fixture.order == [0, 3]).expect("one");
     results.matches[number].status = Status::Walkover { benched: vec![1] };
     results.benchings = vec![Benching { entrant: 3, after: number as u32 - 1 }];
-    assert_eq!(results.rankings().len(), rated - 1);
+    assert_eq!(results.rankings(&Observations::default()).len(), rated - 1);
     let tables = tables(&results);
     assert_eq!((tables.progress.played, tables.progress.walkovers), (59, 1));
     let row = |name| tables.standings.iter().find(|row| row.name == name).expect("it takes part");
@@ -138,7 +139,7 @@ fn tables_of_three_have_ranks_instead_of_wins() {
 #[test]
 fn what_a_seat_is_worth_is_told() {
     let mut results = empty(&["ana", "bob"]);
-    everybody(&mut results, 8, |_, block| if block == 0 { 0.0 } else { 1.0 });
+    everybody(&mut results, 16, |_, block| if block < 2 { 0.0 } else { 1.0 });
     let tables = tables(&results);
     let first = tables.seats.all[0].expect("played");
     assert_eq!(
@@ -221,4 +222,43 @@ fn tables_are_the_same_whatever_the_clock_says() {
     assert_eq!(json_of(&first), json_of(&second));
     assert!(!json_of(&first).contains("_us\""), "no figure of a clock is left");
     assert_ne!(tables(&first), tables(&second));
+}
+
+/// Two bots from a book of four openings, so many blocks: won both, one each, lost both, one each.
+fn book(blocks: u32, repeats: bool) -> Tables {
+    let mut results = empty(&["ana", "bob"]);
+    everybody(&mut results, blocks, |order, block| match block % 4 {
+        0 => f64::from(u8::from(order[0] == 0)),
+        2 => f64::from(u8::from(order[0] == 1)),
+        _ => 1.0,
+    });
+    for number in 0..results.matches.len() {
+        let seating = number as u32 % 2;
+        let block = results.matches[number].fixture.block;
+        let went = if repeats { 2 * (block % 4) + seating } else { number as u32 };
+        played(&mut results, number).fingerprint = Some(u128::from(went).into());
+    }
+    Tables::of(&results)
+}
+
+#[test]
+fn openings_that_are_played_again_are_no_new_evidence() {
+    let (once, again) = (book(4, true), book(400, true));
+    for (once, again) in once.standings.iter().zip(&again.standings) {
+        assert_eq!((again.matches, again.blocks, again.distinct_blocks), (800, 400, 4));
+        assert_eq!((once.score, once.pairs, once.nelo), (again.score, again.pairs, again.nelo));
+        assert_eq!((once.elo, once.los, once.close), (again.elo, again.los, again.close));
+    }
+    assert_eq!(
+        again.model.as_ref().map(|model| model.intervals.as_str()),
+        Some("Student's over 4 blocks")
+    );
+    assert_eq!(again.seats.all, once.seats.all);
+    let text = shown(&again, &[Part::Standings], 80);
+    assert!(text.contains("  4 distinct of 400 blocks of ana: "), "{text}");
+    let other = book(400, false);
+    assert_eq!(other.standings[0].distinct_blocks, 400);
+    let width = |tables: &Tables| tables.standings[0].score.and_then(|score| score.margin());
+    assert!(width(&other) < width(&again), "what differs is evidence");
+    assert!(!shown(&other, &[Part::Standings], 80).contains("distinct"));
 }

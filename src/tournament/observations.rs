@@ -1,0 +1,202 @@
+//! The observations of a tournament: blocks (deals or openings) that differ from each other.
+//!
+//! A bot without chance plays the same match again from every equal beginning, and a match that is
+//! seen a hundred times proves no more than one. So blocks in which a table played alike, seat by seat
+//! and move by move, are one observation together.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::MatchResult;
+
+/// What each table played of each block, match by match as it was added.
+#[derive(Clone, Debug, Default)]
+pub struct Observations {
+    /// By block and the entrants at the table, ascending: the sum of a hash of each match, which does
+    /// not depend on their order.
+    tables: BTreeMap<(u32, Vec<u32>), u128>,
+}
+
+/// Blocks and the observations to which they belong.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Distinct {
+    /// The first block of the observation of each block.
+    first: BTreeMap<u32, u32>,
+}
+
+impl Observations {
+    /// Adds a match; one that was not played, or of which it is not known how it went, repeats none.
+    pub fn add(&mut self, result: &MatchResult) {
+        let Some(fingerprint) = result.played().and_then(|summary| summary.fingerprint) else {
+            return;
+        };
+        let fixture = &result.fixture;
+        let text = serde_json::to_vec(&(&fixture.order, fingerprint)).expect("plain data");
+        let hash = blake3::hash(&text);
+        let (head, _) = hash.as_bytes().split_first_chunk().expect("a hash has 32 bytes");
+        let sum = self.tables.entry((fixture.block, fixture.table())).or_default();
+        *sum = sum.wrapping_add(u128::from_be_bytes(*head));
+    }
+
+    /// The blocks of which some table, its entrants ascending, had played all as in a block before.
+    pub fn repeated(&self) -> BTreeSet<(u32, &[u32])> {
+        let mut seen = BTreeSet::new();
+        let played = self.tables.iter().map(|((block, table), went)| (*block, &table[..], *went));
+        played
+            .filter(|&(_, table, went)| !seen.insert((table, went)))
+            .map(|(block, table, _)| (block, table))
+            .collect()
+    }
+
+    /// The observations of the whole field: blocks are one as soon as any table played them alike.
+    pub fn of_all(&self) -> Distinct {
+        Distinct::of(self.tables.iter().map(|((block, table), went)| (*block, &table[..], *went)))
+    }
+
+    /// The observations of each entrant, by number: blocks are one as soon as a table at which it sat
+    /// played them alike.
+    pub fn of_each(&self, entrants: usize) -> Vec<Distinct> {
+        let mut own = vec![Vec::new(); entrants];
+        for ((block, table), went) in &self.tables {
+            for &entrant in table {
+                own[entrant as usize].push((*block, &table[..], *went));
+            }
+        }
+        own.into_iter().map(|played| Distinct::of(played.into_iter())).collect()
+    }
+}
+
+impl<'a> FromIterator<&'a MatchResult> for Observations {
+    fn from_iter<I: IntoIterator<Item = &'a MatchResult>>(results: I) -> Observations {
+        let mut observations = Observations::default();
+        results.into_iter().for_each(|result| observations.add(result));
+        observations
+    }
+}
+
+impl Distinct {
+    /// Joins the blocks that a table played alike: block, table and how it went, in ascending order.
+    fn of<'a>(played: impl Iterator<Item = (u32, &'a [u32], u128)>) -> Distinct {
+        let mut first: BTreeMap<u32, u32> = BTreeMap::new();
+        let mut seen: BTreeMap<(&[u32], u128), u32> = BTreeMap::new();
+        for (block, table, went) in played {
+            first.entry(block).or_insert(block);
+            let earlier = *seen.entry((table, went)).or_insert(block);
+            let (one, other) = (root(&first, earlier), root(&first, block));
+            first.insert(one.max(other), one.min(other));
+        }
+        let blocks: Vec<u32> = first.keys().copied().collect();
+        Distinct { first: blocks.into_iter().map(|block| (block, root(&first, block))).collect() }
+    }
+
+    /// The observation to which a block belongs, called by its first block.
+    pub fn observation(&self, block: u32) -> u32 {
+        self.first.get(&block).copied().unwrap_or(block)
+    }
+
+    /// The sum and number of the scores of each observation, from those of each block.
+    pub fn joined(&self, blocks: &BTreeMap<u32, (f64, u32)>) -> Vec<(f64, u32)> {
+        let mut joined = BTreeMap::new();
+        for (&block, &(score, matches)) in blocks {
+            let (sum, number) = joined.entry(self.observation(block)).or_insert((0.0, 0));
+            *sum += score;
+            *number += matches;
+        }
+        joined.into_values().collect()
+    }
+
+    /// How many observations these blocks are.
+    pub fn count(&self, blocks: impl Iterator<Item = u32>) -> usize {
+        blocks.map(|block| self.observation(block)).collect::<BTreeSet<u32>>().len()
+    }
+}
+
+fn root(first: &BTreeMap<u32, u32>, mut block: u32) -> u32 {
+    while first[&block] != block {
+        block = first[&block];
+    }
+    block
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::core::{PerSeat, Reason};
+    use crate::tournament::{Fingerprint, Fixture, Status, Summary};
+
+    /// A match of these entrants in a block that went like this.
+    fn played(block: u32, order: &[u32], went: Option<u128>) -> MatchResult {
+        let seats = order.len() as u8;
+        let summary = Summary {
+            reason: Reason::Finished,
+            ranks: PerSeat::from_fn(seats, |seat| seat.index() as u8 + 1),
+            points: PerSeat::from_fn(seats, |_| 0),
+            faults: Vec::new(),
+            plies: 10,
+            spent: PerSeat::from_fn(seats, |_| Default::default()),
+            wall_us: 0,
+            fingerprint: went.map(Fingerprint::from),
+            hands: None,
+        };
+        let order = order.to_vec();
+        let fixture = Fixture { number: 0, round: 0, pairing: 0, block, seating: 0, order };
+        MatchResult { fixture, status: Status::Played(Box::new(summary)) }
+    }
+
+    /// A block of two matches of a pairing.
+    fn pair(block: u32, one: u32, two: u32, there: u128, back: u128) -> [MatchResult; 2] {
+        [played(block, &[one, two], Some(there)), played(block, &[two, one], Some(back))]
+    }
+
+    fn observed(matches: &[MatchResult]) -> Observations {
+        matches.iter().collect()
+    }
+
+    fn first(distinct: &Distinct, blocks: u32) -> Vec<u32> {
+        (0..blocks).map(|block| distinct.observation(block)).collect()
+    }
+
+    #[test]
+    fn blocks_that_went_alike_in_every_seating_are_one_observation() {
+        let matches = [pair(0, 0, 1, 5, 6), pair(1, 0, 1, 5, 7), pair(2, 0, 1, 5, 6)];
+        let distinct = observed(&matches.concat()).of_all();
+        assert_eq!(first(&distinct, 3), [0, 1, 0]);
+        assert_eq!(distinct.count(0..3), 2);
+        let observations = observed(&matches.concat());
+        assert_eq!(observations.repeated(), [(2, &[0, 1][..])].into());
+    }
+
+    #[test]
+    fn the_same_moves_with_the_seats_changed_are_another_match() {
+        let matches = [pair(0, 0, 1, 5, 6), pair(1, 0, 1, 6, 5)];
+        assert_eq!(observed(&matches.concat()).of_all().count(0..2), 2);
+    }
+
+    #[test]
+    fn each_entrant_has_observations_of_its_own() {
+        // Blocks 0 and 2 went alike for 0 and 1, blocks 1 and 2 for 1 and 2; 2 and 3 never repeat.
+        let matches = [
+            pair(0, 0, 1, 1, 1),
+            pair(1, 0, 1, 2, 2),
+            pair(2, 0, 1, 1, 1),
+            pair(0, 1, 2, 3, 3),
+            pair(1, 1, 2, 4, 4),
+            pair(2, 1, 2, 4, 4),
+            pair(0, 2, 3, 6, 6),
+            pair(1, 2, 3, 7, 7),
+            pair(2, 2, 3, 8, 8),
+        ];
+        let observations = observed(&matches.concat());
+        let each = observations.of_each(4);
+        assert_eq!(first(&each[0], 3), [0, 1, 0]);
+        assert_eq!(first(&each[1], 3), [0, 0, 0]);
+        assert_eq!(first(&each[2], 3), [0, 1, 1]);
+        assert_eq!(first(&each[3], 3), [0, 1, 2]);
+        assert_eq!(first(&observations.of_all(), 3), [0, 0, 0]);
+    }
+
+    #[test]
+    fn a_match_of_which_nothing_is_known_repeats_none() {
+        let matches = [played(0, &[0, 1], None), played(1, &[0, 1], None)];
+        assert_eq!(observed(&matches).of_all().count(0..2), 2);
+    }
+}
