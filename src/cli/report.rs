@@ -1,7 +1,6 @@
 //! `juez report`.
 
 use anyhow::{Context, bail};
-use std::collections::BTreeMap;
 use std::fs::{self, File};
 use std::io::{self, BufWriter, IsTerminal, Write};
 use std::path::{Path, PathBuf};
@@ -13,7 +12,7 @@ use crate::core::Record;
 use crate::tournament::report::{
     FolderError, Part, Screen, Tables, csv, feedback, html, json, text_for,
 };
-use crate::tournament::{JobKey, Results, Store};
+use crate::tournament::{Results, Store};
 
 /// Terminals that are wider get no wider tables: lines would be hard to follow.
 const WIDEST: usize = 160;
@@ -148,23 +147,20 @@ fn load(file: &Path, edition: Option<u32>) -> anyhow::Result<(Results, Records)>
         Some(edition) => edition,
         None => editions,
     };
-    let results = Results::read(&store, edition)?;
-    let fixtures = store.fixtures(edition)?;
-    let keys = fixtures.into_iter().map(|stored| (stored.fixture.number, stored.key)).collect();
-    Ok((results, Records { store, keys }))
+    Ok((Results::read(&store, edition)?, Records { store, edition }))
 }
 
 /// The records of an edition.
 struct Records {
     store: Store,
-    keys: BTreeMap<u32, JobKey>,
+    edition: u32,
 }
 
 impl Records {
     /// The record of a match by its number.
     fn find(&self, number: u32) -> anyhow::Result<Record> {
-        let key = self.keys.get(&number);
-        let record = key.map(|key| self.store.record(key)).transpose()?.flatten();
+        let key = self.store.key(self.edition, number)?;
+        let record = key.map(|key| self.store.record(&key)).transpose()?.flatten();
         record.with_context(|| format!("there is no record of match {number}"))
     }
 
@@ -203,8 +199,8 @@ fn export(path: &Path, tables: &Tables, records: &Records) -> anyhow::Result<usi
         let file = BufWriter::new(File::create(&new)?);
         let mut written = 0;
         let mut all = |out: &mut dyn Write| -> anyhow::Result<()> {
-            for row in tables.matches.iter().filter(|row| row.state == "played") {
-                writeln!(out, "{}", records.find(row.number)?.to_line())?;
+            for number in tables.matches.played() {
+                writeln!(out, "{}", records.find(number)?.to_line())?;
                 written += 1;
             }
             Ok(())

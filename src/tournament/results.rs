@@ -6,8 +6,8 @@ use std::collections::BTreeMap;
 use super::ledger::{Known, Ledger};
 use super::rating::Ranking;
 use super::{
-    Fingerprint, Fixture, Observations, Plan, PlanError, PlayedRound, Round, RoundScores, Shape,
-    Store, StoreError, StoredFixture,
+    Fingerprint, Fixture, Matches, Observations, Plan, PlanError, PlayedRound, Round, RoundScores,
+    Shape, Store, StoreError, StoredFixture,
 };
 use crate::core::{Hands, PerSeat, Player, Reason, SeatFault};
 
@@ -53,7 +53,7 @@ pub struct Summary {
     pub fingerprint: Option<Fingerprint>,
     /// What the game counts in its hands; `None` where it counts nothing, or where the match was stored
     /// before this was kept.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(default)]
     pub hands: Option<Box<Hands>>,
 }
 
@@ -71,7 +71,7 @@ pub struct Spent {
 }
 
 /// What has become of a fixture.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub enum Status {
     /// Still to be played.
     Due,
@@ -119,7 +119,7 @@ pub struct Results {
     /// The rounds drawn so far.
     pub rounds: Vec<Round>,
     /// Their matches in the order of the schedule.
-    pub matches: Vec<MatchResult>,
+    pub matches: Matches,
     /// Who is benched, in the order in which it happened.
     pub benchings: Vec<Benching>,
     /// Whether every match has been played and no round is to come.
@@ -146,7 +146,8 @@ impl Results {
         let (plan, entrants) = (store.plan(edition)?, store.entrants(edition)?);
         let (_, shape) = plan.table()?;
         let mut ledger = Ledger::new(shape.clone(), entrants.len(), plan.bench_after);
-        let settled = |stored: StoredFixture| {
+        let mut matches = Matches::new();
+        store.each_fixture(edition, |stored| {
             let StoredFixture { fixture, key, summary, error } = stored;
             let known = match (summary, error) {
                 (Some(mut summary), _) => {
@@ -159,10 +160,9 @@ impl Results {
                 (None, None) => Known::Nothing,
             };
             let status = ledger.settle(&fixture, known);
-            Ok(MatchResult { fixture, status })
-        };
-        let matches =
-            store.fixtures(edition)?.into_iter().map(settled).collect::<Result<_, StoreError>>()?;
+            matches.push(&MatchResult { fixture, status });
+            Ok(())
+        })?;
         let rounds = store.rounds(edition)?;
         let (benchings, complete) = (ledger.benchings().to_vec(), store.is_complete(edition)?);
         Ok(Results { plan, shape, entrants, rounds, matches, benchings, complete })
@@ -179,7 +179,7 @@ impl Results {
         let mut scores: Vec<RoundScores> = done.cloned().map(RoundScores::new).collect();
         for result in &self.matches {
             if let Some(round) = scores.get_mut(result.fixture.round as usize) {
-                round.add(result, &self.shape);
+                round.add(&result, &self.shape);
             }
         }
         scores.into_iter().map(RoundScores::finish).collect()
@@ -189,23 +189,26 @@ impl Results {
     ///
     /// The block of each is the first of its observation, and its evidence the part that it has in what
     /// its table played of the block, if that repeats no other.
-    pub fn rankings(&self, observations: &Observations) -> Vec<Ranking> {
+    pub fn rankings<'r>(
+        &'r self,
+        observations: &'r Observations,
+    ) -> impl Iterator<Item = Ranking> + 'r {
         let (distinct, repeated) = (observations.of_all(), observations.repeated());
         let mut played: BTreeMap<(u32, Vec<u32>), u32> = BTreeMap::new();
         let table = |result: &MatchResult| (result.fixture.block, result.fixture.table());
         for result in self.matches.iter().filter(|result| result.played().is_some()) {
-            *played.entry(table(result)).or_default() += 1;
+            *played.entry(table(&result)).or_default() += 1;
         }
-        let ranking = |result: &MatchResult| {
-            let ranking = self.ranking(result)?;
-            let (block, table) = table(result);
+        let ranking = move |result: MatchResult| {
+            let ranking = self.ranking(&result)?;
+            let (block, table) = table(&result);
             let evidence = match repeated.contains(&(block, &table[..])) {
                 true => 0.0,
                 false => 1.0 / f64::from(played[&(block, table)]),
             };
             Some(Ranking { block: distinct.observation(block), evidence, ..ranking })
         };
-        self.matches.iter().filter_map(ranking).collect()
+        self.matches.iter().filter_map(ranking)
     }
 
     /// One match as ratings take it, an observation of its own, if it was played.

@@ -235,7 +235,7 @@ fn who_has_not_played_is_not_rated() {
     let ratings = rate(4, &duels(&[(1, 3, 2, 3), (3, 1, 1, 3)]), seed()).unwrap();
     assert_eq!((ratings.elo[0], ratings.elo[2], ratings.los[0][1]), (None, None, 0.5));
     near(ratings.elo[1].unwrap().value, ELO * 2.0f64.ln() / 2.0, 1e-6);
-    assert_eq!(rate(4, &[], seed()), None);
+    assert_eq!(rate(4, Vec::<Ranking>::new(), seed()), None);
     assert_eq!(rate_alone(2, &[]), [None, None]);
     let itself =
         Ranking { sides: vec![vec![0], vec![0]], ranks: vec![1, 2], block: 0, evidence: 1.0 };

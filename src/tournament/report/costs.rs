@@ -37,8 +37,8 @@ pub struct CostRow {
 pub(super) fn cost_rows(results: &Results, standings: &[Standing]) -> Vec<CostRow> {
     let mut all = vec![(Spent::default(), 0_u64, 0_u64, 0_u32); results.entrants.len()];
     let seating = results.shape.seating();
-    for (fixture, summary) in results.matches.iter().filter_map(|m| Some((&m.fixture, m.played()?)))
-    {
+    for result in &results.matches {
+        let (fixture, Some(summary)) = (&result.fixture, result.played()) else { continue };
         for &entrant in &fixture.order {
             let (.., wall, matches) = &mut all[entrant as usize];
             *wall += summary.wall_us;

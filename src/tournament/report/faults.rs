@@ -32,8 +32,9 @@ pub(super) fn fault_rows(results: &Results, standings: &[Standing]) -> Vec<Fault
     let seating = results.shape.seating();
     // By entrant and by kind in the order in which the kinds first happened.
     let mut rows: BTreeMap<u32, Vec<FaultRow>> = BTreeMap::new();
-    let played = results.matches.iter().filter_map(|m| Some((&m.fixture, m.played()?)));
-    for (record, (fixture, summary)) in played.enumerate() {
+    let played = results.matches.iter().filter(|result| result.played().is_some());
+    for (record, result) in played.enumerate() {
+        let (fixture, Some(summary)) = (&result.fixture, result.played()) else { continue };
         let mut seen = Vec::new();
         for case in &summary.faults {
             let entrant = fixture.order[seating[case.seat.index()]];

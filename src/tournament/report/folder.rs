@@ -1,7 +1,7 @@
 //! Folders into which reports are written, and what in them may be written over.
 
-use std::fs;
-use std::io;
+use std::fs::{self, File};
+use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
 /// The file that tells a folder of ours.
@@ -53,10 +53,24 @@ pub(super) fn claim(folder: &Path) -> Result<(), FolderError> {
 
 /// Writes a file whole: who opens it meanwhile sees the old one or the new one.
 pub(super) fn write(path: &Path, bytes: &[u8]) -> Result<(), FolderError> {
+    write_by(path, |out| out.write_all(bytes))
+}
+
+/// As [`write`], what `fill` writes bit by bit.
+pub(super) fn write_by(
+    path: &Path,
+    fill: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+) -> Result<(), FolderError> {
     let mut new = path.as_os_str().to_owned();
     new.push(".new");
     let new = PathBuf::from(new);
-    fs::write(&new, bytes).and_then(|()| fs::rename(&new, path)).map_err(|source| {
+    let written = || {
+        let mut out = BufWriter::new(File::create(&new)?);
+        fill(&mut out)?;
+        out.flush()?;
+        fs::rename(&new, path)
+    };
+    written().map_err(|source| {
         // What is half written helps nobody.
         let _ = fs::remove_file(&new);
         FolderError::Write { path: path.to_path_buf(), source }

@@ -11,7 +11,7 @@ use crate::tournament::{Format, Results, buchholz as tie_break, knockout_places}
 #[derive(Clone, Copy)]
 pub(super) struct Judges {
     /// Rates a field of so many entrants.
-    pub rate: fn(usize, &[Ranking], Seed) -> Option<Ratings>,
+    pub rate: fn(usize, &mut dyn Iterator<Item = Ranking>, Seed) -> Option<Ratings>,
     /// The Elo of each without intervals, which is much quicker.
     pub rate_alone: fn(usize, &[Ranking]) -> Vec<Option<f64>>,
     /// What pairs of matches are worth.
@@ -40,7 +40,7 @@ pub struct Judged {
 impl Judges {
     /// Those of the tournament.
     pub const REAL: Judges = Judges {
-        rate,
+        rate: |entrants, matches, seed| rate(entrants, matches, seed),
         rate_alone,
         of_pairs: Duel::of_pairs,
         of_blocks: Duel::of_blocks,

@@ -57,7 +57,7 @@ pub use folder::FolderError;
 pub use hands::{HandColumn, HandRow, HandTable};
 pub use html::html;
 pub use judges::Judged;
-pub use matches::MatchRow;
+pub use matches::{MatchRow, MatchRows};
 pub use part::Part;
 pub use rounds::{Progress, RoundRow, TableRow};
 pub use seats::{InSeat, SeatRow, SeatTable};

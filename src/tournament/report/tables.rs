@@ -10,7 +10,7 @@ use super::cross::{CrossTable, cross_table};
 use super::faults::{FaultRow, fault_rows};
 use super::hands::{HandTable, HandTallies};
 use super::judges::Judges;
-use super::matches::{MatchRow, match_rows};
+use super::matches::MatchRows;
 use super::rounds::{Progress, RoundRow, progress, round_rows};
 use super::seats::{SeatTable, seat_table};
 use super::standing::{Standing, by_rounds, standings};
@@ -21,7 +21,7 @@ use crate::tournament::{Format, Observations, Results};
 /// results are equal to the byte, whenever they are made. Only what [`Tables::without_times`] takes
 /// away is a clock's.
 #[derive(Clone, PartialEq, Debug, Serialize)]
-pub struct Tables {
+pub struct Tables<'r> {
     /// What was played.
     pub about: About,
     /// How far it is.
@@ -46,7 +46,7 @@ pub struct Tables {
     /// The rounds with their tables.
     pub rounds: Vec<RoundRow>,
     /// Every match.
-    pub matches: Vec<MatchRow>,
+    pub matches: MatchRows<'r>,
     /// Two sides at a table, so that one can win, draw or lose.
     #[serde(skip)]
     pub(super) two_sides: bool,
@@ -71,24 +71,25 @@ pub struct Model {
     pub intervals: String,
 }
 
-impl Tables {
+impl<'r> Tables<'r> {
     /// The tables of these results.
-    pub fn of(results: &Results) -> Tables {
+    pub fn of(results: &'r Results) -> Tables<'r> {
         Tables::judged(results, &Judges::REAL)
     }
 
-    pub(super) fn judged(results: &Results, judges: &Judges) -> Tables {
-        let observations: Observations = results.matches.iter().collect();
+    pub(super) fn judged(results: &'r Results, judges: &Judges) -> Tables<'r> {
+        let mut observations = Observations::default();
+        results.matches.iter().for_each(|result| observations.add(&result));
         let distinct = observations.of_all();
         let tallies = tallies(results, &observations);
-        let rankings = results.rankings(&observations);
+        let mut rankings = results.rankings(&observations).peekable();
         let seed = results.plan.seed;
-        let ratings = match rankings.is_empty() {
-            true => None,
-            false => (judges.rate)(results.entrants.len(), &rankings, seed),
+        let ratings = match rankings.peek().is_some() {
+            true => (judges.rate)(results.entrants.len(), &mut rankings, seed),
+            false => None,
         };
         let mut hands = HandTallies::of(results);
-        results.matches.iter().for_each(|result| hands.add(result, &results.shape));
+        results.matches.iter().for_each(|result| hands.add(&result, &results.shape));
         let standings = standings(results, &tallies, ratings.as_ref(), judges);
         Tables {
             about: about(results),
@@ -106,7 +107,7 @@ impl Tables {
             costs: cost_rows(results, &standings),
             course: course(results, &standings, judges),
             rounds: round_rows(results),
-            matches: match_rows(results),
+            matches: MatchRows::of(results),
             standings,
             two_sides: results.shape.sides() == 2,
             rounds_matter: matches!(results.plan.format, Format::Swiss | Format::Knockout { .. }),
@@ -121,11 +122,11 @@ impl Tables {
 
     /// The same without what a clock has measured: what is left is equal between runs.
     #[must_use]
-    pub fn without_times(mut self) -> Tables {
+    pub fn without_times(mut self) -> Tables<'r> {
         for row in &mut self.costs {
             (row.cpu_us, row.wall_us) = (None, None);
         }
-        self.matches.iter_mut().for_each(|row| row.wall_us = None);
+        self.matches.timed = false;
         self
     }
 }

@@ -123,7 +123,7 @@ pub(super) fn tallies(results: &Results, observations: &Observations) -> Vec<Tal
 fn byes(results: &Results, tallies: &mut [Tally]) {
     let swiss = matches!(results.plan.format, Format::Swiss);
     for round in &results.rounds {
-        let table = |m: &&MatchResult| m.fixture.round == round.number && m.fixture.pairing == 0;
+        let table = |m: &MatchResult| m.fixture.round == round.number && m.fixture.pairing == 0;
         let matches = results.matches.iter().filter(table).count() as u32;
         for &entrant in &round.byes {
             tallies[entrant as usize].byes += 1;
@@ -138,20 +138,21 @@ fn byes(results: &Results, tallies: &mut [Tally]) {
 /// went alike.
 fn units(results: &Results, observations: &Observations, tallies: &mut [Tally]) {
     let repeated = observations.repeated();
-    let mut groups: BTreeMap<(u32, u32, u32), Vec<&MatchResult>> = BTreeMap::new();
-    for result in &results.matches {
-        let fixture = &result.fixture;
-        let key = (fixture.round, fixture.block, fixture.pairing);
-        groups.entry(key).or_default().push(result);
-    }
-    let whole = |group: &&Vec<&MatchResult>| group.iter().all(|m| m.played().is_some());
-    for group in groups.values().filter(whole) {
+    let key = |m: &MatchResult| (m.fixture.round, m.fixture.block, m.fixture.pairing);
+    let mut matches = results.matches.iter().peekable();
+    // The seatings of a table come one after the other in the schedule.
+    while let Some(first) = matches.next() {
+        let mut group = vec![first];
+        while let Some(next) = matches.next_if(|next| key(next) == key(&group[0])) {
+            group.push(next);
+        }
         let fixture = &group[0].fixture;
-        if repeated.contains(&(fixture.block, &fixture.table()[..])) {
+        let whole = group.iter().all(|result| result.played().is_some());
+        if !whole || repeated.contains(&(fixture.block, &fixture.table()[..])) {
             continue;
         }
         let mut sums: BTreeMap<u32, f64> = BTreeMap::new();
-        for result in group {
+        for result in &group {
             let scores = result.scores(&results.shape).unwrap_or_default();
             for (&entrant, score) in result.fixture.order.iter().zip(scores) {
                 *sums.entry(entrant).or_default() += score;

@@ -188,11 +188,11 @@ impl Verdict {
 impl Meetings {
     fn of(results: &Results, entrant: u32, opponent: u32) -> Meetings {
         let mut meetings = Meetings::default();
-        for result in &results.matches {
+        for result in results.matches.of(&[entrant, opponent]) {
             let order = &result.fixture.order;
             let entry = |number| order.iter().position(|other| *other == number);
             if let (Some(own), Some(other)) = (entry(entrant), entry(opponent)) {
-                meetings.add(results, result, own, other);
+                meetings.add(results, &result, own, other);
             }
         }
         meetings

@@ -134,13 +134,10 @@ impl<'t> Bot<'t> {
     /// Gathers its matches: the first ones, and those in which a fault was first seen.
     pub fn find_matches(&mut self, results: &Results) {
         let entrant = self.standing.entrant;
-        for result in &results.matches {
-            if !result.fixture.order.contains(&entrant) {
-                continue;
-            }
+        for result in results.matches.of(&[entrant]) {
             let is_case = self.faults.iter().any(|row| row.first == result.fixture.number);
             match self.matches.len() < LISTED || is_case {
-                true => self.matches.push(OwnMatch::of(result, entrant, results)),
+                true => self.matches.push(OwnMatch::of(&result, entrant, results)),
                 false => self.more += 1,
             }
         }

@@ -32,7 +32,7 @@ const RECORDS: usize = 500;
 /// What the pages are made from.
 struct Report<'a> {
     /// The tables.
-    tables: &'a Tables,
+    tables: &'a Tables<'a>,
     /// Matches whose record lies beside the pages.
     records: BTreeSet<u32>,
     /// The folder as it was named, for commands.
@@ -73,17 +73,13 @@ pub fn html(
     let report = Report { tables, records, folder };
     let page = |name: &str| -> PathBuf { folder.join(name) };
     folder::write(&page("matches.html"), matches::page(&report).into_string().as_bytes())?;
-    for part in tables.parts() {
-        let name = format!("{part}.csv");
-        folder::write(&page(&name), csv::sheet(tables, part).as_bytes())?;
-    }
+    tables.parts().try_for_each(|part| csv::file(folder, tables, part))?;
     // Last, so that whoever sees it finds the rest.
     folder::write(&page("index.html"), index::page(&report).into_string().as_bytes())
 }
 
 /// The matches whose records go with the report, ascending.
 fn wanted(tables: &Tables) -> BTreeSet<u32> {
-    let played = tables.matches.iter().filter(|row| row.state == "played");
-    let first = played.map(|row| row.number).take(RECORDS);
+    let first = tables.matches.played().take(RECORDS);
     tables.faults.iter().map(|row| row.first).chain(first).collect()
 }

@@ -11,7 +11,7 @@ mod seats;
 mod standings;
 
 use super::figure::Figure;
-use super::sheet::{Cell, Sheet, Value};
+use super::sheet::{Cell, Column, Sheet, Value};
 use super::{Part, Tables};
 
 pub(super) use costs::costs;
@@ -49,6 +49,20 @@ pub(super) fn for_people(tables: &Tables, part: Part, width: usize) -> Vec<Sheet
         Part::Costs => vec![costs(tables)],
         Part::Course => vec![course::few(tables)],
         Part::Matches => vec![matches::matches(tables)],
+    }
+}
+
+/// The columns and the rows of a part as programs read them, matches one by one: there may be very many.
+pub(super) fn columns_and_rows<'t>(
+    tables: &'t Tables<'_>,
+    part: Part,
+) -> (Vec<Column>, Box<dyn Iterator<Item = Vec<Cell>> + 't>) {
+    match part {
+        Part::Matches => (matches::empty(tables).columns, Box::new(matches::rows(tables))),
+        _ => {
+            let sheet = for_programs(tables, part);
+            (sheet.columns, Box::new(sheet.rows.into_iter()))
+        }
     }
 }
 
