@@ -1,7 +1,6 @@
 //! A tournament so far, as plain data: what reports, ratings and the next round are made from.
 
 use serde::{Deserialize, Serialize};
-use std::collections::BTreeMap;
 
 use super::ledger::{Known, Ledger};
 use super::rating::Ranking;
@@ -194,21 +193,29 @@ impl Results {
         observations: &'r Observations,
     ) -> impl Iterator<Item = Ranking> + 'r {
         let (distinct, repeated) = (observations.of_all(), observations.repeated());
-        let mut played: BTreeMap<(u32, Vec<u32>), u32> = BTreeMap::new();
+        let mut matches = self.matches.iter().peekable();
         let table = |result: &MatchResult| (result.fixture.block, result.fixture.table());
-        for result in self.matches.iter().filter(|result| result.played().is_some()) {
-            *played.entry(table(&result)).or_default() += 1;
-        }
-        let ranking = move |result: MatchResult| {
-            let ranking = self.ranking(&result)?;
-            let (block, table) = table(&result);
+        // What a table plays of a block comes one after the other in the schedule.
+        let groups = std::iter::from_fn(move || {
+            let mut group = vec![matches.next()?];
+            while let Some(next) = matches.next_if(|next| table(next) == table(&group[0])) {
+                group.push(next);
+            }
+            Some(group)
+        });
+        groups.flat_map(move |group| {
+            let (block, table) = table(&group[0]);
+            let mut rankings: Vec<Ranking> =
+                group.iter().filter_map(|result| self.ranking(result)).collect();
             let evidence = match repeated.contains(&(block, &table[..])) {
                 true => 0.0,
-                false => 1.0 / f64::from(played[&(block, table)]),
+                false => 1.0 / rankings.len() as f64,
             };
-            Some(Ranking { block: distinct.observation(block), evidence, ..ranking })
-        };
-        self.matches.iter().filter_map(ranking)
+            for ranking in &mut rankings {
+                (ranking.block, ranking.evidence) = (distinct.observation(block), evidence);
+            }
+            rankings
+        })
     }
 
     /// One match as ratings take it, an observation of its own, if it was played.

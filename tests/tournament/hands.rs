@@ -3,7 +3,7 @@
 use juez::core::{HandUnit, Hands, Record, Seed};
 use juez::registry::{AnyGame, MatchSetup, PlayerSpec, game, games};
 use juez::tournament::report::{Part, Screen, Tables, text_for};
-use juez::tournament::{Format, Results, Status};
+use juez::tournament::{Format, MatchResult, Results, Status};
 use serde_json::{Value, json};
 
 use crate::hall::{Hall, entrants, plan};
@@ -137,7 +137,7 @@ fn a_report_has_the_porotos_of_each_bot_with_their_interval() {
     let table = tables.hands.as_ref().expect("tute counts porotos");
     assert_eq!(table.figures[0].name, "porotos");
     for row in &table.rows {
-        let seat = |m: &juez::tournament::MatchResult| {
+        let seat = |m: &MatchResult| {
             let names = results.seated(&m.fixture);
             let own = |&e: &u32| results.entrants[e as usize].name() == row.name;
             names.iter().position(own).expect("all sit at each table")
@@ -145,8 +145,8 @@ fn a_report_has_the_porotos_of_each_bot_with_their_interval() {
         let (mut porotos, mut hands) = (0.0, 0.0);
         for result in &results.matches {
             let summary = result.played().expect("played");
-            porotos += f64::from(summary.points.as_slice()[seat(result)]);
-            hands += f64::from(summary.hands.as_ref().expect("counted").played[seat(result)]);
+            porotos += f64::from(summary.points.as_slice()[seat(&result)]);
+            hands += f64::from(summary.hands.as_ref().expect("counted").played[seat(&result)]);
         }
         let figure = row.figures[0].expect("hands were played");
         assert!((figure.value - porotos / hands).abs() < 1e-4, "{}", row.name);
@@ -159,12 +159,18 @@ fn a_report_has_the_porotos_of_each_bot_with_their_interval() {
 #[test]
 fn matches_of_an_older_juez_are_left_out_and_told() {
     let mut results = tute();
-    let forget = |status: &mut Status| {
-        if let Status::Played(summary) = status {
-            summary.hands = None;
-        }
+    let forget = |results: &mut Results, first: u32| {
+        let without_hands = |mut result: MatchResult| {
+            if let (true, Status::Played(summary)) =
+                (result.fixture.number < first, &mut result.status)
+            {
+                summary.hands = None;
+            }
+            result
+        };
+        results.matches = results.matches.iter().map(without_hands).collect();
     };
-    results.matches.iter_mut().take(6).for_each(|result| forget(&mut result.status));
+    forget(&mut results, 6);
     let tables = Tables::of(&results);
     assert_eq!(tables.hands.as_ref().map(|table| table.left_out), Some(6));
     let text = text(&tables).replace("\n  ", " ");
@@ -172,7 +178,7 @@ fn matches_of_an_older_juez_are_left_out_and_told() {
         text.contains("Without 6 matches that were stored before hands were counted"),
         "{text}"
     );
-    results.matches.iter_mut().for_each(|result| forget(&mut result.status));
+    forget(&mut results, u32::MAX);
     let tables = Tables::of(&results);
     assert_eq!(tables.hands, None);
     let json = serde_json::to_string(&tables).expect("plain data");

@@ -80,7 +80,8 @@ fn every_format_has_a_report() {
         let mut plan = plan(id, format, options);
         plan.rounds = if format == Format::Swiss { 2 } else { 1 };
         hall.play(&plan, &entrants(id, players), 2);
-        let tables = Tables::of(&hall.results());
+        let results = hall.results();
+        let tables = Tables::of(&results);
         let rated = tables.standings.iter().filter(|row| row.elo.is_some()).count();
         assert_eq!(rated, players.len(), "{id} {format:?}");
         assert!(tables.model.is_some() && !tables.course.at.is_empty(), "{id} {format:?}");

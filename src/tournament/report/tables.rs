@@ -81,13 +81,16 @@ impl<'r> Tables<'r> {
         let mut observations = Observations::default();
         results.matches.iter().for_each(|result| observations.add(&result));
         let distinct = observations.of_all();
-        let tallies = tallies(results, &observations);
         let mut rankings = results.rankings(&observations).peekable();
         let seed = results.plan.seed;
         let ratings = match rankings.peek().is_some() {
             true => (judges.rate)(results.entrants.len(), &mut rankings, seed),
             false => None,
         };
+        drop(rankings);
+        let tallies = tallies(results, &observations);
+        // Of very many matches they take as much memory as all that follows.
+        drop(observations);
         let mut hands = HandTallies::of(results);
         results.matches.iter().for_each(|result| hands.add(&result, &results.shape));
         let standings = standings(results, &tallies, ratings.as_ref(), judges);

@@ -7,7 +7,7 @@ use std::path::Path;
 use super::feedback;
 use crate::core::{By, FaultKind, Hook, HookLog, Ply, Record, Seat};
 use crate::tournament::report::FolderError;
-use crate::tournament::report::sample::{empty, everybody, fault, played, tables};
+use crate::tournament::report::sample::{change, empty, everybody, fault, played, settle, tables};
 use crate::tournament::{Benching, Results, Status};
 
 /// Three students with the names given and the teacher's `greedy`, which wins everything.
@@ -29,7 +29,7 @@ fn class(names: [&str; 3]) -> Results {
 
 /// The record of a match whose bots all wrote something, with the faults that its summary has.
 fn record(results: &Results, number: u32) -> Option<Record> {
-    let result = &results.matches[number as usize];
+    let result = results.matches.iter().nth(number as usize)?;
     let mut record = Record::new("quoridor");
     record.moves = vec!["e2".to_string(), "e8".to_string()];
     let wrote = |seat: usize| {
@@ -118,7 +118,9 @@ fn a_student_sees_the_own_fault_with_its_command_and_no_fault_of_another() {
     // Bruno sits in seat 0, Ana in seat 1.
     let of_bruno = fault(0, 0, FaultKind::IllegalMove, "the shame of bruno");
     let of_ana = fault(1, 1, FaultKind::Script, "the shame of ana");
-    played(&mut results, number).faults.extend([of_bruno, of_ana]);
+    played(&mut results, number, |summary| {
+        summary.faults.extend([of_bruno.clone(), of_ana.clone()]);
+    });
     let folder = tempfile::tempdir().expect("a folder");
     let files = written(folder.path(), &results);
     for (own, other) in [("Ana", "bruno"), ("Bruno", "ana")] {
@@ -166,8 +168,8 @@ fn what_is_missing_to_pass_is_told() {
     let text = page(&results);
     assert!(text.contains("The lower end of the interval must reach 60 %"), "{text}");
     let mut few = results.clone();
-    let last = few.matches.iter().rposition(|m| m.fixture.order == [1, 0]).expect("they met");
-    few.matches[last].status = Status::Due;
+    let met = few.matches.of(&[1, 0]).last().expect("they met");
+    settle(&mut few, met.fixture.number as usize, Status::Due);
     few.complete = false;
     let text = page(&few);
     assert!(text.contains("1 more game against greedy before it can be decided"), "{text}");
@@ -180,7 +182,7 @@ fn what_is_missing_to_pass_is_told() {
 #[test]
 fn who_does_not_play_is_told_why() {
     let mut results = class(["Ana", "Bruno", "Carla"]);
-    results.matches.iter_mut().for_each(|result| result.status = Status::Due);
+    change(&mut results, |result| result.status = Status::Due);
     results.entrants[1].error = Some("main.lua:3: oops".to_string());
     results.benchings = vec![Benching { entrant: 2, after: 7 }];
     let folder = tempfile::tempdir().expect("a folder");
