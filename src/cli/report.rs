@@ -1,7 +1,6 @@
 //! `juez report`.
 
 use anyhow::{Context, bail};
-use std::collections::BTreeMap;
 use std::fs::{self, File};
 use std::io::{self, BufWriter, IsTerminal, Write};
 use std::path::{Path, PathBuf};
@@ -11,8 +10,10 @@ use super::grades;
 use super::text::tell;
 use crate::core::Record;
 use crate::tournament::class::{MarkScale, Platform};
-use crate::tournament::report::{Part, Screen, Tables, csv, html, json, text_for};
-use crate::tournament::{JobKey, Results, Store};
+use crate::tournament::report::{
+    FolderError, Part, Screen, Tables, csv, feedback, html, json, text_for,
+};
+use crate::tournament::{Results, Store};
 
 /// Terminals that are wider get no wider tables: lines would be hard to follow.
 const WIDEST: usize = 160;
@@ -20,7 +21,7 @@ const WIDEST: usize = 160;
 /// Arguments of `juez report`.
 #[derive(clap::Args)]
 #[command(after_help = "\
-Without --html, --csv, --json, --records or --grades the tables are printed. Columns that do not fit are left \
+Without --html, --feedback, --csv, --json, --records or --grades the tables are printed. Columns that do not fit are left \
 out, the least important first; what is left out is named.
 
 Tables of the same results are the same to the byte, wherever and whenever they are made, but for the \
@@ -36,6 +37,9 @@ pub(super) struct ReportArgs {
     /// Write pages that open from disk, with records and CSV files, into this folder
     #[arg(long, value_name = "DIR")]
     html: Option<PathBuf>,
+    /// Write a page for each student with its own matches and faults, and an index, into this folder
+    #[arg(long, value_name = "DIR")]
+    feedback: Option<PathBuf>,
     /// Write a CSV file for each table into this folder
     #[arg(long, value_name = "DIR")]
     csv: Option<PathBuf>,
@@ -60,7 +64,7 @@ pub(super) struct ReportArgs {
     /// The column of the grades on that platform [default: the name of the tournament]
     #[arg(long, value_name = "NAME", requires = "grades_format")]
     grades_item: Option<String>,
-    /// Only these: standings, criteria, cross-table, rounds, seats, faults, costs, rating-over-time, matches
+    /// Only these: standings, criteria, cross-table, rounds, seats, hands, faults, costs, rating-over-time, matches
     #[arg(long, value_name = "PART,...", value_delimiter = ',', conflicts_with_all = ["html", "json"])]
     only: Vec<Part>,
     /// Leave out what a clock has measured
@@ -78,21 +82,18 @@ pub(super) fn run(args: &ReportArgs) -> anyhow::Result<Verdict> {
         tables = tables.without_times();
     }
     if let Some(folder) = &args.html {
-        let mut missing = None;
-        html(folder, &tables, &mut |number| match records.find(number) {
-            Ok(record) => Some(record),
-            Err(error) => {
-                missing.get_or_insert(error);
-                None
-            }
-        })?;
-        if let Some(error) = missing {
-            return Err(error.context("the report is written, without all its records"));
-        }
+        records.lend(|find| html(folder, &tables, find))?;
         tell(format_args!("wrote {}", folder.join("index.html").display()));
     }
+    if let Some(folder) = &args.feedback {
+        let pages = records.lend(|find| feedback(folder, &tables, &results, find))?;
+        let index = folder.join("index.html");
+        let word = if pages == 1 { "page" } else { "pages" };
+        tell(format_args!("wrote {pages} {word}, listed in {}", index.display()));
+    }
     if let Some(folder) = &args.csv {
-        let parts = if args.only.is_empty() { Part::ALL.to_vec() } else { args.only.clone() };
+        let parts: Vec<Part> =
+            if args.only.is_empty() { tables.parts().collect() } else { args.only.clone() };
         csv(folder, &tables, &parts)?;
         tell(format_args!("wrote {} tables into {}", parts.len(), folder.display()));
     }
@@ -122,7 +123,9 @@ pub(super) fn run(args: &ReportArgs) -> anyhow::Result<Verdict> {
 impl ReportArgs {
     /// Whether no file is asked for.
     fn writes_nothing(&self) -> bool {
-        [&self.html, &self.csv, &self.records, &self.grades].into_iter().all(Option::is_none)
+        [&self.html, &self.feedback, &self.csv, &self.records, &self.grades]
+            .into_iter()
+            .all(Option::is_none)
     }
 
     fn screen(&self) -> Screen {
@@ -160,24 +163,41 @@ fn load(file: &Path, edition: Option<u32>) -> anyhow::Result<(Results, Records)>
         Some(edition) => edition,
         None => editions,
     };
-    let results = Results::read(&store, edition)?;
-    let fixtures = store.fixtures(edition)?;
-    let keys = fixtures.into_iter().map(|stored| (stored.fixture.number, stored.key)).collect();
-    Ok((results, Records { store, keys }))
+    Ok((Results::read(&store, edition)?, Records { store, edition }))
 }
 
 /// The records of an edition.
 struct Records {
     store: Store,
-    keys: BTreeMap<u32, JobKey>,
+    edition: u32,
 }
 
 impl Records {
     /// The record of a match by its number.
     fn find(&self, number: u32) -> anyhow::Result<Record> {
-        let key = self.keys.get(&number);
-        let record = key.map(|key| self.store.record(key)).transpose()?.flatten();
+        let key = self.store.key(self.edition, number)?;
+        let record = key.map(|key| self.store.record(&key)).transpose()?.flatten();
         record.with_context(|| format!("there is no record of match {number}"))
+    }
+
+    /// Lends the records to a writer of pages, which does without those that cannot be read; the first
+    /// of these is the error then.
+    fn lend<T>(
+        &self,
+        write: impl FnOnce(&mut dyn FnMut(u32) -> Option<Record>) -> Result<T, FolderError>,
+    ) -> anyhow::Result<T> {
+        let mut missing = None;
+        let written = write(&mut |number| match self.find(number) {
+            Ok(record) => Some(record),
+            Err(error) => {
+                missing.get_or_insert(error);
+                None
+            }
+        })?;
+        match missing {
+            Some(error) => Err(error.context("the pages are written, without all records")),
+            None => Ok(written),
+        }
     }
 }
 
@@ -195,8 +215,8 @@ fn export(path: &Path, tables: &Tables, records: &Records) -> anyhow::Result<usi
         let file = BufWriter::new(File::create(&new)?);
         let mut written = 0;
         let mut all = |out: &mut dyn Write| -> anyhow::Result<()> {
-            for row in tables.matches.iter().filter(|row| row.state == "played") {
-                writeln!(out, "{}", records.find(row.number)?.to_line())?;
+            for number in tables.matches.played() {
+                writeln!(out, "{}", records.find(number)?.to_line())?;
                 written += 1;
             }
             Ok(())

@@ -2,7 +2,7 @@
 
 use serde::{Serialize, de::DeserializeOwned};
 
-use super::{Drawing, OptionInfo, OptionsError, Query, Rng, State};
+use super::{Drawing, HandFigure, OptionInfo, OptionsError, Query, Rng, Seat, State};
 
 /// Static facts about a game.
 #[derive(Debug)]
@@ -73,6 +73,8 @@ pub trait Game: Send + Sync + Sized + 'static {
     const INFO: GameInfo;
     /// What scripts may ask of a view or a world, beside what every game offers.
     const QUERIES: &'static [Query<Self>];
+    /// What is counted for each seat in each hand; none by default.
+    const HAND_FIGURES: &'static [HandFigure] = &[];
 
     /// A match before its first deal or move.
     ///
@@ -94,6 +96,17 @@ pub trait Game: Send + Sync + Sized + 'static {
     /// The hand of the view's seat as people write it; `None` where a seat holds nothing of its own.
     fn hand(view: &super::ViewOf<Self>) -> Option<String> {
         let _ = view;
+        None
+    }
+
+    /// The value of each of [`Game::HAND_FIGURES`] for `seat` in a hand, from what lay open when it was
+    /// dealt and when it ended; `None` if the seat took no part in it.
+    fn hand_figures(
+        dealt: &super::ViewOf<Self>,
+        ended: &super::ViewOf<Self>,
+        seat: Seat,
+    ) -> Option<Vec<i32>> {
+        let _ = (dealt, ended, seat);
         None
     }
 }

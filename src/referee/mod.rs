@@ -13,6 +13,7 @@
 //! | `inquiry` | asking a bot again what it was asked in a match |
 //! | `examination` | putting a bot before a position |
 //! | `faults` | what a fault costs, and the ranks that follow |
+//! | `hands` | what a game counts in the hands of a record |
 //! | `replay` | walking through a record |
 //! | `verify` | the end that a record should have |
 
@@ -20,6 +21,7 @@ mod calls;
 mod chance;
 mod examination;
 mod faults;
+mod hands;
 mod inquiry;
 mod people;
 mod play;
@@ -32,6 +34,7 @@ mod watch;
 pub use chance::{Chance, Croupier, bot_seed, substitute_seed};
 pub use examination::{ExaminationError, Examined, Task, examine, place};
 pub use faults::{Judge, ranks};
+pub use hands::hands;
 pub use inquiry::{Inquiry, InquiryError, inquire, look};
 pub use people::{Choice, Nobody, People};
 pub use play::{play, play_with};

@@ -8,8 +8,8 @@ use super::{
     Sight,
 };
 use crate::core::{
-    Drawing, End, GameInfo, Limits, OptionInfo, OptionsError, Outcome, Ply, Record, Row, Seat,
-    SeatFault, Seed, Team,
+    Drawing, End, GameInfo, HandFigure, Hands, Limits, OptionInfo, OptionsError, Outcome, Ply,
+    Record, Row, Seat, SeatFault, Seed, Team,
 };
 use crate::referee::{Call, Chance, Inquiry, InquiryError, PlayError};
 use crate::script::{LoadError, UnknownMethod};
@@ -359,6 +359,15 @@ pub trait AnyGame: Send + Sync {
     /// # Errors
     /// The first thing that is wrong.
     fn verify(&self, record: &Record) -> Result<Option<End>, RecordFault>;
+
+    /// What the game counts for each seat in each hand; empty for most.
+    fn hand_figures(&self) -> &'static [HandFigure];
+
+    /// The sums of [`AnyGame::hand_figures`] over the hands of a record; `None` where there are none.
+    ///
+    /// # Errors
+    /// The first thing that is wrong with its deals and moves.
+    fn hands(&self, record: &Record) -> Result<Option<Hands>, RecordFault>;
 
     /// Counts the move sequences of exactly `depth` moves after a record's moves; where a deal is
     /// due first, it is drawn from `seed`.

@@ -20,8 +20,8 @@ use super::{
 };
 use crate::bots::built_in;
 use crate::core::{
-    Allowed, Bot, Drawing, End, Game, GameInfo, MoveOf, Next, OptionsError, Outcome, Ply, Record,
-    Row, Seat, SeatFault, Seed, State, Team, options_from_json,
+    Allowed, Bot, Drawing, End, Game, GameInfo, HandFigure, Hands, MoveOf, Next, OptionsError,
+    Outcome, Ply, Record, Row, Seat, SeatFault, Seed, State, Team, options_from_json,
 };
 use crate::referee::{
     self, Call, Chance, Inquiry, InquiryError, MatchSpec, Replay, ReplayError, Table, Watch,
@@ -199,6 +199,14 @@ impl<G: Game> AnyGame for Entry<G> {
 
     fn verify(&self, record: &Record) -> Result<Option<End>, RecordFault> {
         Ok(verify::<G>(record)?)
+    }
+
+    fn hand_figures(&self) -> &'static [HandFigure] {
+        G::HAND_FIGURES
+    }
+
+    fn hands(&self, record: &Record) -> Result<Option<Hands>, RecordFault> {
+        Ok(referee::hands::<G>(record)?)
     }
 
     fn perft(

@@ -43,12 +43,18 @@ impl fmt::Debug for Fingerprint {
 
 impl Serialize for Fingerprint {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
+        match serializer.is_human_readable() {
+            true => serializer.collect_str(self),
+            false => serializer.serialize_u128(self.0),
+        }
     }
 }
 
 impl<'de> Deserialize<'de> for Fingerprint {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Fingerprint, D::Error> {
+        if !deserializer.is_human_readable() {
+            return u128::deserialize(deserializer).map(Fingerprint);
+        }
         let text = String::deserialize(deserializer)?;
         let bits = u128::from_str_radix(&text, 16);
         let wrong =

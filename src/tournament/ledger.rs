@@ -107,6 +107,7 @@ mod tests {
             spent: PerSeat::from_fn(2, |_| Default::default()),
             wall_us: 0,
             fingerprint: None,
+            hands: None,
         }))
     }
 

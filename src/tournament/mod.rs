@@ -6,6 +6,7 @@ mod compare;
 mod fingerprint;
 mod interval;
 mod ledger;
+mod matches;
 mod observations;
 mod opening;
 mod plan;
@@ -28,6 +29,7 @@ pub use checkup::{
 pub use compare::{Brief, Change, Comparison, Parting, distinct_blocks, sign_test};
 pub use fingerprint::Fingerprint;
 pub use interval::{Interval, Mean, Ratio, wilson};
+pub use matches::Matches;
 pub use observations::{Distinct, Observations};
 pub use opening::{OpeningError, distinct_openings, has_chance, opening};
 pub use plan::{Format, Opening, Openings, Partners, Plan, PlanError};

@@ -55,13 +55,10 @@ impl Observations {
     /// The observations of each entrant, by number: blocks are one as soon as a table at which it sat
     /// played them alike.
     pub fn of_each(&self, entrants: usize) -> Vec<Distinct> {
-        let mut own = vec![Vec::new(); entrants];
-        for ((block, table), went) in &self.tables {
-            for &entrant in table {
-                own[entrant as usize].push((*block, &table[..], *went));
-            }
-        }
-        own.into_iter().map(|played| Distinct::of(played.into_iter())).collect()
+        let played =
+            || self.tables.iter().map(|((block, table), went)| (*block, &table[..], *went));
+        let own = |who: u32| Distinct::of(played().filter(|(_, table, _)| table.contains(&who)));
+        (0..entrants as u32).map(own).collect()
     }
 }
 
@@ -135,6 +132,7 @@ mod tests {
             spent: PerSeat::from_fn(seats, |_| Default::default()),
             wall_us: 0,
             fingerprint: went.map(Fingerprint::from),
+            hands: None,
         };
         let order = order.to_vec();
         let fixture = Fixture { number: 0, round: 0, pairing: 0, block, seating: 0, order };

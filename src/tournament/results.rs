@@ -1,15 +1,14 @@
 //! A tournament so far, as plain data: what reports, ratings and the next round are made from.
 
 use serde::{Deserialize, Serialize};
-use std::collections::BTreeMap;
 
 use super::ledger::{Known, Ledger};
 use super::rating::Ranking;
 use super::{
-    Fingerprint, Fixture, Observations, Plan, PlanError, PlayedRound, Round, RoundScores, Shape,
-    Store, StoreError, StoredFixture,
+    Fingerprint, Fixture, Matches, Observations, Plan, PlanError, PlayedRound, Round, RoundScores,
+    Shape, Store, StoreError, StoredFixture,
 };
-use crate::core::{PerSeat, Player, Reason, SeatFault};
+use crate::core::{Hands, PerSeat, Player, Reason, SeatFault};
 
 /// Who takes part.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -51,6 +50,10 @@ pub struct Summary {
     /// How the match went; `None` where it was stored before this was kept.
     #[serde(default)]
     pub fingerprint: Option<Fingerprint>,
+    /// What the game counts in its hands; `None` where it counts nothing, or where the match was stored
+    /// before this was kept.
+    #[serde(default)]
+    pub hands: Option<Box<Hands>>,
 }
 
 /// What one seat spent in a match.
@@ -67,7 +70,7 @@ pub struct Spent {
 }
 
 /// What has become of a fixture.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub enum Status {
     /// Still to be played.
     Due,
@@ -115,7 +118,7 @@ pub struct Results {
     /// The rounds drawn so far.
     pub rounds: Vec<Round>,
     /// Their matches in the order of the schedule.
-    pub matches: Vec<MatchResult>,
+    pub matches: Matches,
     /// Who is benched, in the order in which it happened.
     pub benchings: Vec<Benching>,
     /// Whether every match has been played and no round is to come.
@@ -142,7 +145,8 @@ impl Results {
         let (plan, entrants) = (store.plan(edition)?, store.entrants(edition)?);
         let (_, shape) = plan.table()?;
         let mut ledger = Ledger::new(shape.clone(), entrants.len(), plan.bench_after);
-        let settled = |stored: StoredFixture| {
+        let mut matches = Matches::new();
+        store.each_fixture(edition, |stored| {
             let StoredFixture { fixture, key, summary, error } = stored;
             let known = match (summary, error) {
                 (Some(mut summary), _) => {
@@ -155,10 +159,9 @@ impl Results {
                 (None, None) => Known::Nothing,
             };
             let status = ledger.settle(&fixture, known);
-            Ok(MatchResult { fixture, status })
-        };
-        let matches =
-            store.fixtures(edition)?.into_iter().map(settled).collect::<Result<_, StoreError>>()?;
+            matches.push(&MatchResult { fixture, status });
+            Ok(())
+        })?;
         let rounds = store.rounds(edition)?;
         let (benchings, complete) = (ledger.benchings().to_vec(), store.is_complete(edition)?);
         Ok(Results { plan, shape, entrants, rounds, matches, benchings, complete })
@@ -173,40 +176,42 @@ impl Results {
     }
 
     /// The matches of the contest: what standings, ratings and places come from.
-    pub fn contest(&self) -> &[MatchResult] {
+    pub fn contest(&self) -> impl Iterator<Item = MatchResult> + Clone + '_ {
         let after = self.rounds.get(self.contest_rounds().len()).map(|round| round.number);
-        let is_before = |m: &MatchResult| after.is_none_or(|after| m.fixture.round < after);
-        &self.matches[..self.matches.partition_point(is_before)]
+        let is_before = move |m: &MatchResult| after.is_none_or(|after| m.fixture.round < after);
+        self.matches.iter().take_while(is_before)
     }
 
-    /// The matches that count for a criterion against this opponent: those that are played for it, and
-    /// where it is known beforehand how often two meet those of the contest. Where a Swiss or a knockout has
-    /// played none for it, as it was before there were such rounds, those of the contest count too.
-    pub fn of_criterion(&self, opponent: u32) -> impl Iterator<Item = &MatchResult> {
-        let contest = self.contest();
-        let of_criteria = &self.matches[contest.len()..];
-        let own: Vec<u32> = self
-            .rounds
-            .iter()
-            .filter(|round| round.against == Some(opponent))
-            .map(|round| round.number)
-            .collect();
+    /// The matches that count for a criterion of an entrant against an opponent: those that are played
+    /// for it, and where it is known beforehand how often two meet those of the contest. Where a Swiss or
+    /// a knockout has played none for it, as it was before there were such rounds, those of the contest
+    /// count too.
+    pub fn of_criterion<'r>(
+        &'r self,
+        &[entrant, opponent]: &[u32; 2],
+    ) -> impl Iterator<Item = MatchResult> + 'r {
+        let rounds_against = |round: &&Round| round.against == Some(opponent);
+        let own: Vec<u32> =
+            self.rounds.iter().filter(rounds_against).map(|round| round.number).collect();
+        let first_beside = self.rounds.get(self.contest_rounds().len()).map(|round| round.number);
         let is_apart = self.plan.judges_apart() && (!own.is_empty() || !self.complete);
-        let counts = if is_apart { &[] } else { contest };
-        let own = of_criteria.iter().filter(move |result| own.contains(&result.fixture.round));
-        counts.iter().chain(own)
+        let counts = move |result: &MatchResult| match first_beside {
+            Some(first) if result.fixture.round >= first => own.contains(&result.fixture.round),
+            _ => !is_apart,
+        };
+        self.matches.of([entrant, opponent]).filter(counts)
     }
 
     /// The rounds of the contest of which every match is settled, as far as they follow each other from
     /// the first: what the next round is drawn from. Matches that could not be played count for nobody.
     pub fn played_rounds(&self) -> Vec<PlayedRound> {
-        let due = self.contest().iter().filter(|result| result.status == Status::Due);
+        let due = self.contest().filter(|result| result.status == Status::Due);
         let first_due = due.map(|due| due.fixture.round).min().unwrap_or(u32::MAX);
         let done = self.contest_rounds().iter().filter(|round| round.number < first_due);
         let mut scores: Vec<RoundScores> = done.cloned().map(RoundScores::new).collect();
         for result in self.contest() {
             if let Some(round) = scores.get_mut(result.fixture.round as usize) {
-                round.add(result, &self.shape);
+                round.add(&result, &self.shape);
             }
         }
         scores.into_iter().map(RoundScores::finish).collect()
@@ -217,23 +222,34 @@ impl Results {
     ///
     /// The block of each is the first of its observation, and its evidence the part that it has in what
     /// its table played of the block, if that repeats no other.
-    pub fn rankings(&self, observations: &Observations) -> Vec<Ranking> {
+    pub fn rankings<'r>(
+        &'r self,
+        observations: &'r Observations,
+    ) -> impl Iterator<Item = Ranking> + 'r {
         let (distinct, repeated) = (observations.of_all(), observations.repeated());
-        let mut played: BTreeMap<(u32, Vec<u32>), u32> = BTreeMap::new();
+        let mut matches = self.contest().peekable();
         let table = |result: &MatchResult| (result.fixture.block, result.fixture.table());
-        for result in self.contest().iter().filter(|result| result.played().is_some()) {
-            *played.entry(table(result)).or_default() += 1;
-        }
-        let ranking = |result: &MatchResult| {
-            let ranking = self.ranking(result)?;
-            let (block, table) = table(result);
+        // What a table plays of a block comes one after the other in the schedule.
+        let groups = std::iter::from_fn(move || {
+            let mut group = vec![matches.next()?];
+            while let Some(next) = matches.next_if(|next| table(next) == table(&group[0])) {
+                group.push(next);
+            }
+            Some(group)
+        });
+        groups.flat_map(move |group| {
+            let (block, table) = table(&group[0]);
+            let mut rankings: Vec<Ranking> =
+                group.iter().filter_map(|result| self.ranking(result)).collect();
             let evidence = match repeated.contains(&(block, &table[..])) {
                 true => 0.0,
-                false => 1.0 / f64::from(played[&(block, table)]),
+                false => 1.0 / rankings.len() as f64,
             };
-            Some(Ranking { block: distinct.observation(block), evidence, ..ranking })
-        };
-        self.contest().iter().filter_map(ranking).collect()
+            for ranking in &mut rankings {
+                (ranking.block, ranking.evidence) = (distinct.observation(block), evidence);
+            }
+            rankings
+        })
     }
 
     /// One match as ratings take it, an observation of its own, if it was played.

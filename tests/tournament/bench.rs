@@ -34,7 +34,7 @@ fn a_bot_that_always_fails_is_benched_at_the_same_match_with_any_concurrency() {
     };
     assert_eq!(faulty(benching.after).count(), 3);
     assert!(faulty(benching.after).all(|m| m.played().is_some_and(|s| !s.faults.is_empty())));
-    for later in &results.matches[benching.after as usize + 1..] {
+    for later in results.matches.iter().skip(benching.after as usize + 1) {
         let walkover = matches!(later.status, Status::Walkover { .. });
         assert_eq!(walkover, later.fixture.order.contains(&1), "{later:?}");
     }

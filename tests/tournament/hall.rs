@@ -129,7 +129,11 @@ impl Hall {
         let store = self.store();
         let edition = store.editions().expect("editions");
         let mut results = Results::read(&store, edition).expect("results");
-        results.matches.iter_mut().for_each(forget_times);
+        let without_times = |mut result| {
+            forget_times(&mut result);
+            result
+        };
+        results.matches = results.matches.iter().map(without_times).collect();
         let fixtures = store.fixtures(edition).expect("fixtures");
         // Of a walkover there may be a record or none: it does not count.
         let counts = results.matches.iter().map(|result| result.played().is_some());

@@ -3,6 +3,7 @@
 mod bench;
 mod broken;
 mod hall;
+mod hands;
 mod killed;
 mod report;
 mod same;

@@ -80,7 +80,8 @@ fn every_format_has_a_report() {
         let mut plan = plan(id, format, options);
         plan.rounds = if format == Format::Swiss { 2 } else { 1 };
         hall.play(&plan, &entrants(id, players), 2);
-        let tables = Tables::of(&hall.results());
+        let results = hall.results();
+        let tables = Tables::of(&results);
         let rated = tables.standings.iter().filter(|row| row.elo.is_some()).count();
         assert_eq!(rated, players.len(), "{id} {format:?}");
         assert!(tables.model.is_some() && !tables.course.at.is_empty(), "{id} {format:?}");
@@ -136,6 +137,40 @@ fn the_command_prints_and_exports() {
     let said = String::from_utf8_lossy(&again.stdout);
     assert_eq!(again.status.code(), Some(1), "the bot offends again: {said}");
     assert!(said.contains("unreadable move"), "{said}");
+}
+
+#[test]
+fn a_student_can_ask_the_own_bot_again_with_what_feedback_gives() {
+    let hall = Hall::new();
+    let mut plan = plan("quoridor", Format::RoundRobin, short_quoridor());
+    plan.bench_after = 2;
+    let mut parts = class(&hall);
+    parts[3].0.student = Some("Fay O'Dor".to_string());
+    hall.play(&plan, &parts, 2);
+    let folder = hall.path(".");
+    let output = juez(&folder, &["report", "hall.db", "--feedback", "hand-out"]);
+    assert_eq!(stdout(&output), "", "nothing but files");
+    let told = String::from_utf8_lossy(&output.stderr).to_string();
+    assert!(told.contains("wrote 1 page, listed in"), "{told}");
+    let page = fs::read_to_string(hall.path("hand-out/student-Fay-O-Dor.html")).expect("a page");
+    let command = page.split("juez debug ").nth(1).and_then(|rest| rest.split("</code>").next());
+    let command = command.expect("a fault card").replace("<span class=\"argument\">", "");
+    let command = command.replace("</span>", "");
+    // As on the desk of the student: the hand-out and the bot.
+    let desk = tempfile::tempdir().expect("a folder");
+    for file in ["hand-out/student-Fay-O-Dor.jsonl.zst", "faulty.lua"] {
+        let name = Path::new(file).file_name().expect("a name");
+        fs::copy(hall.path(file), desk.path().join(name)).expect("copied");
+    }
+    let arguments: Vec<&str> = command.split(' ').collect();
+    let again = juez(desk.path(), &[&["debug"], &arguments[..]].concat());
+    let said = String::from_utf8_lossy(&again.stdout);
+    assert_eq!(again.status.code(), Some(1), "the bot offends again: {said}");
+    assert!(said.contains("unreadable move"), "{said}");
+    let records = "student-Fay-O-Dor.jsonl.zst";
+    let shown = stdout(&juez(desk.path(), &["replay", records, "--record-number", "1"]));
+    assert!(!shown.is_empty());
+    assert!(!stdout(&juez(desk.path(), &["verify", records])).is_empty());
 }
 
 #[test]

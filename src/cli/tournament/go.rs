@@ -229,7 +229,8 @@ fn play(
         return Ok(Verdict::Interrupted);
     }
     if !said.json_events {
-        let tables = Tables::of(&Results::read(&store, edition)?);
+        let results = Results::read(&store, edition)?;
+        let tables = Tables::of(&results);
         let mut out = anstream::stdout().lock();
         text_for(&tables, &terminal(), &mut out)?;
         out.flush()?;

@@ -41,7 +41,9 @@ pub use state::Position;
 pub use tile::{Numbers, Tile, pips};
 pub use view::View;
 
-use crate::core::{Costs, Drawing, Game, GameInfo, OptionsError, Query, Rng};
+use crate::core::{
+    Costs, Drawing, Game, GameInfo, HandFigure, HandUnit, OptionsError, Query, Rng, Seat,
+};
 
 /// The game.
 #[derive(Debug)]
@@ -64,6 +66,16 @@ impl Game for Dominoes {
         world_bytes: 256,
     };
     const QUERIES: &'static [Query<Dominoes>] = queries::QUERIES;
+    const HAND_FIGURES: &'static [HandFigure] = &[
+        HandFigure { name: "points", unit: HandUnit::PerHand, doc: "points that the pair scored" },
+        HandFigure { name: "won", unit: HandUnit::Share, doc: "hands that the pair won" },
+        HandFigure {
+            name: "closed",
+            unit: HandUnit::Share,
+            doc: "hands that ended closed, nobody able to play",
+        },
+        HandFigure { name: "passes", unit: HandUnit::PerHand, doc: "passes of the seat itself" },
+    ];
 
     fn start(options: &Options) -> Result<Position, OptionsError> {
         Ok(Position::new(options.checked()?))
@@ -79,5 +91,14 @@ impl Game for Dominoes {
 
     fn hand(view: &View) -> Option<String> {
         view.seat().map(|_| view.hand().to_string())
+    }
+
+    fn hand_figures(dealt: &View, ended: &View, seat: Seat) -> Option<Vec<i32>> {
+        let pair = pair_of(seat);
+        let (before, after) = (dealt.public(), ended.public());
+        let points = after.score(pair) - before.score(pair);
+        let closed = after.passes() == SEATS;
+        let passes = i32::from(after.passed(seat));
+        Some(vec![points, i32::from(points > 0), i32::from(closed), passes])
     }
 }

@@ -42,7 +42,9 @@ pub use state::Position;
 pub use table::{Pair, Table};
 pub use view::View;
 
-use crate::core::{Costs, Drawing, Game, GameInfo, OptionsError, Query, Rng};
+use crate::core::{
+    Costs, Drawing, Game, GameInfo, HandFigure, HandUnit, OptionsError, Query, Rng, Seat,
+};
 
 /// The game.
 #[derive(Debug)]
@@ -65,6 +67,14 @@ impl Game for Durak {
         world_bytes: 256,
     };
     const QUERIES: &'static [Query<Durak>] = queries::QUERIES;
+    const HAND_FIGURES: &'static [HandFigure] = &[
+        HandFigure { name: "durak", unit: HandUnit::Share, doc: "games lost as the durak" },
+        HandFigure {
+            name: "first",
+            unit: HandUnit::Share,
+            doc: "games in which nobody was out of cards before it",
+        },
+    ];
 
     fn start(options: &Options) -> Result<Position, OptionsError> {
         Ok(Position::new(options.checked()?))
@@ -80,5 +90,11 @@ impl Game for Durak {
 
     fn hand(view: &View) -> Option<String> {
         view.seat().map(|_| view.hand().to_string())
+    }
+
+    fn hand_figures(dealt: &View, ended: &View, seat: Seat) -> Option<Vec<i32>> {
+        let (_, public) = (dealt, ended.public());
+        let is = |is: bool| i32::from(is);
+        Some(vec![is(public.durak() == Some(seat)), is(public.place(seat) == Some(1))])
     }
 }

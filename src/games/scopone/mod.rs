@@ -42,7 +42,9 @@ pub use scoring::{Tally, primiera, primiera_value};
 pub use state::Position;
 pub use view::View;
 
-use crate::core::{Costs, Drawing, Game, GameInfo, OptionsError, Query, Rng};
+use crate::core::{
+    Costs, Drawing, Game, GameInfo, HandFigure, HandUnit, OptionsError, Query, Rng, Seat,
+};
 
 /// The game.
 #[derive(Debug)]
@@ -65,6 +67,10 @@ impl Game for Scopone {
         world_bytes: 64,
     };
     const QUERIES: &'static [Query<Scopone>] = queries::QUERIES;
+    const HAND_FIGURES: &'static [HandFigure] = &[
+        HandFigure { name: "points", unit: HandUnit::PerHand, doc: "points of the seat's side" },
+        HandFigure { name: "scope", unit: HandUnit::PerHand, doc: "scope of the seat's side" },
+    ];
 
     fn start(options: &Options) -> Result<Position, OptionsError> {
         Ok(Position::new(options.checked()?))
@@ -84,5 +90,11 @@ impl Game for Scopone {
 
     fn hand(view: &View) -> Option<String> {
         view.seat().map(|_| view.hand().to_string())
+    }
+
+    fn hand_figures(dealt: &View, ended: &View, seat: Seat) -> Option<Vec<i32>> {
+        let (before, after) = (dealt.public(), ended.public());
+        let points = after.score(seat) - before.score(seat);
+        Some(vec![points, i32::from(after.scope(seat))])
     }
 }

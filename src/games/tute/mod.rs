@@ -47,7 +47,9 @@ pub use state::Match;
 pub use trick::{Trick, allowed, denied};
 pub use view::View;
 
-use crate::core::{Costs, Drawing, Game, GameInfo, OptionsError, Query, Rng};
+use crate::core::{
+    Costs, Drawing, Game, GameInfo, HandFigure, HandUnit, OptionsError, Query, Rng, Seat,
+};
 
 /// The game.
 #[derive(Debug)]
@@ -70,6 +72,18 @@ impl Game for Tute {
         world_bytes: 0,
     };
     const QUERIES: &'static [Query<Tute>] = queries::QUERIES;
+    const HAND_FIGURES: &'static [HandFigure] = &[
+        HandFigure {
+            name: "porotos",
+            unit: HandUnit::PerHand,
+            doc: "porotos, one for each hand lost",
+        },
+        HandFigure {
+            name: "points",
+            unit: HandUnit::PerHand,
+            doc: "points of cards, songs and the last trick",
+        },
+    ];
 
     fn start(options: &Options) -> Result<Match, OptionsError> {
         Ok(Match::new(Public::new(options.checked()?)))
@@ -85,5 +99,11 @@ impl Game for Tute {
 
     fn hand(view: &View) -> Option<String> {
         view.seat.map(|_| view.hand.to_string())
+    }
+
+    fn hand_figures(dealt: &View, ended: &View, seat: Seat) -> Option<Vec<i32>> {
+        let (_, public) = (dealt, &ended.public);
+        let ending = public.ending.filter(|_| public.players.has(seat))?;
+        Some(vec![i32::from(ending.losers.has(seat)), i32::from(public.points[seat])])
     }
 }

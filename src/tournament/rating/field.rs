@@ -1,5 +1,6 @@
 //! The matches of a field as observations: what came of them, each once, and how often it was seen.
 
+use std::borrow::Borrow;
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::Ranking;
@@ -25,30 +26,38 @@ pub(super) struct Field {
 impl Field {
     /// The field that has played these matches; `None` without any. A match of an entrant against
     /// itself alone tells nothing and is left out.
-    pub fn of(entrants: usize, matches: &[Ranking]) -> Option<Field> {
-        let tells = |ranking: &&Ranking| ranking.sides.iter().any(|side| *side != ranking.sides[0]);
-        let matches: Vec<&Ranking> = matches.iter().filter(tells).collect();
-        let all = || matches.iter().flat_map(|ranking| ranking.sides.iter().flatten());
-        let rated: BTreeSet<usize> = all().map(|&number| number as usize).collect();
+    pub fn of(
+        entrants: usize,
+        matches: impl IntoIterator<Item = impl Borrow<Ranking>>,
+    ) -> Option<Field> {
+        let mut rated: BTreeSet<usize> = BTreeSet::new();
+        let mut found: BTreeMap<Places, (f64, BTreeMap<u32, f64>)> = BTreeMap::new();
+        for ranking in matches {
+            let ranking = ranking.borrow();
+            if ranking.sides.iter().any(|side| *side != ranking.sides[0]) {
+                rated.extend(ranking.sides.iter().flatten().map(|&number| number as usize));
+                let (evidence, times) = found.entry(places(ranking)).or_default();
+                *evidence += ranking.evidence;
+                *times.entry(ranking.block).or_default() += 1.0;
+            }
+        }
         let last = *rated.last()?;
         assert!(last < entrants, "entrant {last} is none of {entrants}");
         let rated: Vec<usize> = rated.into_iter().collect();
-        let mut seen: BTreeMap<Places, BTreeMap<u32, f64>> = BTreeMap::new();
-        let mut evidence: BTreeMap<Places, f64> = BTreeMap::new();
-        for ranking in matches {
-            *evidence.entry(places(ranking, &rated)).or_default() += ranking.evidence;
-            *seen.entry(places(ranking, &rated)).or_default().entry(ranking.block).or_default() +=
-                1.0;
-        }
+        let (mut seen, mut all_evidence) = (Vec::new(), Vec::new());
         let mut blocks: BTreeMap<u32, Vec<(usize, f64)>> = BTreeMap::new();
-        for (at, times) in seen.values().enumerate() {
-            for (&block, &times) in times {
+        for (at, (mut places, (evidence, times))) in found.into_iter().enumerate() {
+            for number in places.iter_mut().flatten().flatten() {
+                *number = rated.partition_point(|other| *other < *number);
+            }
+            seen.push(places);
+            all_evidence.push(evidence);
+            for (block, times) in times {
                 blocks.entry(block).or_default().push((at, times));
             }
         }
         let blocks = blocks.into_values().collect();
-        let evidence = evidence.into_values().collect();
-        Some(Field { rated, seen: seen.into_keys().collect(), blocks, evidence })
+        Some(Field { rated, seen, blocks, evidence: all_evidence })
     }
 
     /// The numbers of those who have played, ascending.
@@ -142,12 +151,12 @@ impl Field {
     }
 }
 
-fn places(ranking: &Ranking, rated: &[usize]) -> Places {
+/// What came of a match, its entrants by number.
+fn places(ranking: &Ranking) -> Places {
     assert_eq!(ranking.sides.len(), ranking.ranks.len(), "a rank for each side");
     let mut by_rank: BTreeMap<u8, Vec<Vec<usize>>> = BTreeMap::new();
     for (side, &rank) in ranking.sides.iter().zip(&ranking.ranks) {
-        let place = |number: &u32| rated.partition_point(|&other| other < *number as usize);
-        let mut side: Vec<usize> = side.iter().map(place).collect();
+        let mut side: Vec<usize> = side.iter().map(|&number| number as usize).collect();
         side.sort_unstable();
         by_rank.entry(rank).or_default().push(side);
     }

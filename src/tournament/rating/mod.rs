@@ -20,6 +20,7 @@ mod student;
 #[cfg(test)]
 mod tests;
 
+use std::borrow::Borrow;
 use std::fmt;
 
 use self::davidson::Davidson;
@@ -108,7 +109,11 @@ pub struct Ratings {
 ///
 /// # Panics
 /// If a match has an entrant that the field has not, or not a rank for each side.
-pub fn rate(entrants: usize, matches: &[Ranking], seed: Seed) -> Option<Ratings> {
+pub fn rate(
+    entrants: usize,
+    matches: impl IntoIterator<Item = impl Borrow<Ranking>>,
+    seed: Seed,
+) -> Option<Ratings> {
     let field = Field::of(entrants, matches)?;
     match field.meets_in_twos() {
         true => {

@@ -49,7 +49,7 @@ fn values(ratings: &Ratings) -> Vec<f64> {
 
 #[test]
 fn baseball_has_the_strengths_and_errors_of_the_textbook() {
-    let field = Field::of(7, &wins(BASEBALL)).unwrap();
+    let field = Field::of(7, wins(BASEBALL)).unwrap();
     let (fitted, prior, model) = fitted_davidson(&field).unwrap();
     assert!(!prior && !model.has_draws);
     let (at, v) = (&fitted.at, &fitted.covariance);
@@ -59,7 +59,7 @@ fn baseball_has_the_strengths_and_errors_of_the_textbook() {
         near(at[i] - at[6], theta, 5e-5);
         near((v[(i, i)] + v[(6, 6)] - 2.0 * v[(i, 6)]).sqrt(), error, 5e-5);
     }
-    let ratings = rate(7, &wins(BASEBALL), seed()).unwrap();
+    let ratings = rate(7, wins(BASEBALL), seed()).unwrap();
     let elo = [92.27, 67.09, 42.44, 34.29, 9.99, -63.64, -182.44];
     values(&ratings).iter().zip(elo).for_each(|(&found, elo)| near(found, elo, 5e-3));
     near(ratings.los[0][1], 0.679345, 5e-7);
@@ -195,7 +195,7 @@ fn slopes_are_the_derivatives() {
 
 #[test]
 fn who_has_won_everything_is_rated_with_a_prior() {
-    let ratings = rate(3, &duels(&[(0, 1, 9, 3), (1, 2, 5, 3), (2, 1, 4, 3)]), seed()).unwrap();
+    let ratings = rate(3, duels(&[(0, 1, 9, 3), (1, 2, 5, 3), (2, 1, 4, 3)]), seed()).unwrap();
     assert!(ratings.prior);
     let found = values(&ratings);
     assert!(found[0] > found[1] && found[0] < 1500.0, "{found:?}");
@@ -207,7 +207,7 @@ fn who_has_won_everything_is_rated_with_a_prior() {
 /// A beat C, and both drew with B: whatever C is, A may be as much stronger as there are draws.
 #[test]
 fn draws_that_separate_a_field_are_noticed() {
-    let ratings = rate(3, &duels(&[(0, 2, 1, 3), (0, 1, 1, 2), (1, 2, 1, 2)]), seed()).unwrap();
+    let ratings = rate(3, duels(&[(0, 2, 1, 3), (0, 1, 1, 2), (1, 2, 1, 2)]), seed()).unwrap();
     assert!(ratings.prior);
     let found = values(&ratings);
     assert!(found[0] > found[1] && found[1] > found[2] && found[0] < 400.0, "{found:?}");
@@ -225,17 +225,17 @@ fn fields_that_never_met_are_rated_with_a_prior() {
 
 #[test]
 fn draws_alone_make_equals() {
-    let ratings = rate(2, &duels(&[(0, 1, 12, 2)]), seed()).unwrap();
+    let ratings = rate(2, duels(&[(0, 1, 12, 2)]), seed()).unwrap();
     assert_eq!((values(&ratings), ratings.draws), (vec![0.0, 0.0], None));
     assert_eq!((ratings.los[0][1], ratings.prior), (0.5, false));
 }
 
 #[test]
 fn who_has_not_played_is_not_rated() {
-    let ratings = rate(4, &duels(&[(1, 3, 2, 3), (3, 1, 1, 3)]), seed()).unwrap();
+    let ratings = rate(4, duels(&[(1, 3, 2, 3), (3, 1, 1, 3)]), seed()).unwrap();
     assert_eq!((ratings.elo[0], ratings.elo[2], ratings.los[0][1]), (None, None, 0.5));
     near(ratings.elo[1].unwrap().value, ELO * 2.0f64.ln() / 2.0, 1e-6);
-    assert_eq!(rate(4, &[], seed()), None);
+    assert_eq!(rate(4, Vec::<Ranking>::new(), seed()), None);
     assert_eq!(rate_alone(2, &[]), [None, None]);
     let itself =
         Ranking { sides: vec![vec![0], vec![0]], ranks: vec![1, 2], block: 0, evidence: 1.0 };
@@ -345,9 +345,9 @@ fn blocks_that_are_all_alike_give_way_to_the_curvature() {
 /// Four matches of a table that are one observation leave twice the error.
 #[test]
 fn the_curvature_counts_what_is_evidence() {
-    let whole = rate(7, &wins(BASEBALL), seed()).unwrap();
+    let whole = rate(7, wins(BASEBALL), seed()).unwrap();
     let quarter = wins(BASEBALL).into_iter().map(|one| Ranking { evidence: 0.25, ..one });
-    let quarter = rate(7, &quarter.collect::<Vec<_>>(), seed()).unwrap();
+    let quarter = rate(7, quarter.collect::<Vec<_>>(), seed()).unwrap();
     assert_eq!(values(&whole), values(&quarter));
     let error = |ratings: &Ratings| ratings.elo[0].unwrap().error();
     near(error(&quarter), 2.0 * error(&whole), 1e-9);
@@ -401,7 +401,7 @@ proptest! {
 
     #[test]
     fn orders_of_two_are_rated_as_bradley_and_terry_do(table in any_table()) {
-        let field = Field::of(4, &wins(table)).unwrap();
+        let field = Field::of(4, wins(table)).unwrap();
         let (twos, _, _) = fitted_davidson(&field).unwrap();
         let (orders, _) = fitted_orders(&field, &field.plackett_luce()).unwrap();
         for i in 0..4 {

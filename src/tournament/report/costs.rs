@@ -36,8 +36,8 @@ pub struct CostRow {
 
 pub(super) fn cost_rows(results: &Results, standings: &[Standing]) -> Vec<CostRow> {
     let mut all = vec![(Spent::default(), 0_u64, 0_u64, 0_u32); results.entrants.len()];
-    for (fixture, summary) in results.matches.iter().filter_map(|m| Some((&m.fixture, m.played()?)))
-    {
+    for result in &results.matches {
+        let (fixture, Some(summary)) = (&result.fixture, result.played()) else { continue };
         let order = &fixture.order;
         let first = |(at, entrant): &(usize, &u32)| !order[..*at].contains(*entrant);
         for (_, &entrant) in order.iter().enumerate().filter(first) {

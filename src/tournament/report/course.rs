@@ -37,38 +37,39 @@ pub struct Course {
     pub values: Vec<Vec<Option<f64>>>,
 }
 
+/// Where a match that counts stands in the schedule, and whether it was played.
+struct Settled {
+    block: (u32, u32),
+    played: bool,
+}
+
 pub(super) fn course(results: &Results, standings: &[Standing], judges: &Judges) -> Course {
-    let settled: Vec<&MatchResult> =
-        results.contest().iter().filter(|m| m.scores(&results.shape).is_some()).collect();
+    let counts = |result: &MatchResult| result.scores(&results.shape).is_some();
+    let settled = |result: MatchResult| {
+        let block = (result.fixture.round, result.fixture.block);
+        counts(&result).then(|| Settled { block, played: result.played().is_some() })
+    };
+    let settled: Vec<Settled> = results.contest().filter_map(settled).collect();
     let ends = points(&settled);
-    let rankings: Vec<Ranking> = settled.iter().filter_map(|m| results.ranking(m)).collect();
     let worth: usize = ends.iter().sum();
     let measure = if worth <= WORTH { Measure::Elo } else { Measure::Score };
-    let mut values = vec![Vec::new(); standings.len()];
-    for &end in &ends {
-        let now = match measure {
-            Measure::Elo => {
-                let played = settled[..end].iter().filter(|m| m.played().is_some()).count();
-                let elo = (judges.rate_alone)(results.entrants.len(), &rankings[..played]);
-                let known = |elo: Option<f64>| elo.filter(|elo| elo.is_finite());
-                elo.into_iter().map(|elo| known(elo).map(|elo| rounded(elo, 1))).collect()
-            }
-            Measure::Score => scores(results, &settled[..end]),
-        };
-        for (row, standing) in standings.iter().enumerate() {
-            values[row].push(now[standing.entrant as usize]);
-        }
-    }
+    let each = match measure {
+        Measure::Elo => ratings(results, &settled, &ends, judges),
+        Measure::Score => scores(results, &ends),
+    };
+    let values = |standing: &Standing| {
+        each.iter().map(|now| now[standing.entrant as usize]).collect::<Vec<_>>()
+    };
     let names = standings.iter().map(|standing| standing.name.clone()).collect();
-    Course { measure, at: ends.iter().map(|&end| end as u32).collect(), names, values }
+    let at = ends.iter().map(|&end| end as u32).collect();
+    Course { measure, at, names, values: standings.iter().map(values).collect() }
 }
 
 /// The numbers of matches after which to look: at ends of blocks, where everybody has played alike,
 /// unless there are too few of those to draw a line through.
-fn points(settled: &[&MatchResult]) -> Vec<usize> {
-    let block = |m: &MatchResult| (m.fixture.round, m.fixture.block);
+fn points(settled: &[Settled]) -> Vec<usize> {
     let mut ends: Vec<usize> = (1..=settled.len())
-        .filter(|&end| settled.get(end).is_none_or(|next| block(next) != block(settled[end - 1])))
+        .filter(|&end| settled.get(end).is_none_or(|next| next.block != settled[end - 1].block))
         .collect();
     if ends.len() < 10 {
         ends = (1..=settled.len()).collect();
@@ -79,15 +80,39 @@ fn points(settled: &[&MatchResult]) -> Vec<usize> {
     (1..=POINTS).map(|point| ends[point * ends.len() / POINTS - 1]).collect()
 }
 
-fn scores(results: &Results, settled: &[&MatchResult]) -> Vec<Option<f64>> {
+/// The Elo of each entrant after so many matches.
+fn ratings(
+    results: &Results,
+    settled: &[Settled],
+    ends: &[usize],
+    judges: &Judges,
+) -> Vec<Vec<Option<f64>>> {
+    let rankings: Vec<Ranking> =
+        results.matches.iter().filter_map(|result| results.ranking(&result)).collect();
+    let after = |&end: &usize| {
+        let played = settled[..end].iter().filter(|settled| settled.played).count();
+        let elo = (judges.rate_alone)(results.entrants.len(), &rankings[..played]);
+        let known = |elo: Option<f64>| elo.filter(|elo| elo.is_finite());
+        elo.into_iter().map(|elo| known(elo).map(|elo| rounded(elo, 1))).collect()
+    };
+    ends.iter().map(after).collect()
+}
+
+/// The mean score of each entrant after so many matches.
+fn scores(results: &Results, ends: &[usize]) -> Vec<Vec<Option<f64>>> {
     let mut sums = vec![(0.0, 0_u32); results.entrants.len()];
-    for result in settled {
-        let scores = result.scores(&results.shape).unwrap_or_default();
+    let mean = |&(sum, n): &(f64, u32)| (n > 0).then(|| rounded(sum / f64::from(n), 4));
+    let (mut each, mut settled) = (Vec::new(), 0);
+    for result in &results.matches {
+        let Some(scores) = result.scores(&results.shape) else { continue };
         for (&entrant, score) in result.fixture.order.iter().zip(scores) {
             let sum = &mut sums[entrant as usize];
             *sum = (sum.0 + score, sum.1 + 1);
         }
+        settled += 1;
+        if ends.get(each.len()) == Some(&settled) {
+            each.push(sums.iter().map(mean).collect());
+        }
     }
-    let mean = |&(sum, n): &(f64, u32)| (n > 0).then(|| rounded(sum / f64::from(n), 4));
-    sums.iter().map(mean).collect()
+    each
 }

@@ -29,6 +29,14 @@ pub struct CrossTable {
     pub meetings: Vec<Vec<Option<Meeting>>>,
 }
 
+impl CrossTable {
+    /// The rows of those who have met anybody, ascending.
+    pub(super) fn met(&self) -> Vec<usize> {
+        let met = |row: &usize| self.meetings[*row].iter().any(Option::is_some);
+        (0..self.names.len()).filter(met).collect()
+    }
+}
+
 pub(super) fn cross_table(results: &Results, standings: &[Standing]) -> CrossTable {
     let count = standings.len();
     let mut rows = vec![0; results.entrants.len()];

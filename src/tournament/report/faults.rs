@@ -31,8 +31,9 @@ pub struct FaultRow {
 pub(super) fn fault_rows(results: &Results, standings: &[Standing]) -> Vec<FaultRow> {
     // By entrant and by kind in the order in which the kinds first happened.
     let mut rows: BTreeMap<u32, Vec<FaultRow>> = BTreeMap::new();
-    let played = results.matches.iter().filter_map(|m| Some((&m.fixture, m.played()?)));
-    for (record, (fixture, summary)) in played.enumerate() {
+    let played = results.matches.iter().filter(|result| result.played().is_some());
+    for (record, result) in played.enumerate() {
+        let (fixture, Some(summary)) = (&result.fixture, result.played()) else { continue };
         let (mut seen, seated) = (Vec::new(), results.seated(fixture));
         for case in &summary.faults {
             let entrant = seated[case.seat.index()];

@@ -2,6 +2,7 @@
 
 use serde::Serialize;
 
+use crate::tournament::interval::student_quantile;
 use crate::tournament::rating::Estimate;
 use crate::tournament::{Ratio, wilson};
 
@@ -44,6 +45,19 @@ impl Figure {
         })
     }
 
+    /// A mean number, of observations each with its sum and how many are in it: Student's. Observations
+    /// that are all alike tell no interval, and neither do fewer than four. `None` without any.
+    pub fn of_numbers(seen: &[(f64, u32)]) -> Option<Figure> {
+        let ratio = Ratio::of(seen)?;
+        let error = ratio.error.filter(|error| *error > 1e-9 && ratio.clusters >= 4);
+        let half = error.map(|error| error * student_quantile(0.975, ratio.clusters - 1));
+        Some(Figure {
+            value: rounded(ratio.value, 4),
+            low: half.map(|half| rounded(ratio.value - half, 4)),
+            high: half.map(|half| rounded(ratio.value + half, 4)),
+        })
+    }
+
     /// How far the interval reaches, to the side on which it reaches further.
     pub fn margin(&self) -> Option<f64> {
         Some((self.high? - self.value).max(self.value - self.low?))
@@ -76,6 +90,12 @@ pub fn percent_within(share: &Figure) -> String {
         format!(" ({low:.0}–{high:.0})")
     });
     format!("{}{}", percent(share.value), ends.unwrap_or_default())
+}
+
+/// A figure of two decimals with the reach of its interval: `0.31 ± 0.04`.
+pub fn decimals_within(figure: &Figure) -> String {
+    let margin = figure.margin().map(|margin| format!(" ± {:.2}", rounded(margin, 2)));
+    format!("{:.2}{}", rounded(figure.value, 2), margin.unwrap_or_default())
 }
 
 /// A rating with the reach of its interval: `+212 ± 48`.
@@ -152,6 +172,33 @@ mod tests {
         let low = told.and_then(|told| told.low);
         assert!(low.is_some_and(|low| low < 0.25), "Student's is wide for four: {told:?}");
         assert_eq!(Figure::of_observations(&[]), None);
+    }
+
+    #[test]
+    fn a_mean_number_lies_in_its_interval_as_often_as_it_should() {
+        // Observations of one to six hands, each of which brings nothing or three.
+        let (mean, tries) = (0.9, 400);
+        let mut rng = crate::core::Seed::from(11).rng();
+        let mut inside = 0;
+        for _ in 0..tries {
+            let mut one = |_| {
+                let hands = 1 + rng.below(6);
+                let won = (0..hands).filter(|_| rng.below(1000) < 300).count();
+                (3.0 * won as f64, hands)
+            };
+            let seen: Vec<(f64, u32)> = (0..40).map(&mut one).collect();
+            let figure = Figure::of_numbers(&seen).expect("hands");
+            inside += u32::from(figure.low <= Some(mean) && Some(mean) <= figure.high);
+        }
+        let share = f64::from(inside) / f64::from(tries);
+        assert!((0.92..=0.98).contains(&share), "{share}");
+    }
+
+    #[test]
+    fn numbers_that_are_all_alike_tell_no_interval() {
+        assert_eq!(Figure::of_numbers(&[]), None);
+        let even = Figure::of_numbers(&[(1.0, 2); 8]).expect("hands");
+        assert_eq!((even.value, even.low, even.high), (0.5, None, None));
     }
 
     #[test]

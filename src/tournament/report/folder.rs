@@ -1,7 +1,7 @@
 //! Folders into which reports are written, and what in them may be written over.
 
-use std::fs;
-use std::io;
+use std::fs::{self, File};
+use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
 /// The file that tells a folder of ours.
@@ -53,30 +53,50 @@ pub(super) fn claim(folder: &Path) -> Result<(), FolderError> {
 
 /// Writes a file whole: who opens it meanwhile sees the old one or the new one.
 pub(super) fn write(path: &Path, bytes: &[u8]) -> Result<(), FolderError> {
+    write_by(path, |out| out.write_all(bytes))
+}
+
+/// As [`write`], what `fill` writes bit by bit.
+pub(super) fn write_by(
+    path: &Path,
+    fill: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+) -> Result<(), FolderError> {
     let mut new = path.as_os_str().to_owned();
     new.push(".new");
     let new = PathBuf::from(new);
-    fs::write(&new, bytes).and_then(|()| fs::rename(&new, path)).map_err(|source| {
+    let written = || {
+        let mut out = BufWriter::new(File::create(&new)?);
+        fill(&mut out)?;
+        out.flush()?;
+        fs::rename(&new, path)
+    };
+    written().map_err(|source| {
         // What is half written helps nobody.
         let _ = fs::remove_file(&new);
         FolderError::Write { path: path.to_path_buf(), source }
     })
 }
 
+/// Removes the files of an older report that `goes` picks by name; what is not ours stays.
+pub(super) fn clear(folder: &Path, goes: impl Fn(&str) -> bool) -> Result<(), FolderError> {
+    for file in fs::read_dir(folder).map_err(FolderError::at(folder))? {
+        let path = file.map_err(FolderError::at(folder))?.path();
+        let name = path.file_name().and_then(|name| name.to_str()).unwrap_or_default();
+        if goes(name) {
+            fs::remove_file(&path).map_err(FolderError::at(&path))?;
+        }
+    }
+    Ok(())
+}
+
 /// An empty folder for records within a folder of ours; records of an older report go.
 pub(super) fn records(folder: &Path) -> Result<PathBuf, FolderError> {
     let records = folder.join("records");
     fs::create_dir_all(&records).map_err(FolderError::at(&records))?;
-    for file in fs::read_dir(&records).map_err(FolderError::at(&records))? {
-        let path = file.map_err(FolderError::at(&records))?.path();
-        let stem = path.file_stem().and_then(|stem| stem.to_str()).unwrap_or_default();
-        let ours = !stem.is_empty()
-            && stem.chars().all(|c| c.is_ascii_digit())
-            && path.extension().is_some_and(|extension| extension == "jsonl");
-        if ours {
-            fs::remove_file(&path).map_err(FolderError::at(&path))?;
-        }
-    }
+    clear(&records, |name| {
+        let number = name.strip_suffix(".jsonl").unwrap_or_default();
+        !number.is_empty() && number.chars().all(|c| c.is_ascii_digit())
+    })?;
     Ok(records)
 }
 

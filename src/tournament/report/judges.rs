@@ -13,7 +13,7 @@ use crate::tournament::{
 #[derive(Clone, Copy)]
 pub(super) struct Judges {
     /// Rates a field of so many entrants.
-    pub rate: fn(usize, &[Ranking], Seed) -> Option<Ratings>,
+    pub rate: fn(usize, &mut dyn Iterator<Item = Ranking>, Seed) -> Option<Ratings>,
     /// The Elo of each without intervals, which is much quicker.
     pub rate_alone: fn(usize, &[Ranking]) -> Vec<Option<f64>>,
     /// What pairs of matches are worth.
@@ -42,7 +42,7 @@ pub struct Judged {
 impl Judges {
     /// Those of the tournament.
     pub const REAL: Judges = Judges {
-        rate,
+        rate: |entrants, matches, seed| rate(entrants, matches, seed),
         rate_alone,
         of_pairs: Duel::of_pairs,
         of_blocks: Duel::of_blocks,
@@ -71,7 +71,7 @@ fn places(results: &Results) -> Option<Vec<Option<u32>>> {
 /// The entrants that are benched in the contest: one that a match for a criterion benches was in until
 /// the contest was over.
 fn benched(results: &Results) -> Vec<u32> {
-    let of_contest = results.contest().len() as u32;
+    let of_contest = results.contest().count() as u32;
     let benchings = results.benchings.iter().filter(|benching| benching.after < of_contest);
     benchings.map(|benching| benching.entrant).collect()
 }

@@ -1,9 +1,9 @@
 //! Every match in the order of the schedule.
 
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 
 use super::figure::rounded;
-use crate::tournament::{Results, Status};
+use crate::tournament::{MatchResult, Results, Status};
 
 /// A match.
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -37,46 +37,86 @@ pub struct MatchRow {
     pub wall_us: Option<u64>,
 }
 
-pub(super) fn match_rows(results: &Results) -> Vec<MatchRow> {
-    let title = |number: u32| {
-        let round = results.rounds.iter().find(|round| round.number == number);
-        round.map(|round| round.title.clone()).unwrap_or_default()
+/// Every match in the order of the schedule. Rows are made as they are asked for: a hundred thousand
+/// of them would take much memory.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct MatchRows<'r> {
+    results: &'r Results,
+    /// Whether they tell what a clock has measured.
+    pub(super) timed: bool,
+}
+
+impl<'r> MatchRows<'r> {
+    pub(super) fn of(results: &'r Results) -> MatchRows<'r> {
+        MatchRows { results, timed: true }
+    }
+
+    /// How many there are.
+    pub fn len(&self) -> usize {
+        self.results.matches.len()
+    }
+
+    /// Whether there is none.
+    pub fn is_empty(&self) -> bool {
+        self.results.matches.is_empty()
+    }
+
+    /// Whether any row tells what a clock has measured.
+    pub(super) fn is_timed(&self) -> bool {
+        self.timed && self.played().next().is_some()
+    }
+
+    /// The rows.
+    pub fn iter(&self) -> impl ExactSizeIterator<Item = MatchRow> + use<'r> {
+        let MatchRows { results, timed } = *self;
+        results.matches.iter().map(move |result| {
+            let row = row(results, &result);
+            MatchRow { wall_us: row.wall_us.filter(|_| timed), ..row }
+        })
+    }
+
+    /// The numbers of those that were played.
+    pub fn played(&self) -> impl Iterator<Item = u32> + use<'r> {
+        let played = |result: MatchResult| result.played().map(|_| result.fixture.number);
+        self.results.matches.iter().filter_map(played)
+    }
+}
+
+impl Serialize for MatchRows<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.iter())
+    }
+}
+
+fn row(results: &Results, result: &MatchResult) -> MatchRow {
+    let fixture = &result.fixture;
+    let round = results.rounds.binary_search_by_key(&fixture.round, |round| round.number);
+    let scores = result.scores(&results.shape).unwrap_or_default();
+    let seating = results.table(fixture).seating();
+    let name = |&entry: &usize| results.entrants[fixture.order[entry] as usize].name().to_string();
+    let summary = result.played();
+    let (state, reason) = match &result.status {
+        Status::Due => ("due", String::new()),
+        Status::Played(summary) => ("played", summary.reason.to_string()),
+        Status::Walkover { .. } => ("walkover", String::new()),
+        Status::Failed { error } => ("failed", error.clone()),
     };
-    let row = |result: &crate::tournament::MatchResult| {
-        let fixture = &result.fixture;
-        let scores = result.scores(&results.shape).unwrap_or_default();
-        let seated = results.seated(fixture);
-        let summary = result.played();
-        let (state, reason) = match &result.status {
-            Status::Due => ("due", String::new()),
-            Status::Played(summary) => ("played", summary.reason.to_string()),
-            Status::Walkover { .. } => ("walkover", String::new()),
-            Status::Failed { error } => ("failed", error.clone()),
-        };
-        MatchRow {
-            number: fixture.number,
-            round: title(fixture.round),
-            table: fixture.pairing,
-            block: fixture.block,
-            state,
-            players: seated
-                .iter()
-                .map(|&entrant| results.entrants[entrant as usize].name().to_string())
-                .collect(),
-            scores: match scores.is_empty() {
-                true => Vec::new(),
-                false => {
-                    let seating = results.table(fixture).seating();
-                    seating.iter().map(|&entry| rounded(scores[entry], 4)).collect()
-                }
-            },
-            ranks: summary.map(|s| s.ranks.as_slice().to_vec()).unwrap_or_default(),
-            points: summary.map(|s| s.points.as_slice().to_vec()).unwrap_or_default(),
-            reason,
-            plies: summary.map(|summary| summary.plies),
-            faults: summary.map_or(0, |summary| summary.faults.len() as u32),
-            wall_us: summary.map(|summary| summary.wall_us),
-        }
-    };
-    results.matches.iter().map(row).collect()
+    MatchRow {
+        number: fixture.number,
+        round: round.map(|at| results.rounds[at].title.clone()).unwrap_or_default(),
+        table: fixture.pairing,
+        block: fixture.block,
+        state,
+        players: seating.iter().map(name).collect(),
+        scores: match scores.is_empty() {
+            true => Vec::new(),
+            false => seating.iter().map(|&entry| rounded(scores[entry], 4)).collect(),
+        },
+        ranks: summary.map(|s| s.ranks.as_slice().to_vec()).unwrap_or_default(),
+        points: summary.map(|s| s.points.as_slice().to_vec()).unwrap_or_default(),
+        reason,
+        plies: summary.map(|summary| summary.plies),
+        faults: summary.map_or(0, |summary| summary.faults.len() as u32),
+        wall_us: summary.map(|summary| summary.wall_us),
+    }
 }

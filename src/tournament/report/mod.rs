@@ -3,7 +3,7 @@
 //! | file | what it is |
 //! |---|---|
 //! | `tables` | everything, computed once from results: plain data |
-//! | `about`, `standing`, `cross`, `seats`, `faults`, `costs`, `course`, `rounds`, `matches` | its parts |
+//! | `about`, `standing`, `cross`, `seats`, `hands`, `faults`, `costs`, `course`, `rounds`, `matches` | its parts |
 //! | `tally` | what each entrant has collected |
 //! | `judges` | what is asked of ratings, tie-breaks and pass criteria |
 //! | `figure` | figures with intervals, and how they are worded |
@@ -12,6 +12,7 @@
 //! | `csv` | files for spreadsheets |
 //! | `grades` | what the standings come to for each student |
 //! | `html/` | a folder with pages, and a page of likeness |
+//! | `feedback/` | a page for each student |
 //! | `folder` | what may be written over |
 
 mod about;
@@ -21,9 +22,11 @@ mod course;
 mod cross;
 mod csv;
 mod faults;
+mod feedback;
 mod figure;
 mod folder;
 mod grades;
+mod hands;
 mod html;
 mod judges;
 mod matches;
@@ -48,11 +51,13 @@ pub use course::{Course, Measure};
 pub use cross::{CrossTable, Meeting};
 pub use csv::csv;
 pub use faults::FaultRow;
+pub use feedback::feedback;
 pub use figure::{Figure, grouped};
 pub use folder::FolderError;
+pub use hands::{HandColumn, HandRow, HandTable};
 pub use html::{html, similarity_page};
 pub use judges::Judged;
-pub use matches::MatchRow;
+pub use matches::{MatchRow, MatchRows};
 pub use part::Part;
 pub use rounds::{DecidedFor, Progress, RoundRow, TableRow};
 pub use seats::{InSeat, SeatRow, SeatTable};

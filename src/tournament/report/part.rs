@@ -18,6 +18,8 @@ pub enum Part {
     Rounds,
     /// Results by seat.
     Seats,
+    /// What the game counts in each hand.
+    Hands,
     /// What bots did wrong.
     Faults,
     /// Fuel and time.
@@ -30,12 +32,13 @@ pub enum Part {
 
 impl Part {
     /// All parts, in the order of a report.
-    pub const ALL: [Part; 9] = [
+    pub const ALL: [Part; 10] = [
         Part::Standings,
         Part::Criteria,
         Part::CrossTable,
         Part::Rounds,
         Part::Seats,
+        Part::Hands,
         Part::Faults,
         Part::Costs,
         Part::Course,
@@ -50,6 +53,7 @@ impl Part {
             Part::CrossTable => "cross-table",
             Part::Rounds => "rounds",
             Part::Seats => "seats",
+            Part::Hands => "hands",
             Part::Faults => "faults",
             Part::Costs => "costs",
             Part::Course => "rating-over-time",

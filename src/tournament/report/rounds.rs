@@ -94,8 +94,8 @@ pub(super) fn progress(results: &Results) -> Progress {
         failed: results
             .matches
             .iter()
-            .filter_map(|result| match &result.status {
-                Status::Failed { error } => Some((result.fixture.number, error.clone())),
+            .filter_map(|result| match result.status {
+                Status::Failed { error } => Some((result.fixture.number, error)),
                 _ => None,
             })
             .collect(),
@@ -131,7 +131,7 @@ pub(super) fn round_rows(results: &Results) -> Vec<RoundRow> {
             continue;
         };
         let pairing = &results.rounds[at].pairings[fixture.pairing as usize];
-        add(&mut rows[at].tables[fixture.pairing as usize], pairing, result, results);
+        add(&mut rows[at].tables[fixture.pairing as usize], pairing, &result, results);
     }
     for Decided { round, pairing, on, out, why } in decided(results) {
         let why = match why {

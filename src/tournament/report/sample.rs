@@ -9,8 +9,8 @@ use crate::core::{
 };
 use crate::tournament::rating::{Counted, Duel, Errors, Estimate, Ranking, Ratings};
 use crate::tournament::{
-    Entrant, Fixture, Format, MatchResult, Openings, Partners, Plan, Results, Round, Shape, Spent,
-    Status, Summary,
+    Entrant, Fixture, Format, MatchResult, Matches, Openings, Partners, Plan, Results, Round,
+    Shape, Spent, Status, Summary,
 };
 
 /// A round robin of these at tables of two, nothing of it played. The last letters of the alphabet are
@@ -40,7 +40,7 @@ pub(super) fn empty(names: &[&str]) -> Results {
         shape: Shape::new(vec![Team(0), Team(1)], 2),
         entrants: names.iter().map(|name| entrant(name)).collect(),
         rounds: Vec::new(),
-        matches: Vec::new(),
+        matches: Matches::new(),
         benchings: Vec::new(),
         complete: false,
     }
@@ -83,7 +83,7 @@ pub(super) fn add_round(
                     seating: seating as u32,
                     order,
                 };
-                results.matches.push(MatchResult { fixture, status });
+                results.matches.push(&MatchResult { fixture, status });
             }
         }
     }
@@ -133,15 +133,33 @@ fn summary(score: f64, order: &[u32]) -> Summary {
         }),
         wall_us: 31_000,
         fingerprint: None,
+        hands: None,
     }
 }
 
-/// Match `number` as it was played, to change it.
-pub(super) fn played(results: &mut Results, number: usize) -> &mut Summary {
-    match &mut results.matches[number].status {
-        Status::Played(summary) => summary,
+/// Changes matches of these results.
+pub(super) fn change(results: &mut Results, change: impl FnMut(&mut MatchResult)) {
+    let mut matches: Vec<MatchResult> = results.matches.iter().collect();
+    matches.iter_mut().for_each(change);
+    results.matches = matches.into_iter().collect();
+}
+
+/// Changes what has become of match `number`.
+pub(super) fn settle(results: &mut Results, number: usize, status: Status) {
+    change(results, |result| {
+        if result.fixture.number as usize == number {
+            result.status = status.clone();
+        }
+    });
+}
+
+/// Changes match `number` as it was played.
+pub(super) fn played(results: &mut Results, number: usize, mut to: impl FnMut(&mut Summary)) {
+    change(results, |result| match &mut result.status {
+        _ if result.fixture.number as usize != number => {}
+        Status::Played(summary) => to(summary),
         other => panic!("match {number} was not played: {other:?}"),
-    }
+    });
 }
 
 /// A fault of the bot in `seat`.
@@ -155,7 +173,7 @@ pub(super) fn fault(seat: u8, ply: u32, kind: FaultKind, why: &str) -> SeatFault
 pub(super) const SIMPLE: Judges = Judges {
     rate,
     rate_alone: |entrants, matches| {
-        let ratings = rate(entrants, matches, Seed::from_bytes([0; 32]));
+        let ratings = rate(entrants, &mut matches.iter().cloned(), Seed::from_bytes([0; 32]));
         let elo = ratings.map(|ratings| ratings.elo).unwrap_or_default();
         elo.into_iter().map(|elo| elo.map(|elo| elo.value)).collect()
     },
@@ -193,7 +211,7 @@ fn elo(score: f64) -> f64 {
     -400.0 * libm::log10(1.0 / score - 1.0)
 }
 
-fn rate(entrants: usize, matches: &[Ranking], _: Seed) -> Option<Ratings> {
+fn rate(entrants: usize, matches: &mut dyn Iterator<Item = Ranking>, _: Seed) -> Option<Ratings> {
     let mut sums = vec![(0.0, 0.0); entrants];
     for ranking in matches {
         let others = (ranking.sides.len() - 1) as f64;
@@ -221,6 +239,6 @@ fn rate(entrants: usize, matches: &[Ranking], _: Seed) -> Option<Ratings> {
 }
 
 /// The tables of these results with simple judgements.
-pub(super) fn tables(results: &Results) -> Tables {
+pub(super) fn tables(results: &Results) -> Tables<'_> {
     Tables::judged(results, &SIMPLE)
 }

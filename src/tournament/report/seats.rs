@@ -42,7 +42,7 @@ pub(super) fn seat_table(
     let seats = results.shape.teams().len();
     let mut sums = vec![vec![(0.0, 0_u32); seats]; results.entrants.len()];
     let mut blocks: Vec<BTreeMap<u32, (f64, u32)>> = vec![BTreeMap::new(); seats];
-    for result in results.contest().iter().filter(|result| result.played().is_some()) {
+    for result in results.contest().filter(|result| result.played().is_some()) {
         let scores = result.scores(&results.shape).unwrap_or_default();
         for (seat, entry) in results.table(&result.fixture).seating().into_iter().enumerate() {
             let score = scores[entry];

@@ -2,13 +2,15 @@
 
 use serde::Serialize;
 
+use super::Part;
 use super::about::{About, about};
 use super::costs::{CostRow, cost_rows};
 use super::course::{Course, course};
 use super::cross::{CrossTable, cross_table};
 use super::faults::{FaultRow, fault_rows};
+use super::hands::{HandTable, HandTallies};
 use super::judges::Judges;
-use super::matches::{MatchRow, match_rows};
+use super::matches::MatchRows;
 use super::rounds::{Progress, RoundRow, progress, round_rows};
 use super::seats::{SeatTable, seat_table};
 use super::standing::{Standing, by_rounds, standings};
@@ -19,7 +21,7 @@ use crate::tournament::{Format, Observations, Results};
 /// results are equal to the byte, whenever they are made. Only what [`Tables::without_times`] takes
 /// away is a clock's.
 #[derive(Clone, PartialEq, Debug, Serialize)]
-pub struct Tables {
+pub struct Tables<'r> {
     /// What was played.
     pub about: About,
     /// How far it is.
@@ -32,6 +34,9 @@ pub struct Tables {
     pub cross_table: CrossTable,
     /// Results by seat.
     pub seats: SeatTable,
+    /// What the game counts in each hand; `None` where nothing is.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub hands: Option<HandTable>,
     /// What bots did wrong.
     pub faults: Vec<FaultRow>,
     /// What bots spent.
@@ -41,7 +46,7 @@ pub struct Tables {
     /// The rounds with their tables.
     pub rounds: Vec<RoundRow>,
     /// Every match.
-    pub matches: Vec<MatchRow>,
+    pub matches: MatchRows<'r>,
     /// Two sides at a table, so that one can win, draw or lose.
     #[serde(skip)]
     pub(super) two_sides: bool,
@@ -66,22 +71,28 @@ pub struct Model {
     pub intervals: String,
 }
 
-impl Tables {
+impl<'r> Tables<'r> {
     /// The tables of these results.
-    pub fn of(results: &Results) -> Tables {
+    pub fn of(results: &'r Results) -> Tables<'r> {
         Tables::judged(results, &Judges::REAL)
     }
 
-    pub(super) fn judged(results: &Results, judges: &Judges) -> Tables {
-        let observations: Observations = results.contest().iter().collect();
+    pub(super) fn judged(results: &'r Results, judges: &Judges) -> Tables<'r> {
+        let mut observations = Observations::default();
+        results.contest().for_each(|result| observations.add(&result));
         let distinct = observations.of_all();
-        let tallies = tallies(results, &observations);
-        let rankings = results.rankings(&observations);
+        let mut rankings = results.rankings(&observations).peekable();
         let seed = results.plan.seed;
-        let ratings = match rankings.is_empty() {
-            true => None,
-            false => (judges.rate)(results.entrants.len(), &rankings, seed),
+        let ratings = match rankings.peek().is_some() {
+            true => (judges.rate)(results.entrants.len(), &mut rankings, seed),
+            false => None,
         };
+        drop(rankings);
+        let tallies = tallies(results, &observations);
+        // Of very many matches they take as much memory as all that follows.
+        drop(observations);
+        let mut hands = HandTallies::of(results);
+        results.matches.iter().for_each(|result| hands.add(&result, &results.shape));
         let standings = standings(results, &tallies, ratings.as_ref(), judges);
         Tables {
             about: about(results),
@@ -94,11 +105,12 @@ impl Tables {
             }),
             cross_table: cross_table(results, &standings),
             seats: seat_table(results, &standings, &distinct),
+            hands: hands.table(&standings, &tallies),
             faults: fault_rows(results, &standings),
             costs: cost_rows(results, &standings),
             course: course(results, &standings, judges),
             rounds: round_rows(results),
-            matches: match_rows(results),
+            matches: MatchRows::of(results),
             standings,
             two_sides: results.shape.sides() == 2,
             rounds_matter: matches!(results.plan.format, Format::Swiss | Format::Knockout { .. }),
@@ -106,13 +118,18 @@ impl Tables {
         }
     }
 
+    /// The parts that there are: all of them, but hands only where the game counts something in them.
+    pub fn parts(&self) -> impl Iterator<Item = Part> + '_ {
+        Part::ALL.into_iter().filter(|&part| part != Part::Hands || self.hands.is_some())
+    }
+
     /// The same without what a clock has measured: what is left is equal between runs.
     #[must_use]
-    pub fn without_times(mut self) -> Tables {
+    pub fn without_times(mut self) -> Tables<'r> {
         for row in &mut self.costs {
             (row.cpu_us, row.wall_us) = (None, None);
         }
-        self.matches.iter_mut().for_each(|row| row.wall_us = None);
+        self.matches.timed = false;
         self
     }
 }

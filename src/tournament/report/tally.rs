@@ -69,6 +69,11 @@ impl Tally {
         self.distinct.count(self.blocks.keys().copied()) as u32
     }
 
+    /// The observation to which a block belongs.
+    pub fn observation(&self, block: u32) -> u32 {
+        self.distinct.observation(block)
+    }
+
     fn add(&mut self, block: u32, score: f64) {
         self.points += score;
         let sums = self.blocks.entry(block).or_default();
@@ -115,9 +120,9 @@ pub(super) fn tallies(results: &Results, observations: &Observations) -> Vec<Tal
 
 /// Counts faults in all matches, those for criteria included: a student is to hear of each.
 fn faults(results: &Results, tallies: &mut [Tally]) {
-    for (fixture, summary) in results.matches.iter().filter_map(|m| Some((&m.fixture, m.played()?)))
-    {
-        let seated = results.seated(fixture);
+    for result in &results.matches {
+        let Some(summary) = result.played() else { continue };
+        let seated = results.seated(&result.fixture);
         for fault in &summary.faults {
             tallies[seated[fault.seat.index()] as usize].faults += 1;
         }
@@ -128,20 +133,21 @@ fn faults(results: &Results, tallies: &mut [Tally]) {
 /// went alike.
 fn units(results: &Results, observations: &Observations, tallies: &mut [Tally]) {
     let repeated = observations.repeated();
-    let mut groups: BTreeMap<(u32, u32, u32), Vec<&MatchResult>> = BTreeMap::new();
-    for result in results.contest() {
-        let fixture = &result.fixture;
-        let key = (fixture.round, fixture.block, fixture.pairing);
-        groups.entry(key).or_default().push(result);
-    }
-    let whole = |group: &&Vec<&MatchResult>| group.iter().all(|m| m.played().is_some());
-    for group in groups.values().filter(whole) {
+    let key = |m: &MatchResult| (m.fixture.round, m.fixture.block, m.fixture.pairing);
+    let mut matches = results.contest().peekable();
+    // The seatings of a table come one after the other in the schedule.
+    while let Some(first) = matches.next() {
+        let mut group = vec![first];
+        while let Some(next) = matches.next_if(|next| key(next) == key(&group[0])) {
+            group.push(next);
+        }
         let fixture = &group[0].fixture;
-        if repeated.contains(&(fixture.block, &fixture.table()[..])) {
+        let whole = group.iter().all(|result| result.played().is_some());
+        if !whole || repeated.contains(&(fixture.block, &fixture.table()[..])) {
             continue;
         }
         let mut sums: BTreeMap<u32, f64> = BTreeMap::new();
-        for result in group {
+        for result in &group {
             let scores = result.scores(&results.shape).unwrap_or_default();
             for (&entrant, score) in result.fixture.order.iter().zip(scores) {
                 *sums.entry(entrant).or_default() += score;

@@ -11,7 +11,7 @@ use super::super::{Fingerprint, Fixture, Packed, Spent, Summary};
 use super::jobs::StageJobs;
 use crate::core::{By, PerSeat, Record, Seat};
 use crate::pool::{Isolation, Timed};
-use crate::registry::{AnyGame, MatchSetup};
+use crate::registry::{AnyGame, MatchSetup, RecordFault};
 
 /// Tries of a match that fails for no fault of a bot.
 pub const TRIES: u32 = 3;
@@ -173,14 +173,17 @@ fn summarise(game: &dyn AnyGame, timed: &Timed, wall: Duration) -> Result<Summar
         spent,
         wall_us: wall.as_micros() as u64,
         fingerprint: Some(Fingerprint::of(record)),
+        hands: game.hands(record).map_err(wrong)?.map(Box::new),
     })
+}
+
+fn wrong(fault: RecordFault) -> String {
+    format!("its record is wrong at ply {}: {}", fault.ply, fault.error)
 }
 
 /// What each seat spent on its decisions.
 fn spent(game: &dyn AnyGame, record: &Record, seats: u8) -> Result<PerSeat<Spent>, String> {
-    let moves = game
-        .moves(record)
-        .map_err(|fault| format!("its record is wrong at ply {}: {}", fault.ply, fault.error))?;
+    let moves = game.moves(record).map_err(wrong)?;
     let mut spent = PerSeat::from_fn(seats, |_| Spent::default());
     for (made, ply) in moves.iter().zip(&record.plies).filter(|(_, ply)| ply.by == By::Bot) {
         let seat = &mut spent[made.seat];

@@ -39,6 +39,7 @@ mod tests {
                     spent: PerSeat::from_fn(2, |_| Default::default()),
                     wall_us: 0,
                     fingerprint: None,
+                    hands: None,
                 };
                 matches.push(MatchResult { fixture, status: Status::Played(Box::new(summary)) });
             }
@@ -52,7 +53,7 @@ mod tests {
             shape,
             entrants: vec![],
             rounds,
-            matches,
+            matches: matches.into_iter().collect(),
             benchings: vec![],
             complete: false,
         }
@@ -81,7 +82,7 @@ mod tests {
     fn a_walkover_counts_and_a_match_that_could_not_be_played_does_not() {
         let failed = Status::Failed { error: "no worker".into() };
         let whole = results(&[]);
-        let order = &whole.matches[0].fixture.order;
+        let order = whole.matches.iter().next().unwrap().fixture.order;
         let (x, y) = (order[0].min(order[1]), order[0].max(order[1]));
         let loser = order.iter().position(|&who| who == x).unwrap();
         let walkover = Status::Walkover { benched: vec![loser] };

@@ -96,8 +96,26 @@ impl Store {
     /// # Errors
     /// If there is no such edition, or it cannot be read.
     pub fn fixtures(&self, edition: u32) -> Result<Vec<StoredFixture>, StoreError> {
+        let mut all = Vec::new();
+        self.each_fixture(edition, |stored| {
+            all.push(stored);
+            Ok(())
+        })?;
+        Ok(all)
+    }
+
+    /// Takes the matches of all rounds drawn so far one by one, in the order of the schedule, so that
+    /// not all of them are in memory at once.
+    ///
+    /// # Errors
+    /// If there is no such edition, it cannot be read, or `take` says so.
+    pub fn each_fixture(
+        &self,
+        edition: u32,
+        mut take: impl FnMut(StoredFixture) -> Result<(), StoreError>,
+    ) -> Result<(), StoreError> {
         self.must_exist(edition)?;
-        self.rows(
+        self.each_row(
             "SELECT number, round, pairing, block, seating, entrants, fixture.key, summary, error
              FROM fixture LEFT JOIN match ON match.key = fixture.key
              WHERE edition = ?1 ORDER BY number",
@@ -115,7 +133,7 @@ impl Store {
                     seating: row.get(4)?,
                     order: self.parsed(&row.get::<String>(5)?, what)?,
                 };
-                Ok(StoredFixture {
+                take(StoredFixture {
                     fixture,
                     key: JobKey::new(row.get(6)?),
                     error: error.filter(|_| summary.is_none()),
@@ -160,6 +178,19 @@ impl Store {
     pub fn has_matches(&self) -> Result<bool, StoreError> {
         let any = "SELECT EXISTS (SELECT 1 FROM match)";
         self.told(self.db.query_row(any, [], |row| row.get(0)))
+    }
+
+    /// The key of a match of the schedule, if there is such a match.
+    ///
+    /// # Errors
+    /// If it cannot be read.
+    pub fn key(&self, edition: u32, number: u32) -> Result<Option<JobKey>, StoreError> {
+        let sql = "SELECT key FROM fixture WHERE edition = ?1 AND number = ?2";
+        let found = self
+            .db
+            .prepare_cached(sql)
+            .and_then(|mut rows| rows.query_row([edition, number], |row| row.get(0)).optional());
+        Ok(self.told(found)?.map(JobKey::new))
     }
 
     /// Whether everything of an edition was played and no round is to come.
@@ -208,13 +239,26 @@ impl Store {
         edition: u32,
         mut read: impl FnMut(&Fields<'_>) -> Result<T, StoreError>,
     ) -> Result<Vec<T>, StoreError> {
+        let mut all = Vec::new();
+        self.each_row(sql, edition, |row| {
+            all.push(read(row)?);
+            Ok(())
+        })?;
+        Ok(all)
+    }
+
+    fn each_row(
+        &self,
+        sql: &str,
+        edition: u32,
+        mut take: impl FnMut(&Fields<'_>) -> Result<(), StoreError>,
+    ) -> Result<(), StoreError> {
         let mut statement = self.told(self.db.prepare_cached(sql))?;
         let mut rows = self.told(statement.query([edition]))?;
-        let mut all = Vec::new();
         while let Some(row) = self.told(rows.next())? {
-            all.push(read(&Fields { store: self, row })?);
+            take(&Fields { store: self, row })?;
         }
-        Ok(all)
+        Ok(())
     }
 
     fn parsed<T: DeserializeOwned>(

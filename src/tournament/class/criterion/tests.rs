@@ -4,8 +4,8 @@ use serde_json::{Map, json};
 use super::*;
 use crate::core::{Limits, PerSeat, PlayedBy, Player, Reason, Seed, Team};
 use crate::tournament::{
-    Entrant, Fixture, Format, MatchResult, Openings, Partners, Plan, Results, Shape, Spent, Status,
-    Summary,
+    Entrant, Fixture, Format, MatchResult, Matches, Openings, Partners, Plan, Results, Shape,
+    Spent, Status, Summary,
 };
 
 fn criterion(text: &str) -> Criterion {
@@ -164,7 +164,7 @@ fn tournament(entrants: usize, sides: u8) -> Results {
         shape: Shape::new((0..sides).map(Team).collect(), usize::from(sides)),
         entrants: (0..entrants).map(entrant).collect(),
         rounds: Vec::new(),
-        matches: Vec::new(),
+        matches: Matches::new(),
         benchings: Vec::new(),
         complete: true,
     }
@@ -181,6 +181,7 @@ fn summary(ranks: &[u8], went: u128) -> Summary {
         spent: PerSeat::from_fn(seats, |_| Spent::default()),
         wall_us: 0,
         fingerprint: Some(went.into()),
+        hands: None,
     }
 }
 
@@ -195,7 +196,7 @@ fn add(results: &mut Results, block: u32, order: &[u32], status: Status) {
         seating: number % order.len() as u32,
         order: order.to_vec(),
     };
-    results.matches.push(MatchResult { fixture, status });
+    results.matches.push(&MatchResult { fixture, status });
 }
 
 /// Plays a match of `order` with these ranks, which went as no other did.

@@ -190,11 +190,11 @@ impl Verdict {
 impl Meetings {
     fn of(results: &Results, entrant: u32, opponent: u32) -> Meetings {
         let mut meetings = Meetings::default();
-        for result in results.of_criterion(opponent) {
+        for result in results.of_criterion(&[entrant, opponent]) {
             let order = &result.fixture.order;
             if let Some(own) = order.iter().position(|other| *other == entrant) {
                 let others = (0..order.len()).filter(|&entry| order[entry] == opponent);
-                meetings.add(results, result, own, &others.collect::<Vec<_>>());
+                meetings.add(results, &result, own, &others.collect::<Vec<_>>());
             }
         }
         meetings

@@ -14,31 +14,31 @@ const MANY: usize = 14;
 
 pub(super) fn cross_table(tables: &Tables) -> Markup {
     let table = &tables.cross_table;
-    let count = table.names.len();
+    let met = table.met();
     let what = match tables.two_sides {
         true => "Points of the row against the column of so many matches; below: won, drawn, lost.",
         false => "Mean score of the row in % at tables with the column; below: matches.",
     };
     html! {
         (wide("Cross-table", html! {
-            table.cross.many[count > MANY] {
+            table.cross.many[met.len() > MANY] {
                 caption.spoken { "Cross-table. " (what) }
                 thead {
                     tr {
                         th.num scope="col" { "#" }
                         th scope="col" { "Name" }
-                        @for (column, other) in table.names.iter().enumerate() {
-                            th.num scope="col" { abbr title=(plain(other)) { (column + 1) } }
+                        @for &column in &met {
+                            th.num scope="col" { abbr title=(plain(&table.names[column])) { (column + 1) } }
                         }
                     }
                 }
                 tbody {
-                    @for (row, meetings) in table.meetings.iter().enumerate() {
+                    @for &row in &met {
                         tr {
                             td.num { (row + 1) }
                             th scope="row" { (name(&table.names[row])) }
-                            @for (column, meeting) in meetings.iter().enumerate() {
-                                @match meeting {
+                            @for &column in &met {
+                                @match &table.meetings[row][column] {
                                     _ if row == column => td.self aria-label="itself" { "·" },
                                     None => td aria-label="not met" {},
                                     Some(meeting) => (cell(meeting, &table.names, row, column)),
@@ -51,6 +51,7 @@ pub(super) fn cross_table(tables: &Tables) -> Markup {
         }))
         p.note {
             (what) " "
+            @if met.len() < table.names.len() { "Who has met nobody is left out. " }
             span.key.l6 { "less" } " " span.key { "even" } " " span.key.w6 { "more" }
         }
     }

@@ -45,30 +45,15 @@ pub(super) fn faults(report: &Report) -> Markup {
 }
 
 fn card(report: &Report, row: &FaultRow) -> Markup {
-    let fault = &row.case.fault;
-    let place = match (&fault.file, fault.line) {
-        (Some(file), Some(line)) => Some(format!("{file}:{line}")),
-        (Some(file), None) => Some(file.clone()),
-        _ => None,
-    };
-    let times = match row.times {
-        1 => "once".to_string(),
-        times => format!("{times} times in {}", count(row.matches.into(), "match", "matches")),
-    };
     html! {
         article.card {
             h3 {
                 (name(&row.name)) " "
                 span.kind { (row.kind.to_string()) }
-                span.times { (times) }
+                span.times { (times(row)) }
             }
             dl {
-                dt { "in" } dd { code { (fault.hook.to_string()) } }
-                @if let Some(place) = place { dt { "where" } dd { code { (plain(&place)) } } }
-                dt { "why" } dd { (text(&fault.why)) }
-                @if !fault.text.is_empty() && !fault.why.contains(&fault.text) {
-                    dt { "gave" } dd { code { (text(&fault.text)) } }
-                }
+                (story(row))
                 dt { "first" }
                 dd {
                     @match report.file(row.first) {
@@ -81,6 +66,32 @@ fn card(report: &Report, row: &FaultRow) -> Markup {
             @if let Some(file) = report.file(row.first) {
                 pre { code { (commands(report.folder, &file, row)) } }
             }
+        }
+    }
+}
+
+/// How often a kind of fault happened.
+pub(super) fn times(row: &FaultRow) -> String {
+    match row.times {
+        1 => "once".to_string(),
+        times => format!("{times} times in {}", count(row.matches.into(), "match", "matches")),
+    }
+}
+
+/// What happened in the first case of a fault, as terms of a list.
+pub(super) fn story(row: &FaultRow) -> Markup {
+    let fault = &row.case.fault;
+    let place = match (&fault.file, fault.line) {
+        (Some(file), Some(line)) => Some(format!("{file}:{line}")),
+        (Some(file), None) => Some(file.clone()),
+        _ => None,
+    };
+    html! {
+        dt { "in" } dd { code { (fault.hook.to_string()) } }
+        @if let Some(place) = place { dt { "where" } dd { code { (plain(&place)) } } }
+        dt { "why" } dd { (text(&fault.why)) }
+        @if !fault.text.is_empty() && !fault.why.contains(&fault.text) {
+            dt { "gave" } dd { code { (text(&fault.text)) } }
         }
     }
 }

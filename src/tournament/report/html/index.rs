@@ -50,6 +50,12 @@ fn sections(report: &Report) -> Vec<(Part, &'static str, Markup)> {
         let body = html! { (sheet::table(sheets::seats(tables))) (sheet::notes(&note)) };
         sections.push((Part::Seats, "By seat", body));
     }
+    if let Some(table) = &tables.hands {
+        let body = html! {
+            (sheet::table(sheets::hands(tables))) (sheet::notes(&sheets::hand_notes(table)))
+        };
+        sections.push((Part::Hands, "Hands", body));
+    }
     if tables.progress.played > 0 || tells(tables, Part::Faults) {
         sections.push((Part::Faults, "Faults", faults::faults(report)));
     }
@@ -117,7 +123,7 @@ fn foot(tables: &Tables) -> Markup {
             }
             p {
                 "For spreadsheets: "
-                @for (i, part) in Part::ALL.into_iter().enumerate() {
+                @for (i, part) in tables.parts().enumerate() {
                     @if i > 0 { ", " }
                     a href={ (part) ".csv" } { (part) ".csv" }
                 }

@@ -61,7 +61,7 @@ fn table(report: &Report) -> Markup {
                         th.num scope="col" { "Faults" }
                     }
                 }
-                tbody { @for row in report.tables.matches.iter().take(LISTED) { (line(report, row)) } }
+                tbody { @for row in report.tables.matches.iter().take(LISTED) { (line(report, &row)) } }
             }
         },
     )

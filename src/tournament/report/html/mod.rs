@@ -14,16 +14,20 @@ mod scale;
 mod sheet;
 mod similarity;
 mod standings;
+mod student;
+mod students;
+
+pub(super) use student::student;
+pub(super) use students::students;
 
 pub use similarity::similarity_page;
 
-use maud::Markup;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 use super::folder::{self, FolderError};
 use super::{Tables, csv};
-use crate::core::{Record, plain_lines};
+use crate::core::Record;
 
 /// Matches that have a file of their own, but for those that a fault card names.
 const RECORDS: usize = 500;
@@ -31,7 +35,7 @@ const RECORDS: usize = 500;
 /// What the pages are made from.
 struct Report<'a> {
     /// The tables.
-    tables: &'a Tables,
+    tables: &'a Tables<'a>,
     /// Matches whose record lies beside the pages.
     records: BTreeSet<u32>,
     /// The folder as it was named, for commands.
@@ -71,22 +75,14 @@ pub fn html(
     }
     let report = Report { tables, records, folder };
     let page = |name: &str| -> PathBuf { folder.join(name) };
-    // What bots and their authors chose stands all over a page, so the whole page is made plain.
-    let written = |name: &str, markup: Markup| {
-        folder::write(&page(name), plain_lines(&markup.into_string()).as_bytes())
-    };
-    written("matches.html", matches::page(&report))?;
-    for part in super::Part::ALL {
-        let name = format!("{part}.csv");
-        folder::write(&page(&name), csv::sheet(tables, part).as_bytes())?;
-    }
-    // Last: where it is, the rest is too.
-    written("index.html", index::page(&report))
+    folder::write(&page("matches.html"), matches::page(&report).into_string().as_bytes())?;
+    tables.parts().try_for_each(|part| csv::file(folder, tables, part))?;
+    // Last, so that whoever sees it finds the rest.
+    folder::write(&page("index.html"), index::page(&report).into_string().as_bytes())
 }
 
 /// The matches whose records go with the report, ascending.
 fn wanted(tables: &Tables) -> BTreeSet<u32> {
-    let played = tables.matches.iter().filter(|row| row.state == "played");
-    let first = played.map(|row| row.number).take(RECORDS);
+    let first = tables.matches.played().take(RECORDS);
     tables.faults.iter().map(|row| row.first).chain(first).collect()
 }

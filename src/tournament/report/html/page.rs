@@ -2,7 +2,7 @@
 
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
-use crate::core::plain;
+use crate::core::{plain, plain_lines};
 
 const STYLE: &str = include_str!("style.css");
 
@@ -30,7 +30,8 @@ pub(super) fn styled(title: &str, style: &'static str, body: Markup) -> Markup {
                 title { (plain(title)) }
                 style { (PreEscaped(STYLE)) (PreEscaped(style)) }
             }
-            body { (body) }
+            // Whatever way a character took that would turn the direction of what follows.
+            body { (PreEscaped(plain_lines(&body.into_string()))) }
         }
     }
 }

@@ -5,6 +5,7 @@ use maud::{Markup, html};
 use super::page::{minus, name, wide};
 use super::scale::Scale;
 use super::sheet;
+use crate::core::plain;
 use crate::tournament::report::figure::{
     likelihood, percent, percent_within, points, rating_within, signed,
 };
@@ -12,7 +13,7 @@ use crate::tournament::report::sheets::{self, remark, verdict};
 use crate::tournament::report::{Figure, Standing, Tables};
 
 /// The size of an error bar.
-const WIDTH: f64 = 220.0;
+const WIDTH: f64 = 190.0;
 const HEIGHT: f64 = 30.0;
 const MIDDLE: f64 = HEIGHT / 2.0;
 const MARGIN: f64 = 16.0;
@@ -30,6 +31,10 @@ pub(super) fn standings(tables: &Tables) -> Markup {
     let buchholz = tables.standings.iter().any(|row| row.buchholz.is_some());
     let all = sheets::standings(tables);
     let explained = sheets::notes(tables);
+    // What stands behind the name, in one cell for those who take no part.
+    let outcome = if tables.two_sides { 1 } else { 2 };
+    let optional = [bars.is_some(), buchholz, judged].into_iter().filter(|is| *is).count();
+    let behind = 4 + outcome + optional;
     html! {
         (wide("Standings", html! {
             table.standings {
@@ -42,16 +47,16 @@ pub(super) fn standings(tables: &Tables) -> Markup {
                         @if let Some(bars) = &bars { th.bar scope="col" { (bars.head()) } }
                         th.num scope="col" { "Score %" }
                         @if tables.two_sides {
-                            th.num scope="col" { abbr title="won, drawn, lost" { "W-D-L" } }
+                            th.num.more scope="col" { abbr title="won, drawn, lost" { "W-D-L" } }
                         } @else {
-                            th.num scope="col" { "Mean rank" }
-                            th.num scope="col" { "Firsts" }
+                            th.num.more scope="col" { "Mean rank" }
+                            th.num.more scope="col" { "Firsts" }
                         }
-                        @if buchholz { th.num scope="col" { "Buchholz" } }
-                        th.num scope="col" {
+                        @if buchholz { th.num.more scope="col" { "Buchholz" } }
+                        th.num.more scope="col" {
                             abbr title="likelihood of superiority over the next in the table" { "LOS" }
                         }
-                        th.num scope="col" { "Matches" }
+                        th.num.more scope="col" { "Matches" }
                         @if judged { th scope="col" { "Passes" } }
                     }
                 }
@@ -60,14 +65,18 @@ pub(super) fn standings(tables: &Tables) -> Markup {
                         tr.close[row.close].out[row.error.is_some()] {
                             td.num.place { (place(row)) }
                             (who(row))
+                            @if row.error.is_some() {
+                                td.remark colspan=(behind) { (plain(&remark(row))) }
+                            } @else {
                             td.num.points { (points(row.points)) }
                             @if let Some(bars) = &bars { td.bar { (bars.row(row)) } }
-                            td.num { (row.score.as_ref().map(percent_within).unwrap_or_default()) }
+                            td.num { @if let Some(score) = &row.score { (within(&percent_within(score))) } }
                             (results(row, tables.two_sides))
-                            @if buchholz { td.num { (row.buchholz.map(percent).unwrap_or_default()) } }
-                            td.num { (row.los.map(likelihood).unwrap_or_default()) }
-                            td.num { (row.matches) }
+                            @if buchholz { td.num.more { (row.buchholz.map(percent).unwrap_or_default()) } }
+                            td.num.more { (row.los.map(likelihood).unwrap_or_default()) }
+                            td.num.more { (row.matches) }
                             @if judged { td { (passes(row)) } }
+                            }
                         }
                     }
                 }
@@ -97,24 +106,35 @@ fn who(row: &Standing) -> Markup {
     html! {
         th scope="row" {
             (name(&row.name))
-            @if let Some(student) = &row.student { span.small { (name(student)) } }
-            span.small { code { (row.version) } }
-            @if !remark(row).is_empty() { span.small.remark { (remark(row)) } }
+            @if let Some(student) = row.student.as_ref().filter(|student| **student != row.name) {
+                span.small { (name(student)) }
+            }
+            @if row.error.is_none() && !remark(row).is_empty() {
+                span.small.remark { (plain(&remark(row))) }
+            }
         }
+    }
+}
+
+/// A figure of which the reach of the interval may stand below.
+fn within(text: &str) -> Markup {
+    match text.split_once(' ') {
+        Some((value, reach)) => html! { (value) span.within { " " (reach) } },
+        None => html! { (text) },
     }
 }
 
 fn results(row: &Standing, two_sides: bool) -> Markup {
     html! {
         @if two_sides {
-            td.num {
+            td.num.more {
                 @if let Some([won, drawn, lost]) = row.won_drawn_lost {
                     @if row.matches > 0 { (format!("{won}-{drawn}-{lost}")) }
                 }
             }
         } @else {
-            td.num { (row.mean_rank.map(|rank| format!("{rank:.2}")).unwrap_or_default()) }
-            td.num { (row.firsts.map(|firsts| firsts.to_string()).unwrap_or_default()) }
+            td.num.more { (row.mean_rank.map(|rank| format!("{rank:.2}")).unwrap_or_default()) }
+            td.num.more { (row.firsts.map(|firsts| firsts.to_string()).unwrap_or_default()) }
         }
     }
 }
@@ -123,7 +143,11 @@ fn passes(row: &Standing) -> Markup {
     html! {
         @if let Some(verdict) = verdict(row) {
             span.verdict.yes[verdict == "yes"].no[verdict == "no"] {
-                @match verdict { "yes" => "✓ yes", "no" => "✗ no", other => (other) }
+                @match verdict {
+                    "yes" => { "✓" span.word { " yes" } }
+                    "no" => { "✗" span.word { " no" } }
+                    other => (other),
+                }
             }
         }
     }
@@ -139,7 +163,7 @@ fn criteria(tables: &Tables) -> Markup {
                     strong { (name(&row.name)) } ": "
                     @for (i, judged) in row.criteria.iter().enumerate() {
                         @if i > 0 { "; " }
-                        (judged.criterion) " – " (judged.found)
+                        (plain(&judged.criterion)) " – " (plain(&judged.found))
                     }
                 }
             }
@@ -166,7 +190,7 @@ impl Bars {
         html! {
             span { @if self.rating { "Elo" } @else { "Score %" } }
             svg viewBox={ "0 0 " (WIDTH) " 16" } width=(WIDTH) height="16" aria-hidden="true" {
-                @for tick in self.scale.ticks(5) {
+                @for tick in self.scale.ticks(4) {
                     text.tick x=(self.scale.at(tick)) y="12" text-anchor="middle" { (self.text(tick)) }
                 }
             }
@@ -182,7 +206,7 @@ impl Bars {
             svg role="img" aria-label=(self.label(&figure)) viewBox={ "0 0 " (WIDTH) " " (HEIGHT) }
                 width=(WIDTH) height=(HEIGHT) {
                 title { (self.label(&figure)) }
-                @for tick in self.scale.ticks(5) {
+                @for tick in self.scale.ticks(4) {
                     line.grid.zero[tick == 0.0] x1=(at(tick)) x2=(at(tick)) y1="0" y2=(HEIGHT) {}
                 }
                 @if let (Some(low), Some(high)) = (figure.low, figure.high) {
@@ -194,7 +218,8 @@ impl Bars {
                 circle.dot cx=(dot) cy=(MIDDLE) r="5" {}
             }
             span.figure {
-                (if self.rating { minus(&rating_within(&figure)) } else { percent_within(&figure) })
+                @if self.rating { (within(&minus(&rating_within(&figure)))) }
+                @else { (within(&percent_within(&figure))) }
             }
         }
     }

@@ -50,6 +50,6 @@ pub(super) fn list(tables: &Tables) -> Sheet {
     }
 }
 
-fn all(tables: &Tables) -> impl Iterator<Item = (&Standing, &Judged)> {
+fn all<'t>(tables: &'t Tables<'_>) -> impl Iterator<Item = (&'t Standing, &'t Judged)> {
     tables.standings.iter().flat_map(|row| row.criteria.iter().map(move |judged| (row, judged)))
 }

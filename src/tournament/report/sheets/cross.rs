@@ -11,10 +11,14 @@ const NAME: usize = 14;
 /// The cross-table in as many squares as the width of the terminal asks for, columns by place.
 pub(super) fn squares(tables: &Tables, room: usize) -> Vec<Sheet> {
     let table = &tables.cross_table;
-    let count = table.names.len();
+    let met = table.met();
+    let count = met.len();
+    let numbers = width(&met.last().map_or(0, |last| last + 1).to_string());
     let games = table.meetings.iter().flatten().flatten().map(|meeting| meeting.games);
     let (least, most) = (games.clone().min().unwrap_or(0), games.max().unwrap_or(0));
-    let text = |row: usize, column: usize, with_games: bool| match &table.meetings[row][column] {
+    let text = |row: usize, column: usize, with_games: bool| match &table.meetings[met[row]]
+        [met[column]]
+    {
         _ if row == column => "·".to_string(),
         None => String::new(),
         Some(meeting) if !tables.two_sides => percent(meeting.score),
@@ -24,11 +28,11 @@ pub(super) fn squares(tables: &Tables, room: usize) -> Vec<Sheet> {
     let widest = |with_games: bool| {
         let cells = (0..count).flat_map(|row| (0..count).map(move |column| (row, column)));
         let widths = cells.map(|(row, column)| width(&text(row, column, with_games)));
-        widths.fold(width(&count.to_string()), usize::max)
+        widths.fold(numbers, usize::max)
     };
-    let names = table.names.iter().map(|name| width(name).min(NAME)).max().unwrap_or(0);
+    let names = met.iter().map(|&row| width(&table.names[row]).min(NAME)).max().unwrap_or(0);
     // Two blanks before each column, and the places and names on the left.
-    let left = 2 + width(&count.to_string()) + 2 + names;
+    let left = 2 + numbers + 2 + names;
     let fitting = |with_games: bool| room.saturating_sub(left) / (widest(with_games) + 2);
     let with_games = least < most && fitting(true) >= count;
     let fitting = fitting(with_games).max(1);
@@ -36,19 +40,23 @@ pub(super) fn squares(tables: &Tables, room: usize) -> Vec<Sheet> {
     let squares = count.div_ceil(fitting).max(1);
     let each = count.div_ceil(squares).max(1);
     let mut sheets = Vec::new();
+    if count == 0 {
+        sheets.push(list(tables));
+    }
     for first in (0..count).step_by(each) {
         let last = (first + each).min(count);
         let mut columns =
             vec![Column::right("#", &[], 0), Column::left("name", &[], 0).down_to(NAME)];
-        columns
-            .extend((first..last).map(|column| Column::right(&(column + 1).to_string(), &[], 0)));
+        let number = |place: usize| met[place] + 1;
+        columns.extend((first..last).map(|at| Column::right(&number(at).to_string(), &[], 0)));
         let rows = (0..count).map(|row| {
-            let mut cells = vec![Cell::whole(row as u64 + 1), Cell::text(&table.names[row])];
+            let mut cells =
+                vec![Cell::whole(number(row) as u64), Cell::text(&table.names[met[row]])];
             cells.extend((first..last).map(|column| Cell::shown(text(row, column, with_games))));
             cells
         });
         let part = match each < count {
-            true => format!(", against {} to {last}", first + 1),
+            true => format!(", against {} to {}", number(first), number(last - 1)),
             false => String::new(),
         };
         let what = match tables.two_sides {
@@ -63,7 +71,7 @@ pub(super) fn squares(tables: &Tables, room: usize) -> Vec<Sheet> {
             columns,
             rows: rows.collect(),
             notes,
-            empty: "nobody has entered",
+            empty: "nobody has met anybody yet",
         });
     }
     sheets

@@ -5,17 +5,19 @@ mod course;
 mod criteria;
 mod cross;
 mod faults;
+mod hands;
 mod matches;
 mod rounds;
 mod seats;
 mod standings;
 
 use super::figure::Figure;
-use super::sheet::{Cell, Sheet, Value};
+use super::sheet::{Cell, Column, Sheet, Value};
 use super::{Part, Tables};
 
 pub(super) use costs::costs;
 pub(super) use course::{few_points, value};
+pub(super) use hands::{hand_notes, hands};
 pub(super) use rounds::capital;
 pub(super) use seats::first_move;
 pub(super) use seats::seats;
@@ -29,6 +31,7 @@ pub(super) fn tells(tables: &Tables, part: Part) -> bool {
         Part::CrossTable => tables.cross_table.meetings.iter().flatten().any(Option::is_some),
         Part::Rounds => tables.rounds_matter && !tables.rounds.is_empty(),
         Part::Seats => tables.seats.all.iter().any(Option::is_some),
+        Part::Hands => tables.hands.is_some(),
         Part::Faults => !tables.faults.is_empty() || !tables.progress.failed.is_empty(),
         Part::Costs => tables.progress.played > 0,
         Part::Course => !tables.course.at.is_empty(),
@@ -44,10 +47,25 @@ pub(super) fn for_people(tables: &Tables, part: Part, width: usize) -> Vec<Sheet
         Part::CrossTable => cross::squares(tables, width),
         Part::Rounds => rounds::rounds(tables),
         Part::Seats => vec![seats(tables)],
+        Part::Hands => vec![hands(tables)],
         Part::Faults => faults::for_people(tables),
         Part::Costs => vec![costs(tables)],
         Part::Course => vec![course::few(tables)],
         Part::Matches => vec![matches::matches(tables)],
+    }
+}
+
+/// The columns and the rows of a part as programs read them, matches one by one: there may be very many.
+pub(super) fn columns_and_rows<'t>(
+    tables: &'t Tables<'_>,
+    part: Part,
+) -> (Vec<Column>, Box<dyn Iterator<Item = Vec<Cell>> + 't>) {
+    match part {
+        Part::Matches => (matches::empty(tables).columns, Box::new(matches::rows(tables))),
+        _ => {
+            let sheet = for_programs(tables, part);
+            (sheet.columns, Box::new(sheet.rows.into_iter()))
+        }
     }
 }
 
@@ -59,6 +77,7 @@ pub(super) fn for_programs(tables: &Tables, part: Part) -> Sheet {
         Part::CrossTable => cross::list(tables),
         Part::Rounds => rounds::list(tables),
         Part::Seats => seats(tables),
+        Part::Hands => hands(tables),
         Part::Faults => faults::list(tables),
         Part::Costs => costs(tables),
         Part::Course => course::list(tables),

@@ -180,7 +180,7 @@ pub(crate) fn remark(row: &Standing) -> String {
 }
 
 /// Who has dropped out, and why.
-fn told(tables: &Tables) -> impl Iterator<Item = String> + '_ {
+fn told<'t>(tables: &'t Tables<'_>) -> impl Iterator<Item = String> + 't {
     let out = |row: &&Standing| row.error.is_some() || row.benched_after.is_some();
     tables.standings.iter().filter(out).map(|row| format!("{}: {}.", row.name, remark(row)))
 }

@@ -137,7 +137,7 @@ fn a_cup_as_text() {
         [0, 3] | [3, 0] => 0.5,
         _ => better(order, block),
     });
-    cup.matches[6].status = Status::Due;
+    settle(&mut cup, 6, Status::Due);
     let text = shown(&tables(&cup), &[Part::Rounds], 80);
     assert_eq!(text, CUP);
 }

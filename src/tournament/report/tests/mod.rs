@@ -6,7 +6,7 @@ mod pages;
 mod tables;
 mod values;
 
-use super::sample::{add_round, empty, everybody, fault, played, tables};
+use super::sample::{add_round, change, empty, everybody, fault, played, settle, tables};
 use super::*;
 use crate::core::FaultKind;
 use crate::tournament::{Benching, Format, Results, Status};
@@ -32,7 +32,8 @@ fn class() -> Results {
         (a, _) => f64::from(u8::from(a == 3)),
     });
     let faulty = fault(1, 31, FaultKind::IllegalMove, "e3h crosses e3v");
-    played(&mut results, 4).faults.push(faulty.clone());
-    played(&mut results, 16).faults.push(faulty);
+    for number in [4, 16] {
+        played(&mut results, number, |summary| summary.faults.push(faulty.clone()));
+    }
     results
 }

@@ -1,9 +1,9 @@
 //! What the tables hold.
 
 use super::*;
-use crate::tournament::Observations;
+use crate::tournament::{Fixture, Observations};
 
-fn names(tables: &Tables) -> Vec<&str> {
+fn names<'t>(tables: &'t Tables<'_>) -> Vec<&'t str> {
     tables.standings.iter().map(|row| row.name.as_str()).collect()
 }
 
@@ -16,8 +16,9 @@ fn standings_go_by_score_then_seeding() {
         _ => 0.5,
     });
     // One who has played less has fewer points and may have the better score.
-    results.matches.iter_mut().filter(|m| m.fixture.order.contains(&3)).for_each(|result| {
-        if !result.fixture.order.contains(&0) {
+    change(&mut results, |result| {
+        let order = &result.fixture.order;
+        if order.contains(&3) && !order.contains(&0) {
             result.status = Status::Due;
         }
     });
@@ -41,7 +42,9 @@ fn equal_results_share_a_place_in_every_output() {
     let places: Vec<_> = tables.standings.iter().map(|row| row.place.unwrap()).collect();
     assert_eq!(places, [1, 2, 2, 4]);
     assert_eq!(names(&tables), ["ana", "bob", "carla", "dan"], "in the order of the seeding");
-    let sheet = crate::tournament::report::csv::sheet(&tables, Part::Standings);
+    let mut sheet = Vec::new();
+    crate::tournament::report::csv::sheet(&tables, Part::Standings, &mut sheet).expect("written");
+    let sheet = String::from_utf8(sheet).expect("text");
     let first = |line: &str| line.split(',').next().unwrap_or_default().to_string();
     assert_eq!(sheet.lines().map(first).collect::<Vec<_>>(), ["place", "1", "2", "2", "4"]);
     let text = shown(&tables, &[Part::Standings], 80);
@@ -61,7 +64,8 @@ fn equal_results_share_a_place_in_every_output() {
 
 #[test]
 fn neighbours_that_cannot_be_told_apart_are_marked() {
-    let tables = tables(&class());
+    let results = class();
+    let tables = tables(&results);
     let close: Vec<bool> = tables.standings.iter().map(|row| row.close).collect();
     assert_eq!(close[..2], [false, false], "minimax is far ahead");
     assert!(close[2] || close[3], "others are not: {close:?}");
@@ -71,7 +75,8 @@ fn neighbours_that_cannot_be_told_apart_are_marked() {
 
 #[test]
 fn points_add_up_to_those_of_the_matches_and_of_the_cross_table() {
-    let tables = tables(&class());
+    let results = class();
+    let tables = tables(&results);
     let all: f64 = tables.standings.iter().map(|row| row.points).sum();
     assert_eq!(all, 60.0);
     for (row, meetings) in tables.standings.iter().zip(&tables.cross_table.meetings) {
@@ -82,7 +87,8 @@ fn points_add_up_to_those_of_the_matches_and_of_the_cross_table() {
 
 #[test]
 fn pairs_are_counted_by_their_score() {
-    let tables = tables(&class());
+    let results = class();
+    let tables = tables(&results);
     for row in &tables.standings {
         let pairs = row.pairs.expect("tables of two");
         assert_eq!(pairs.iter().sum::<u64>(), 15, "{}", row.name);
@@ -94,11 +100,11 @@ fn pairs_are_counted_by_their_score() {
 #[test]
 fn a_walkover_counts_for_points_and_not_for_strength() {
     let mut results = class();
-    let rated = results.rankings(&Observations::default()).len();
+    let rated = results.rankings(&Observations::default()).count();
     let number = results.matches.iter().position(|m| m.fixture.order == [0, 3]).expect("one");
-    results.matches[number].status = Status::Walkover { benched: vec![1] };
+    settle(&mut results, number, Status::Walkover { benched: vec![1] });
     results.benchings = vec![Benching { entrant: 3, after: number as u32 - 1 }];
-    assert_eq!(results.rankings(&Observations::default()).len(), rated - 1);
+    assert_eq!(results.rankings(&Observations::default()).count(), rated - 1);
     let tables = tables(&results);
     assert_eq!((tables.progress.played, tables.progress.walkovers), (59, 1));
     let row = |name| tables.standings.iter().find(|row| row.name == name).expect("it takes part");
@@ -114,7 +120,7 @@ fn a_walkover_counts_for_points_and_not_for_strength() {
 #[test]
 fn a_match_that_failed_counts_for_nobody_and_is_told() {
     let mut results = class();
-    results.matches[2].status = Status::Failed { error: "worker lost three times".to_string() };
+    settle(&mut results, 2, Status::Failed { error: "worker lost three times".to_string() });
     let tables = tables(&results);
     assert_eq!(tables.progress.failed, [(2, "worker lost three times".to_string())]);
     let matches: u32 = tables.standings.iter().map(|row| row.matches).sum();
@@ -221,7 +227,7 @@ fn what_a_seat_is_worth_is_told() {
 fn each_kind_of_fault_has_its_first_case() {
     let mut results = class();
     let slow = fault(1, 3, FaultKind::OutOfFuel, "over the budget");
-    played(&mut results, 30).faults.push(slow);
+    played(&mut results, 30, |summary| summary.faults.push(slow.clone()));
     let tables = tables(&results);
     let told: Vec<_> = tables
         .faults
@@ -234,7 +240,8 @@ fn each_kind_of_fault_has_its_first_case() {
 
 #[test]
 fn fuel_is_held_against_the_budget_of_the_language() {
-    let tables = tables(&class());
+    let results = class();
+    let tables = tables(&results);
     let row = |name| tables.costs.iter().find(|row| row.name == name).expect("it played");
     assert_eq!((row("minimax").budget, row("minimax").share), (None, None), "built in");
     let zoe = row("zoë");
@@ -246,7 +253,8 @@ fn fuel_is_held_against_the_budget_of_the_language() {
 
 #[test]
 fn the_course_ends_where_the_standings_are() {
-    let tables = tables(&class());
+    let results = class();
+    let tables = tables(&results);
     assert_eq!(tables.course.at.last(), Some(&60));
     assert!(tables.course.at.len() <= 60);
     for (row, values) in tables.standings.iter().zip(&tables.course.values) {
@@ -264,9 +272,9 @@ fn only_rounds_that_are_settled_have_been_played() {
         _ => 0.0,
     });
     add_round(&mut results, "round 2", &[&[0, 3], &[1, 2]], 2, |_, _| 0.5);
-    results.matches[2].status = Status::Failed { error: "lost".to_string() };
-    results.matches[3].status = Status::Walkover { benched: vec![0, 1] };
-    results.matches[9].status = Status::Due;
+    settle(&mut results, 2, Status::Failed { error: "lost".to_string() });
+    settle(&mut results, 3, Status::Walkover { benched: vec![0, 1] });
+    settle(&mut results, 9, Status::Due);
     let played = results.played_rounds();
     assert_eq!(played.len(), 1, "the second is not over");
     assert_eq!(played[0].scores[0], [1.0, 0.0]);
@@ -276,11 +284,13 @@ fn only_rounds_that_are_settled_have_been_played() {
 #[test]
 fn tables_are_the_same_whatever_the_clock_says() {
     let (first, mut second) = (class(), class());
-    for number in 0..second.matches.len() {
-        let summary = played(&mut second, number);
-        summary.wall_us += 977 * number as u64;
-        summary.spent[crate::core::Seat::new(0)].time_us = 1;
-    }
+    change(&mut second, |result| {
+        let number = u64::from(result.fixture.number);
+        if let Status::Played(summary) = &mut result.status {
+            summary.wall_us += 977 * number;
+            summary.spent[crate::core::Seat::new(0)].time_us = 1;
+        }
+    });
     let json_of = |results: &Results| {
         let mut out = Vec::new();
         json(&tables(results).without_times(), &mut out).expect("a vector takes everything");
@@ -292,25 +302,27 @@ fn tables_are_the_same_whatever_the_clock_says() {
 }
 
 /// Two bots from a book of four openings, so many blocks: won both, one each, lost both, one each.
-fn book(blocks: u32, repeats: bool) -> Tables {
+fn book(blocks: u32, repeats: bool) -> Results {
     let mut results = empty(&["ana", "bob"]);
     everybody(&mut results, blocks, |order, block| match block % 4 {
         0 => f64::from(u8::from(order[0] == 0)),
         2 => f64::from(u8::from(order[0] == 1)),
         _ => 1.0,
     });
-    for number in 0..results.matches.len() {
-        let seating = number as u32 % 2;
-        let block = results.matches[number].fixture.block;
-        let went = if repeats { 2 * (block % 4) + seating } else { number as u32 };
-        played(&mut results, number).fingerprint = Some(u128::from(went).into());
-    }
-    Tables::of(&results)
+    change(&mut results, |result| {
+        let Fixture { number, block, .. } = result.fixture;
+        let went = if repeats { 2 * (block % 4) + number % 2 } else { number };
+        if let Status::Played(summary) = &mut result.status {
+            summary.fingerprint = Some(u128::from(went).into());
+        }
+    });
+    results
 }
 
 #[test]
 fn openings_that_are_played_again_are_no_new_evidence() {
     let (once, again) = (book(4, true), book(400, true));
+    let (once, again) = (Tables::of(&once), Tables::of(&again));
     for (once, again) in once.standings.iter().zip(&again.standings) {
         assert_eq!((again.matches, again.blocks, again.distinct_blocks), (800, 400, 4));
         assert_eq!((once.score, once.pairs, once.nelo), (again.score, again.pairs, again.nelo));
@@ -324,6 +336,7 @@ fn openings_that_are_played_again_are_no_new_evidence() {
     let text = shown(&again, &[Part::Standings], 80);
     assert!(text.contains("  4 distinct of 400 blocks of ana: "), "{text}");
     let other = book(400, false);
+    let other = Tables::of(&other);
     assert_eq!(other.standings[0].distinct_blocks, 400);
     let width = |tables: &Tables| tables.standings[0].score.and_then(|score| score.margin());
     assert!(width(&other) < width(&again), "what differs is evidence");

@@ -1,7 +1,13 @@
 //! CSV, and text in little room.
 
-use super::csv::sheet;
 use super::*;
+
+/// A part as CSV.
+fn sheet(tables: &Tables, part: Part) -> String {
+    let mut out = Vec::new();
+    super::csv::sheet(tables, part, &mut out).expect("a vector takes everything");
+    String::from_utf8(out).expect("text")
+}
 
 fn rows(text: &str) -> Vec<Vec<String>> {
     let mut reader = ::csv::ReaderBuilder::new().has_headers(false).from_reader(text.as_bytes());
@@ -16,7 +22,7 @@ fn every_part_is_a_table_that_a_spreadsheet_reads() {
     let mut results = class();
     results.plan.criteria = vec!["beats minimax in 60 %".parse().expect("a criterion")];
     let tables = tables(&results);
-    for part in Part::ALL {
+    for part in tables.parts() {
         let text = sheet(&tables, part);
         let rows = rows(&text);
         assert!(rows.len() > 1, "{part}");
@@ -31,7 +37,8 @@ fn every_part_is_a_table_that_a_spreadsheet_reads() {
 
 #[test]
 fn figures_come_back_from_csv_as_they_were() {
-    let tables = tables(&class());
+    let results = class();
+    let tables = tables(&results);
     let rows = rows(&sheet(&tables, Part::Standings));
     let column = |name: &str| rows[0].iter().position(|head| head == name).expect(name);
     for (row, standing) in rows[1..].iter().zip(&tables.standings) {
@@ -59,6 +66,20 @@ fn a_name_is_no_formula() {
 }
 
 #[test]
+fn nothing_in_csv_moves_a_cursor_or_turns_the_writing() {
+    let mut results = empty(&["\u{1b}[2Jana", "b\u{202e}ob"]);
+    everybody(&mut results, 1, |_, _| 0.5);
+    let why = fault(0, 3, FaultKind::Script, "line 1\nline 2\u{7}");
+    played(&mut results, 0, |summary| summary.faults.push(why.clone()));
+    let tables = tables(&results);
+    for part in tables.parts() {
+        let text = sheet(&tables, part);
+        assert!(!text.contains(['\u{1b}', '\u{202e}', '\u{7}']), "{part}: {text}");
+    }
+    assert!(sheet(&tables, Part::Faults).contains("line 1\nline 2"), "lines stay");
+}
+
+#[test]
 fn csv_files_are_written_beside_each_other() {
     let folder = tempfile::tempdir().expect("a folder");
     let out = folder.path().join("tables");
@@ -77,7 +98,8 @@ fn csv_files_are_written_beside_each_other() {
 
 #[test]
 fn what_does_not_fit_is_dropped_and_named() {
-    let tables = tables(&class());
+    let results = class();
+    let tables = tables(&results);
     for width in [40, 60, 80, 132, 200] {
         let text = shown(&tables, &Part::ALL, width);
         let widest = text.lines().map(unicode_width::UnicodeWidthStr::width).max();

@@ -119,6 +119,7 @@ fn summary(n: u32) -> Summary {
         spent: PerSeat::from_fn(2, |_| Spent { fuel: u64::MAX, ..Spent::default() }),
         wall_us: u64::MAX,
         fingerprint: None,
+        hands: None,
     }
 }
 

@@ -1,0 +1,58 @@
+//! What a game counts in each of its hands, and what that comes to in a match.
+
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+
+use super::PerSeat;
+
+/// A figure that a game counts for each seat in each hand.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct HandFigure {
+    /// One word, in tables, JSON and CSV: `porotos`.
+    pub name: &'static str,
+    /// What its mean is read as.
+    pub unit: HandUnit,
+    /// One line that says what is counted.
+    pub doc: &'static str,
+}
+
+/// What the mean of a figure over hands is read as.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum HandUnit {
+    /// So many a hand.
+    PerHand,
+    /// A share of the hands, 0 to 1, shown in percent: the figure is 0 or 1 in each.
+    Share,
+}
+
+/// What the hands of a match came to. A hand that was not played to its end does not count.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct Hands {
+    /// Hands that each seat took part in.
+    pub played: Vec<u32>,
+    /// The sum of each figure over them, by its name and then by seat.
+    pub sums: BTreeMap<String, Vec<i32>>,
+}
+
+impl Hands {
+    /// No hand yet, at a table of so many seats.
+    pub fn none(seats: u8, figures: &[HandFigure]) -> Hands {
+        let seats = usize::from(seats);
+        let sums = figures.iter().map(|figure| (figure.name.to_string(), vec![0; seats]));
+        Hands { played: vec![0; seats], sums: sums.collect() }
+    }
+
+    /// Adds a hand: the value of each of `figures` for each seat that took part.
+    pub fn add(&mut self, figures: &[HandFigure], hand: &PerSeat<Option<Vec<i32>>>) {
+        for (seat, values) in hand.iter() {
+            let Some(values) = values else { continue };
+            self.played[seat.index()] += 1;
+            for (figure, value) in figures.iter().zip(values) {
+                if let Some(sums) = self.sums.get_mut(figure.name) {
+                    sums[seat.index()] += value;
+                }
+            }
+        }
+    }
+}

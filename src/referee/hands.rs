@@ -1,0 +1,33 @@
+//! What a game counts in the hands of a record.
+
+use super::{Replay, ReplayError};
+use crate::core::{Game, Hands, Next, Observer, PerSeat, Record};
+
+/// The sums of [`Game::HAND_FIGURES`] over the hands of a record; `None` for a game that counts
+/// nothing. A hand that the match ended in does not count.
+///
+/// # Errors
+/// The first thing that is wrong with its deals and moves.
+pub fn hands<G: Game>(record: &Record) -> Result<Option<Hands>, ReplayError> {
+    let figures = G::HAND_FIGURES;
+    if figures.is_empty() {
+        return Ok(None);
+    }
+    let mut replay = Replay::<G>::new(record)?;
+    let seats = replay.table().seats();
+    let mut hands = Hands::none(seats, figures);
+    let mut dealt = replay.table().view(Observer::Public);
+    loop {
+        if replay.deal_if_due()? {
+            dealt = replay.table().view(Observer::Public);
+        }
+        if !replay.step_before_deal()? {
+            return Ok(Some(hands));
+        }
+        if let Next::Deal | Next::Over = replay.table().next() {
+            let ended = replay.table().view(Observer::Public);
+            let hand = PerSeat::from_fn(seats, |seat| G::hand_figures(&dealt, &ended, seat));
+            hands.add(figures, &hand);
+        }
+    }
+}

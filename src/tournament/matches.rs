@@ -1,0 +1,211 @@
+//! The matches of a tournament, packed.
+
+use std::fmt;
+
+use super::{Fixture, MatchResult, Status};
+
+/// Matches in the order of the schedule. Each is kept in some 70 bytes and unpacked when its turn
+/// comes, so that a hundred thousand of them take little memory.
+#[derive(Clone, PartialEq, Eq, Default)]
+pub struct Matches {
+    /// Each match: the bytes of its status, its fixture, its status.
+    packed: Vec<u8>,
+    count: usize,
+}
+
+impl Matches {
+    /// None.
+    pub fn new() -> Matches {
+        Matches::default()
+    }
+
+    /// How many there are.
+    pub fn len(&self) -> usize {
+        self.count
+    }
+
+    /// Whether there is none.
+    pub fn is_empty(&self) -> bool {
+        self.count == 0
+    }
+
+    /// Adds one after the last.
+    pub fn push(&mut self, result: &MatchResult) {
+        let status = pack(&result.status);
+        self.packed.extend(pack(&(status.len(), &result.fixture)));
+        self.packed.extend(status);
+        self.count += 1;
+    }
+
+    /// All of them, in order.
+    pub fn iter(&self) -> Iter<'_> {
+        Iter { packed: &self.packed, left: self.count }
+    }
+
+    /// Those at whose table all of these entrants sit, in order; the others are passed over quickly.
+    pub fn of<const N: usize>(
+        &self,
+        entrants: [u32; N],
+    ) -> impl Iterator<Item = MatchResult> + use<'_, N> {
+        let mut all = self.iter();
+        let sit = move |fixture: &Fixture| entrants.iter().all(|who| fixture.order.contains(who));
+        std::iter::from_fn(move || {
+            while let Some((fixture, status)) = all.next_packed() {
+                if sit(&fixture) {
+                    return Some(unpack(fixture, status));
+                }
+            }
+            None
+        })
+    }
+}
+
+/// The matches of [`Matches`], unpacked one by one.
+#[derive(Clone)]
+pub struct Iter<'m> {
+    packed: &'m [u8],
+    left: usize,
+}
+
+impl<'m> Iter<'m> {
+    /// The next fixture with its status as it is packed.
+    fn next_packed(&mut self) -> Option<(Fixture, &'m [u8])> {
+        self.left = self.left.checked_sub(1)?;
+        let ((length, fixture), rest) = postcard::take_from_bytes::<(usize, Fixture)>(self.packed)
+            .expect("a match was packed here");
+        let (status, rest) = rest.split_at(length);
+        self.packed = rest;
+        Some((fixture, status))
+    }
+}
+
+impl Iterator for Iter<'_> {
+    type Item = MatchResult;
+
+    fn next(&mut self) -> Option<MatchResult> {
+        self.next_packed().map(|(fixture, status)| unpack(fixture, status))
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        (self.left, Some(self.left))
+    }
+}
+
+impl ExactSizeIterator for Iter<'_> {}
+
+impl<'m> IntoIterator for &'m Matches {
+    type Item = MatchResult;
+    type IntoIter = Iter<'m>;
+
+    fn into_iter(self) -> Iter<'m> {
+        self.iter()
+    }
+}
+
+impl FromIterator<MatchResult> for Matches {
+    fn from_iter<I: IntoIterator<Item = MatchResult>>(results: I) -> Matches {
+        let mut matches = Matches::new();
+        results.into_iter().for_each(|result| matches.push(&result));
+        matches
+    }
+}
+
+impl fmt::Debug for Matches {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(self).finish()
+    }
+}
+
+fn pack(value: &impl serde::Serialize) -> Vec<u8> {
+    postcard::to_allocvec(value).expect("plain data")
+}
+
+fn unpack(fixture: Fixture, status: &[u8]) -> MatchResult {
+    let status: Status = postcard::from_bytes(status).expect("a status was packed here");
+    MatchResult { fixture, status }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::core::{
+        Fault, FaultKind, HandFigure, HandUnit, Hands, Hook, PerSeat, Reason, Seat, SeatFault,
+    };
+    use crate::tournament::{Fingerprint, Spent, Summary};
+
+    fn played() -> Status {
+        let figures = [HandFigure { name: "points", unit: HandUnit::PerHand, doc: "points" }];
+        let fault = Fault::new(FaultKind::Script, Hook::NextMove, "", "oops").at("main.lua", 3);
+        Status::Played(Box::new(Summary {
+            reason: Reason::Forfeit,
+            ranks: PerSeat::from_fn(4, |seat| 1 + seat.index() as u8 % 2),
+            points: PerSeat::from_fn(4, |seat| -7 * seat.index() as i32),
+            faults: vec![SeatFault { seat: Seat::new(3), ply: 17, fault }],
+            plies: 60,
+            spent: PerSeat::from_fn(4, |_| Spent {
+                decisions: 15,
+                fuel: 1_234_567,
+                worst_fuel: 400_000,
+                time_us: 8_000,
+            }),
+            wall_us: 31_000,
+            fingerprint: Some(Fingerprint::from(u128::MAX - 5)),
+            hands: Some(Box::new(Hands::none(4, &figures))),
+        }))
+    }
+
+    fn results() -> Vec<MatchResult> {
+        let states = [
+            Status::Due,
+            played(),
+            Status::Walkover { benched: vec![1] },
+            Status::Failed { error: "no worker".to_string() },
+            played(),
+        ];
+        let fixture = |number: u32| Fixture {
+            number,
+            round: 0,
+            pairing: 300,
+            block: number,
+            seating: 1,
+            order: vec![number % 2, 7, 70_000, 3],
+        };
+        let result = |(number, status)| MatchResult { fixture: fixture(number), status };
+        (0..).zip(states).map(result).collect()
+    }
+
+    #[test]
+    fn what_was_packed_comes_back_in_order() {
+        let results = results();
+        let matches: Matches = results.iter().cloned().collect();
+        assert_eq!((matches.len(), matches.is_empty()), (5, false));
+        assert_eq!(matches.iter().collect::<Vec<_>>(), results);
+        assert_eq!(matches.iter().len(), 5);
+        assert_eq!(Matches::new().iter().next(), None);
+    }
+
+    #[test]
+    fn the_matches_of_some_are_those_at_whose_tables_they_all_sit() {
+        let results = results();
+        let matches: Matches = results.iter().cloned().collect();
+        fn numbers(found: impl Iterator<Item = MatchResult>) -> Vec<u32> {
+            found.map(|result| result.fixture.number).collect()
+        }
+        assert_eq!(numbers(matches.of([0, 7])), [0, 2, 4]);
+        assert_eq!(numbers(matches.of([1])), [1, 3]);
+        assert_eq!(numbers(matches.of([0, 1])), [0_u32; 0]);
+        assert_eq!(matches.of([1]).next().as_ref(), Some(&results[1]));
+    }
+
+    #[test]
+    fn a_usual_match_takes_less_than_a_hundred_bytes() {
+        let Status::Played(mut summary) = played() else { unreachable!("it was played") };
+        (summary.faults, summary.hands) = (Vec::new(), None);
+        summary.spent = PerSeat::from_fn(2, |_| summary.spent[Seat::new(0)]);
+        let fixture = Fixture { order: vec![0, 1], ..results()[0].fixture.clone() };
+        let result = MatchResult { fixture, status: Status::Played(summary) };
+        let mut matches = Matches::new();
+        matches.push(&result);
+        assert!(matches.packed.len() < 100, "{} bytes", matches.packed.len());
+    }
+}

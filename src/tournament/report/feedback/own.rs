@@ -1,0 +1,264 @@
+//! What of the tables belongs to a student.
+
+use crate::core::{Reason, Seat};
+use crate::tournament::class::{Criterion, Decision, Verdict};
+use crate::tournament::report::figure::percent;
+use crate::tournament::report::{CostRow, FaultRow, HandRow, Meeting, Standing, Tables};
+use crate::tournament::{MatchResult, Results, Status};
+
+/// Matches that a page lists, and whose records lie beside it, but for the first cases of faults.
+const LISTED: usize = 500;
+
+/// A student with its bots, the best first.
+pub struct Student<'t> {
+    /// What it is called.
+    pub name: String,
+    /// Its bots.
+    pub bots: Vec<Bot<'t>>,
+    /// The file of its records beside the page.
+    pub records: Option<String>,
+}
+
+/// A bot and what belongs to it.
+pub struct Bot<'t> {
+    /// Its row in the standings.
+    pub standing: &'t Standing,
+    /// What is asked of it.
+    pub wanted: Vec<Wanted>,
+    /// What it did wrong.
+    pub faults: Vec<&'t FaultRow>,
+    /// What it spent.
+    pub costs: Option<&'t CostRow>,
+    /// What the game counted in its hands.
+    pub hands: Option<&'t HandRow>,
+    /// Whom it has met, in the order of the standings, and what came of it.
+    pub meetings: Vec<(&'t str, &'t Meeting)>,
+    /// Its matches, once they are gathered.
+    pub matches: Vec<OwnMatch>,
+    /// Matches that are not among them, for there are too many.
+    pub more: usize,
+}
+
+/// What a criterion says of a bot, and what is missing.
+pub struct Wanted {
+    /// What is asked for.
+    pub criterion: Criterion,
+    /// What was found.
+    pub verdict: Verdict,
+    /// What is missing, in a sentence; empty where nothing is.
+    pub missing: String,
+}
+
+/// A match as one of its bots sees it.
+pub struct OwnMatch {
+    /// Its number in the schedule.
+    pub number: u32,
+    /// What its round is called.
+    pub round: String,
+    /// The bot's seats, ascending.
+    pub seats: Vec<Seat>,
+    /// Who sat on its side.
+    pub partners: Vec<String>,
+    /// Who sat on other sides, in seat order.
+    pub opponents: Vec<String>,
+    /// Whether it was played.
+    pub played: bool,
+    /// What came of it.
+    pub outcome: Outcome,
+    /// The game's points of its side.
+    pub points: Option<i32>,
+    /// Why it ended, or was not played.
+    pub end: String,
+    /// Moves made.
+    pub plies: Option<u32>,
+    /// Its own faults in it.
+    pub faults: usize,
+    /// Its place in the file of records, from 0.
+    pub record: Option<usize>,
+}
+
+/// What came of a match.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Outcome {
+    /// With two sides: the whole point.
+    Won,
+    /// With two sides: half a point.
+    Drawn,
+    /// With two sides: nothing.
+    Lost,
+    /// With more: the rank among so many seats.
+    Rank(u8, u8),
+    /// It does not count, or not yet.
+    Open,
+}
+
+impl<'t> Student<'t> {
+    /// All students in the order of their best bots; every entrant where there are no students.
+    pub fn all(tables: &'t Tables, results: &Results) -> Vec<Student<'t>> {
+        let has_students = tables.standings.iter().any(|row| row.student.is_some());
+        let mut students: Vec<Student<'t>> = Vec::new();
+        for row in &tables.standings {
+            let name = if has_students { row.student.as_ref() } else { Some(&row.name) };
+            let Some(name) = name else { continue };
+            let bot = Bot::of(row, tables, results);
+            match students.iter_mut().find(|student| student.name == *name) {
+                Some(student) => student.bots.push(bot),
+                None => {
+                    let name = name.clone();
+                    students.push(Student { name, bots: vec![bot], records: None });
+                }
+            }
+        }
+        students
+    }
+}
+
+impl<'t> Bot<'t> {
+    fn of(standing: &'t Standing, tables: &'t Tables, results: &Results) -> Bot<'t> {
+        let cross = &tables.cross_table;
+        let row = cross.names.iter().position(|name| *name == standing.name);
+        let meetings = row.map(|row| &cross.meetings[row]).into_iter().flatten();
+        let met = cross.names.iter().zip(meetings);
+        Bot {
+            standing,
+            wanted: wanted(standing, results),
+            faults: tables.faults.iter().filter(|row| row.entrant == standing.entrant).collect(),
+            costs: tables.costs.iter().find(|row| row.name == standing.name),
+            hands: tables.hands.iter().flat_map(|t| &t.rows).find(|r| r.name == standing.name),
+            meetings: met.filter_map(|(name, met)| Some((name.as_str(), met.as_ref()?))).collect(),
+            matches: Vec::new(),
+            more: 0,
+        }
+    }
+
+    /// Gathers its matches: the first ones, and those in which a fault was first seen.
+    pub fn find_matches(&mut self, results: &Results) {
+        let entrant = self.standing.entrant;
+        for result in results.matches.of([entrant]) {
+            let is_case = self.faults.iter().any(|row| row.first == result.fixture.number);
+            match self.matches.len() < LISTED || is_case {
+                true => self.matches.push(OwnMatch::of(&result, entrant, results)),
+                false => self.more += 1,
+            }
+        }
+    }
+}
+
+impl OwnMatch {
+    fn of(result: &MatchResult, entrant: u32, results: &Results) -> OwnMatch {
+        let fixture = &result.fixture;
+        let (seated, teams) = (results.seated(fixture), results.shape.teams());
+        let all = || (0..seated.len()).map(|seat| (seat, seated[seat]));
+        let seats: Vec<usize> = all().filter(|(_, who)| *who == entrant).map(|(s, _)| s).collect();
+        let side = teams[seats[0]];
+        let named = |on_side: bool| {
+            let mut names: Vec<String> = Vec::new();
+            let other =
+                |&(seat, who): &(usize, u32)| (teams[seat] == side) == on_side && who != entrant;
+            for (_, who) in all().filter(other) {
+                let name = results.entrants[who as usize].name().to_string();
+                if !names.contains(&name) {
+                    names.push(name);
+                }
+            }
+            names
+        };
+        let summary = result.played();
+        let own = |seat: Seat| seats.contains(&seat.index());
+        let faults = summary.map_or(0, |s| s.faults.iter().filter(|f| own(f.seat)).count());
+        let score = result.scores(&results.shape).map(|scores| {
+            let entry = fixture.order.iter().position(|other| *other == entrant);
+            scores[entry.expect("it sits there")]
+        });
+        let outcome = match (score, summary) {
+            (None, _) => Outcome::Open,
+            (Some(_), Some(summary)) if results.shape.sides() > 2 => {
+                Outcome::Rank(summary.ranks.as_slice()[seats[0]], summary.ranks.seats())
+            }
+            (Some(score), _) if score > 0.75 => Outcome::Won,
+            (Some(score), _) if score < 0.25 => Outcome::Lost,
+            (Some(_), _) => Outcome::Drawn,
+        };
+        let round = results.rounds.iter().find(|round| round.number == fixture.round);
+        OwnMatch {
+            number: fixture.number,
+            round: round.map(|round| round.title.clone()).unwrap_or_default(),
+            partners: named(true),
+            opponents: named(false),
+            played: summary.is_some(),
+            outcome,
+            points: summary.map(|summary| summary.points.as_slice()[seats[0]]),
+            end: end(&result.status, fixture.order.iter().position(|o| *o == entrant), faults),
+            plies: summary.map(|summary| summary.plies),
+            faults,
+            record: None,
+            seats: seats.into_iter().map(|seat| Seat::new(seat as u8)).collect(),
+        }
+    }
+}
+
+/// How a match ended for the bot of this entry, with nothing of what others did wrong.
+fn end(status: &Status, entry: Option<usize>, faults: usize) -> String {
+    match status {
+        Status::Due => "to be played".to_string(),
+        Status::Failed { .. } => "could not be played, for no fault of a bot".to_string(),
+        Status::Walkover { benched } if entry.is_some_and(|own| benched.contains(&own)) => {
+            "not played: benched".to_string()
+        }
+        Status::Walkover { .. } => "not played: walkover".to_string(),
+        Status::Played(summary) if summary.reason == Reason::Forfeit && faults > 0 => {
+            "forfeited by a fault".to_string()
+        }
+        Status::Played(summary) if summary.reason == Reason::Forfeit => {
+            "forfeited by another bot".to_string()
+        }
+        Status::Played(summary) => summary.reason.to_string().replace('_', " "),
+    }
+}
+
+fn wanted(standing: &Standing, results: &Results) -> Vec<Wanted> {
+    let judge = |criterion: &Criterion| {
+        let verdict = criterion.judge(results, standing.entrant)?;
+        let missing = missing(criterion, &verdict);
+        Some(Wanted { criterion: criterion.clone(), verdict, missing })
+    };
+    results.plan.criteria.iter().filter_map(judge).collect()
+}
+
+/// What is missing, in a sentence.
+fn missing(criterion: &Criterion, verdict: &Verdict) -> String {
+    let short = |share| format!("{} %", percent(share).trim_end_matches(".0"));
+    let asked = short(criterion.share);
+    let (Some(score), opponent) = (verdict.score, &criterion.opponent) else {
+        return capital(&verdict.reason);
+    };
+    if verdict.decision == Decision::Passed {
+        return String::new();
+    }
+    if verdict.games < criterion.games {
+        let more = criterion.games - verdict.games;
+        let games = if more == 1 { "game" } else { "games" };
+        return format!("{more} more {games} against {opponent} before it can be decided.");
+    }
+    if verdict.decision == Decision::Undecided && verdict.distinct < verdict.blocks {
+        return capital(&verdict.reason);
+    }
+    if criterion.confidence.is_none() {
+        return format!("A score of {asked} is asked for; it is {}.", short(score));
+    }
+    // With the spread that was seen the whole interval moves along with the score.
+    let reach = (score - verdict.low).max(0.0);
+    let enough = criterion.share + reach;
+    let about = match enough < 0.995 {
+        true => format!("In so many games that takes a score of about {:.0} %.", 100.0 * enough),
+        false => "That takes more games than these, or nearly all of them won.".to_string(),
+    };
+    format!(
+        "The lower end of the interval must reach {asked}; it is at {}. {about}",
+        short(verdict.low)
+    )
+}
+
+fn capital(text: &str) -> String {
+    crate::tournament::report::sheets::capital(text) + "."
+}

@@ -1,0 +1,227 @@
+//! What students are given, and what not.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+
+use super::feedback;
+use crate::core::{By, FaultKind, Hook, HookLog, Ply, Record, Seat};
+use crate::tournament::report::FolderError;
+use crate::tournament::report::sample::{change, empty, everybody, fault, played, settle, tables};
+use crate::tournament::{Benching, Results, Status};
+
+/// Three students with the names given and the teacher's `greedy`, which wins everything.
+fn class(names: [&str; 3]) -> Results {
+    let mut results = empty(&["greedy", "bot-a", "bot-b", "bot-c"]);
+    for (entrant, name) in (1..).zip(names) {
+        results.entrants[entrant].student = Some(name.to_string());
+    }
+    results.plan.criteria = vec![
+        "beats greedy in 60 % of 20 games, with 95 % confidence".parse().expect("a criterion"),
+    ];
+    everybody(&mut results, 10, |order, _| match (order[0], order[1]) {
+        (0, _) => 1.0,
+        (_, 0) => 0.0,
+        _ => 0.5,
+    });
+    results
+}
+
+/// The record of a match whose bots all wrote something, with the faults that its summary has.
+fn record(results: &Results, number: u32) -> Option<Record> {
+    let result = results.matches.iter().nth(number as usize)?;
+    let mut record = Record::new("quoridor");
+    record.moves = vec!["e2".to_string(), "e8".to_string()];
+    let wrote = |seat: usize| {
+        let who = results.entrants[result.fixture.order[seat] as usize].name();
+        Some(vec![format!("thoughts of {who}")])
+    };
+    let ply = |seat| Ply { log: wrote(seat), ..Ply::unasked(By::Bot) };
+    record.plies = vec![ply(0), ply(1)];
+    let log = |seat: usize| HookLog {
+        seat: Seat::new(seat as u8),
+        hook: Hook::Finish,
+        fuel: None,
+        log: wrote(seat).unwrap_or_default(),
+    };
+    record.logs = vec![log(0), log(1)];
+    let summary = result.played()?;
+    record.end = Some(crate::core::End {
+        reason: summary.reason,
+        ranks: summary.ranks,
+        points: summary.points,
+        faults: summary.faults.clone(),
+    });
+    Some(record)
+}
+
+/// Every file that feedback wrote, by its name, records unpacked.
+fn written(folder: &Path, results: &Results) -> BTreeMap<String, String> {
+    feedback(folder, &tables(results), results, &mut |number| record(results, number))
+        .expect("written");
+    let files = fs::read_dir(folder).expect("a folder").map(|file| file.expect("a file").path());
+    files
+        .map(|path| {
+            let name = path.file_name().expect("a name").to_str().expect("text").to_string();
+            let bytes = fs::read(&path).expect("a file");
+            let bytes = match name.ends_with(".zst") {
+                true => zstd::decode_all(&bytes[..]).expect("packed records"),
+                false => bytes,
+            };
+            (name, String::from_utf8(bytes).expect("text"))
+        })
+        .collect()
+}
+
+#[test]
+fn each_student_has_a_page_and_the_teachers_bots_have_none() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let files = written(folder.path(), &class(["Ana", "Bruno", "Carla"]));
+    let names: Vec<&str> = files.keys().map(String::as_str).collect();
+    assert_eq!(
+        names,
+        [
+            "index.html",
+            "juez-report.txt",
+            "student-Ana.html",
+            "student-Ana.jsonl.zst",
+            "student-Bruno.html",
+            "student-Bruno.jsonl.zst",
+            "student-Carla.html",
+            "student-Carla.jsonl.zst",
+        ]
+    );
+    let page = &files["student-Ana.html"];
+    for told in ["<bdi>Ana</bdi>", "What it takes to pass", "Place", "95 % interval", "bot-a"] {
+        assert!(page.contains(told), "{told}");
+    }
+    // Sixty matches in all, of which a student plays half; each has its record and says where.
+    assert_eq!(files["student-Ana.jsonl.zst"].lines().count(), 60);
+    assert!(page.contains("juez replay student-Ana.jsonl.zst --record-number N"));
+    assert!(!page.contains("student-Bruno"), "no way to the page of another");
+}
+
+#[test]
+fn without_students_every_entrant_has_a_page() {
+    let mut results = class(["", "", ""]);
+    results.entrants.iter_mut().for_each(|entrant| entrant.student = None);
+    let folder = tempfile::tempdir().expect("a folder");
+    let files = written(folder.path(), &results);
+    assert_eq!(files.keys().filter(|name| name.ends_with(".jsonl.zst")).count(), 4);
+    assert!(files.contains_key("student-greedy.html"));
+}
+
+#[test]
+fn a_student_sees_the_own_fault_with_its_command_and_no_fault_of_another() {
+    let mut results = class(["Ana", "Bruno", "Carla"]);
+    let number = results.matches.iter().position(|m| m.fixture.order == [2, 1]).expect("they met");
+    // Bruno sits in seat 0, Ana in seat 1.
+    let of_bruno = fault(0, 0, FaultKind::IllegalMove, "the shame of bruno");
+    let of_ana = fault(1, 1, FaultKind::Script, "the shame of ana");
+    played(&mut results, number, |summary| {
+        summary.faults.extend([of_bruno.clone(), of_ana.clone()]);
+    });
+    let folder = tempfile::tempdir().expect("a folder");
+    let files = written(folder.path(), &results);
+    for (own, other) in [("Ana", "bruno"), ("Bruno", "ana")] {
+        let page = &files[&format!("student-{own}.html")];
+        let records = &files[&format!("student-{own}.jsonl.zst")];
+        for text in [page, records] {
+            assert!(text.contains(&format!("the shame of {}", own.to_lowercase())), "{own}");
+            assert!(!text.contains(&format!("the shame of {other}")), "{own}");
+        }
+    }
+    let page = &files["student-Ana.html"];
+    assert!(page.contains("main.lua:12"), "the place");
+    let first = files["student-Ana.jsonl.zst"]
+        .lines()
+        .position(|line| line.contains("the shame of ana"))
+        .expect("the record is there");
+    let command = format!(
+        "juez debug student-Ana.jsonl.zst <span class=\"argument\">--record-number {first}</span>"
+    );
+    assert!(page.contains(&command), "{command}");
+    let other = &files["student-Carla.html"];
+    assert!(!other.contains("shame") && !files["student-Carla.jsonl.zst"].contains("shame"));
+}
+
+#[test]
+fn what_others_wrote_is_not_in_the_records() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let files = written(folder.path(), &class(["Ana", "Bruno", "Carla"]));
+    let records = &files["student-Ana.jsonl.zst"];
+    assert_eq!(records.matches("thoughts of bot-a").count(), 2 * 60, "at its ply and at the end");
+    assert!(!records.contains("thoughts of bot-b") && !records.contains("thoughts of greedy"));
+    for line in records.lines() {
+        let record = Record::from_line(line).expect("a record");
+        assert_eq!(record.moves.len(), 2, "what was played is there");
+    }
+}
+
+#[test]
+fn what_is_missing_to_pass_is_told() {
+    let page = |results: &Results| {
+        let folder = tempfile::tempdir().expect("a folder");
+        written(folder.path(), results).remove("student-Ana.html").expect("a page")
+    };
+    let results = class(["Ana", "Bruno", "Carla"]);
+    let text = page(&results);
+    assert!(text.contains("The lower end of the interval must reach 60 %"), "{text}");
+    let mut few = results.clone();
+    let met = few.matches.of([1, 0]).last().expect("they met");
+    settle(&mut few, met.fixture.number as usize, Status::Due);
+    few.complete = false;
+    let text = page(&few);
+    assert!(text.contains("1 more game against greedy before it can be decided"), "{text}");
+    let mut lenient = results;
+    lenient.plan.criteria = vec!["beats greedy in 60 %".parse().expect("a criterion")];
+    let text = page(&lenient);
+    assert!(text.contains("A score of 60 % is asked for; it is 0 %."), "{text}");
+}
+
+#[test]
+fn who_does_not_play_is_told_why() {
+    let mut results = class(["Ana", "Bruno", "Carla"]);
+    change(&mut results, |result| result.status = Status::Due);
+    results.entrants[1].error = Some("main.lua:3: oops".to_string());
+    results.benchings = vec![Benching { entrant: 2, after: 7 }];
+    let folder = tempfile::tempdir().expect("a folder");
+    let files = written(folder.path(), &results);
+    assert!(files["student-Ana.html"].contains("main.lua:3: oops"));
+    assert!(files["student-Bruno.html"].contains("Benched after match 7"));
+    assert!(!files["student-Carla.html"].contains("oops"));
+    assert!(files["index.html"].contains("main.lua:3: oops"), "the teacher sees all");
+    assert!(!files.contains_key("student-Carla.jsonl.zst"), "nothing was played");
+}
+
+#[test]
+fn hostile_names_are_safe_in_files_and_on_pages() {
+    let long = "é".repeat(300);
+    let evil = "../../<script>alert(1)</script>\n\u{202e}\u{1b}[2J";
+    let results = class([evil, &long, ".."]);
+    let folder = tempfile::tempdir().expect("a folder");
+    let files = written(folder.path(), &results);
+    assert_eq!(files.len(), 2 + 3 * 2, "all of them in the folder");
+    for (name, text) in &files {
+        assert!(!name.contains(['/', '\\', '<', '\n', '\u{202e}']), "{name:?}");
+        for bad in ["<script", "\u{202e}", "\u{1b}"] {
+            assert!(!text.contains(bad), "{name}: {bad:?}");
+        }
+        assert!(!text.contains("http://") && !text.contains("https://"), "{name}");
+    }
+}
+
+#[test]
+fn pages_of_students_who_are_gone_go_and_nothing_else() {
+    let folder = tempfile::tempdir().expect("a folder");
+    written(folder.path(), &class(["Ana", "Bruno", "Carla"]));
+    fs::write(folder.path().join("notes.txt"), "mine").expect("written");
+    let files = written(folder.path(), &class(["Ana", "Bruno", "Dora"]));
+    assert!(files.contains_key("student-Dora.html") && !files.contains_key("student-Carla.html"));
+    assert_eq!(files["notes.txt"], "mine");
+    let other = tempfile::tempdir().expect("a folder");
+    fs::write(other.path().join("thesis.tex"), "").expect("written");
+    let results = class(["Ana", "Bruno", "Carla"]);
+    let error = feedback(other.path(), &tables(&results), &results, &mut |_| None);
+    assert!(matches!(error, Err(FolderError::Foreign(_))));
+}

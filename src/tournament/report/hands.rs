@@ -1,0 +1,141 @@
+//! What the game itself counts in each hand: porotos, points, closed hands.
+
+use serde::Serialize;
+use std::collections::BTreeMap;
+
+use super::figure::Figure;
+use super::standing::Standing;
+use super::tally::Tally;
+use crate::core::{HandFigure, HandUnit, Hands};
+use crate::registry::game;
+use crate::tournament::{MatchResult, Results, Shape};
+
+/// A figure of the game.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct HandColumn {
+    /// Its name, one word.
+    pub name: &'static str,
+    /// What its mean is read as.
+    pub unit: HandUnit,
+    /// What is counted.
+    pub meaning: &'static str,
+}
+
+/// The hands of an entrant.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct HandRow {
+    /// Its name.
+    pub name: String,
+    /// Hands that it took part in and that were played to their end.
+    pub hands: u64,
+    /// The mean of each figure over its hands; none without a hand.
+    pub figures: Vec<Option<Figure>>,
+}
+
+/// What the game counts in each hand, walkovers left out.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct HandTable {
+    /// What is counted.
+    pub figures: Vec<HandColumn>,
+    /// Of each entrant that has played, in the order of the standings.
+    pub rows: Vec<HandRow>,
+    /// Matches that were stored before hands were counted: they are not in it.
+    pub left_out: u32,
+}
+
+/// The hands of the field so far.
+pub(super) struct HandTallies {
+    figures: &'static [HandFigure],
+    entrants: Vec<HandTally>,
+    left_out: u32,
+}
+
+/// The hands of an entrant: in all, and by block the sum of each figure with how many.
+#[derive(Clone, Default)]
+struct HandTally {
+    hands: u64,
+    blocks: BTreeMap<u32, (Vec<f64>, u32)>,
+}
+
+impl HandTallies {
+    /// No hand yet.
+    pub fn of(results: &Results) -> HandTallies {
+        let figures = game(&results.plan.game).map_or(&[][..], |game| game.hand_figures());
+        HandTallies {
+            figures,
+            entrants: vec![HandTally::default(); results.entrants.len()],
+            left_out: 0,
+        }
+    }
+
+    /// Adds a match, if it was played.
+    pub fn add(&mut self, result: &MatchResult, shape: &Shape) {
+        let Some(summary) = result.played() else { return };
+        let Some(hands) = &summary.hands else {
+            self.left_out += 1;
+            return;
+        };
+        for (entry, &entrant) in result.fixture.order.iter().enumerate() {
+            let seats: Vec<usize> = shape.seats(entry).iter().map(|seat| seat.index()).collect();
+            self.entrants[entrant as usize].add(self.figures, hands, &seats, result.fixture.block);
+        }
+    }
+
+    /// The table; `None` for a game that counts nothing, and where no match has its hands.
+    pub fn table(self, standings: &[Standing], tallies: &[Tally]) -> Option<HandTable> {
+        let row = |standing: &Standing| {
+            let entrant = standing.entrant as usize;
+            let tally = &self.entrants[entrant];
+            let seen = tally.joined(&tallies[entrant], self.figures.len());
+            let figure = |(at, figure): (usize, &HandFigure)| {
+                let seen: Vec<(f64, u32)> = seen.values().map(|(sums, n)| (sums[at], *n)).collect();
+                match figure.unit {
+                    HandUnit::Share => Figure::of_observations(&seen),
+                    HandUnit::PerHand => Figure::of_numbers(&seen),
+                }
+            };
+            let figures = self.figures.iter().enumerate().map(figure).collect();
+            HandRow { name: standing.name.clone(), hands: tally.hands, figures }
+        };
+        let has_hands =
+            |standing: &&Standing| !self.entrants[standing.entrant as usize].blocks.is_empty();
+        let rows: Vec<HandRow> = standings.iter().filter(has_hands).map(row).collect();
+        let column =
+            |&HandFigure { name, unit, doc }: &HandFigure| HandColumn { name, unit, meaning: doc };
+        let figures: Vec<HandColumn> = self.figures.iter().map(column).collect();
+        let tells = !figures.is_empty() && !rows.is_empty();
+        tells.then_some(HandTable { figures, rows, left_out: self.left_out })
+    }
+}
+
+impl HandTally {
+    /// The hands and sums of each observation.
+    fn joined(&self, tally: &Tally, figures: usize) -> BTreeMap<u32, (Vec<f64>, u32)> {
+        let mut joined = BTreeMap::new();
+        for (&block, (sums, hands)) in &self.blocks {
+            let none = || (vec![0.0; figures], 0);
+            let (total, all) = joined.entry(tally.observation(block)).or_insert_with(none);
+            *all += hands;
+            total.iter_mut().zip(sums).for_each(|(total, sum)| *total += sum);
+        }
+        joined
+    }
+
+    fn add(&mut self, figures: &[HandFigure], hands: &Hands, seats: &[usize], block: u32) {
+        let of = |values: &[u32], seat: &usize| values.get(*seat).copied().unwrap_or_default();
+        let played: u32 = seats.iter().map(|seat| of(&hands.played, seat)).sum();
+        if played == 0 {
+            return;
+        }
+        // An entrant in two seats of a side has played each of its hands once.
+        self.hands += u64::from(of(&hands.played, &seats[0]));
+        let none = || (vec![0.0; figures.len()], 0);
+        let (sums, all) = self.blocks.entry(block).or_insert_with(none);
+        *all += played;
+        for (sum, figure) in sums.iter_mut().zip(figures) {
+            let by_seat = hands.sums.get(figure.name).map(Vec::as_slice).unwrap_or_default();
+            let own = seats.iter().filter_map(|&seat| by_seat.get(seat));
+            *sum += own.map(|&value| f64::from(value)).sum::<f64>();
+        }
+    }
+}

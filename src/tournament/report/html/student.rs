@@ -1,0 +1,420 @@
+//! The page of a student: its own place, what is missing to pass, its faults, fuel and matches.
+
+use maud::{Markup, html};
+
+use super::page::{minus, name, page as shell, section, wide};
+use super::{cross::shade, faults, sheet};
+use crate::core::plain;
+use crate::tournament::class::Decision;
+use crate::tournament::report::feedback::{Bot, Outcome, OwnMatch, Student, Wanted};
+use crate::tournament::report::figure::{
+    count, decimals_within, grouped, percent, percent_within, points, rating_within, rounded,
+};
+use crate::tournament::report::sheets::{capital, hand_notes};
+use crate::tournament::report::{CostRow, Tables};
+
+/// The size of a bar from 0 to 100 %.
+const WIDTH: f64 = 400.0;
+const HEIGHT: f64 = 26.0;
+const MARGIN: f64 = 8.0;
+
+pub(in crate::tournament::report) fn student(tables: &Tables, student: &Student<'_>) -> Markup {
+    let about = &tables.about;
+    shell(
+        &format!("{} – {}", student.name, about.name),
+        html! {
+            header {
+                p.game { (about.game) " · " (name(&about.name)) }
+                h1 { (name(&student.name)) }
+                ul.terms {
+                    li { (about.format) }
+                    li { (count(about.entrants.into(), "entrant", "entrants")) }
+                    @if !tables.progress.complete { li { "not over yet" } }
+                }
+            }
+            main.student {
+                @for (number, bot) in student.bots.iter().enumerate() {
+                    (of_bot(tables, student, bot, number))
+                }
+            }
+            (foot(student))
+        },
+    )
+}
+
+/// Everything of one bot; of a student with several the sections are numbered.
+fn of_bot(tables: &Tables, student: &Student<'_>, bot: &Bot<'_>, number: usize) -> Markup {
+    let id = |part: &str| format!("{part}-{number}");
+    let row = bot.standing;
+    html! {
+        @if student.bots.len() > 1 || row.name != student.name {
+            p.bot-name { "Bot " strong { (name(&row.name)) } " " code { (plain(&row.version)) } }
+        }
+        @if let Some(error) = &row.error {
+            p.stop { strong { "This bot does not play. " } (plain(&error.replace('\n', " "))) }
+        } @else {
+            (tiles(tables, bot))
+        }
+        @if !bot.wanted.is_empty() {
+            (section(&id("pass"), "What it takes to pass", html! {
+                div.cards { @for wanted in &bot.wanted { (wish(wanted)) } }
+            }))
+        }
+        @if row.error.is_none() {
+            (section(&id("faults"), "What went wrong", own_faults(student, bot)))
+            @if let Some(costs) = bot.costs.filter(|costs| costs.budget.is_some()) {
+                (section(&id("fuel"), "Fuel", fuel(costs)))
+            }
+            @if let (Some(table), Some(_)) = (&tables.hands, bot.hands) {
+                (section(&id("hands"), "In each hand", html! {
+                    (hands(tables, bot)) (sheet::notes(&hand_notes(table)))
+                }))
+            }
+            @if !bot.meetings.is_empty() {
+                (section(&id("against"), "Against each of the others", against(tables, bot)))
+            }
+            (section(&id("matches"), "Matches", matches(student, bot)))
+        }
+    }
+}
+
+/// The figures that are looked for first.
+fn tiles(tables: &Tables, bot: &Bot<'_>) -> Markup {
+    let row = bot.standing;
+    let of = tables.standings.iter().filter(|row| row.place.is_some()).count();
+    let ends = |low: Option<f64>, high: Option<f64>, text: &dyn Fn(f64) -> String| {
+        let ends = low.zip(high);
+        ends.map(|(low, high)| format!("95 % interval {} to {}", text(low), text(high)))
+    };
+    let elo = |value: f64| minus(&format!("{:.0}", rounded(value, 0)));
+    html! {
+        dl.tiles {
+            div {
+                dt { "Place" }
+                dd { (row.place.map(|place| place.to_string()).unwrap_or("–".to_string())) }
+                dd.how {
+                    "of " (of)
+                    @if row.close { ", not yet told apart from the one above" }
+                }
+            }
+            div {
+                dt { "Score" }
+                @if let Some(score) = &row.score {
+                    dd { (percent(score.value)) " %" }
+                    dd.how { (ends(score.low, score.high, &percent).unwrap_or_default()) }
+                } @else { dd { "–" } dd.how { "no match yet" } }
+            }
+            @if let Some(rating) = &row.elo {
+                div {
+                    dt { "Elo" }
+                    dd { (minus(&rating_within(&crate::tournament::report::Figure {
+                        low: None, high: None, ..*rating
+                    }))) }
+                    dd.how { (ends(rating.low, rating.high, &elo).unwrap_or_default()) }
+                }
+            }
+            div {
+                dt { "Points" }
+                dd { (points(row.points)) }
+                dd.how {
+                    "in " (count(row.matches.into(), "match", "matches"))
+                    @if let Some([won, drawn, lost]) = row.won_drawn_lost {
+                        ": " (won) " won, " (drawn) " drawn, " (lost) " lost"
+                    }
+                    @if row.byes > 0 { ", " (count(row.byes.into(), "bye", "byes")) }
+                }
+            }
+        }
+        @if let Some(after) = row.benched_after {
+            p.stop {
+                strong { "Benched after match " (after) ". " }
+                "Too many matches in a row were lost to its own faults; those that followed count as lost."
+            }
+        }
+    }
+}
+
+/// A criterion with its bar.
+fn wish(wanted: &Wanted) -> Markup {
+    let (criterion, verdict) = (&wanted.criterion, &wanted.verdict);
+    let (class, word) = match verdict.decision {
+        Decision::Passed => ("yes", "✓ passed"),
+        Decision::Failed => ("no", "✗ not passed"),
+        Decision::Undecided => ("", "not yet"),
+    };
+    let at = |share: f64| rounded(MARGIN + share * (WIDTH - 2.0 * MARGIN), 1);
+    let middle = HEIGHT / 2.0;
+    html! {
+        article.card.wish.(if class.is_empty() { "open" } else { class }) {
+            h3 {
+                (plain(&capital(&criterion.to_string())))
+                span.verdict.times.(class) { (word) }
+            }
+            @if let Some(score) = verdict.score {
+                svg.meter role="img" viewBox={ "0 0 " (WIDTH) " " (HEIGHT) }
+                    aria-label={ "score " (percent(score)) " %, asked for " (percent(criterion.share)) " %" } {
+                    rect.track x=(at(0.0)) y=(middle - 4.0) width=(at(1.0) - at(0.0)) height="8" rx="4" {}
+                    rect.goal x=(at(criterion.share)) y=(middle - 4.0)
+                        width=(at(1.0) - at(criterion.share)) height="8" rx="4" {}
+                    line.aim x1=(at(criterion.share)) x2=(at(criterion.share)) y1="1" y2=(HEIGHT - 1.0) {}
+                    @if criterion.confidence.is_some() {
+                        line.whisker x1=(at(verdict.low)) x2=(at(verdict.high)) y1=(middle) y2=(middle) {}
+                    }
+                    circle.dot cx=(at(score)) cy=(middle) r="6" {}
+                }
+                p {
+                    "Score " strong { (short(score)) } " in "
+                    (count(verdict.games.into(), "game", "games")) " against "
+                    (name(&criterion.opponent)) "; asked for: " (short(criterion.share))
+                    @if criterion.games > 0 { " in at least " (criterion.games) }
+                    @if let Some(confidence) = criterion.confidence {
+                        ", sure to " (short(confidence))
+                    }
+                    "."
+                }
+            }
+            @if !wanted.missing.is_empty() { p.missing { (plain(&wanted.missing)) } }
+        }
+    }
+}
+
+/// A share in percent, without a decimal that is nought.
+fn short(share: f64) -> String {
+    format!("{} %", percent(share).trim_end_matches(".0"))
+}
+
+fn own_faults(student: &Student<'_>, bot: &Bot<'_>) -> Markup {
+    if bot.faults.is_empty() {
+        return html! { p.empty { "Nothing: no fault in any match." } };
+    }
+    let record = |number: u32| {
+        let own = bot.matches.iter().find(|own| own.number == number);
+        own.and_then(|own| own.record).zip(student.records.as_deref())
+    };
+    html! {
+        p {
+            "Each kind once, with its first case. "
+            @if let Some(file) = &student.records {
+                "The command asks your bot again what it was asked there; start it where " code { (file) }
+                " and your bot are."
+            }
+        }
+        div.cards {
+            @for row in &bot.faults {
+                article.card {
+                    h3 {
+                        span.kind { (capital(&row.kind.to_string())) }
+                        span.times { (faults::times(row)) }
+                    }
+                    dl {
+                        (faults::story(row))
+                        dt { "first" }
+                        dd { "match " (row.first) ", ply " (row.case.ply) ", seat " (row.case.seat.to_string()) }
+                    }
+                    @if let Some((number, file)) = record(row.first) {
+                        pre { code {
+                            "juez debug " (file) " " span.argument { "--record-number " (number) }
+                            " " span.argument { "--ply " (row.case.ply) }
+                            " " span.argument { "--seat " (row.case.seat.to_string()) }
+                        } }
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn fuel(costs: &CostRow) -> Markup {
+    let bars = [("A decision on average", costs.fuel, costs.share)];
+    let worst = costs.worst_fuel.map(|fuel| fuel as f64);
+    let bars = bars.into_iter().chain([("The dearest decision", worst, costs.worst_share)]);
+    html! {
+        table.fuel {
+            caption.spoken { "Fuel of a decision" }
+            tbody {
+                @for (what, fuel, share) in bars {
+                    @if let (Some(fuel), Some(share)) = (fuel, share) {
+                        tr {
+                            th scope="row" { (what) }
+                            td.num { (grouped(rounded(fuel, 0) as u64)) }
+                            td { (meter(share)) }
+                            td.num { (percent(share)) " %" }
+                        }
+                    }
+                }
+            }
+        }
+        @if let Some(budget) = costs.budget {
+            p.note {
+                "Of the budget of " (grouped(budget)) " for each decision, over "
+                (count(costs.decisions, "decision", "decisions")) ". A decision that takes more is a fault."
+            }
+        }
+    }
+}
+
+/// A share as a bar.
+fn meter(share: f64) -> Markup {
+    let full = WIDTH - 2.0 * MARGIN;
+    let width = rounded(full * share.clamp(0.0, 1.0), 1);
+    html! {
+        svg.meter viewBox={ "0 0 " (WIDTH) " 16" } aria-hidden="true" {
+            rect.track x=(MARGIN) y="4" width=(full) height="8" rx="4" {}
+            rect.fill.much[share > 0.8] x=(MARGIN) y="4" width=(width) height="8" rx="4" {}
+        }
+    }
+}
+
+fn hands(tables: &Tables, bot: &Bot<'_>) -> Markup {
+    let (Some(table), Some(row)) = (&tables.hands, bot.hands) else { return html! {} };
+    html! {
+        table.sheet {
+            caption.spoken { "In each hand" }
+            tbody {
+                tr { th scope="row" { "Hands" } td.num { (grouped(row.hands)) } }
+                @for (column, value) in table.figures.iter().zip(&row.figures) {
+                    tr {
+                        th scope="row" { (capital(column.name)) }
+                        td.num {
+                            @if let Some(value) = value {
+                                @match column.unit {
+                                    crate::core::HandUnit::PerHand => (minus(&decimals_within(value))) ,
+                                    crate::core::HandUnit::Share => { (percent_within(value)) " %" }
+                                }
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn against(tables: &Tables, bot: &Bot<'_>) -> Markup {
+    html! {
+        (wide("Against each of the others", html! {
+            table.sheet.versus {
+                caption.spoken { "Against each of the others" }
+                thead {
+                    tr {
+                        th scope="col" { "Opponent" }
+                        th.num scope="col" { "Score %" }
+                        th.num scope="col" { "Points" }
+                        th.num scope="col" { "Matches" }
+                        @if tables.two_sides { th.num scope="col" { "W-D-L" } }
+                    }
+                }
+                tbody {
+                    @for (other, meeting) in &bot.meetings {
+                        tr {
+                            th scope="row" { (name(other)) }
+                            td.num.heat.(shade(meeting.score)) { (percent(meeting.score)) }
+                            td.num { (points(meeting.points)) }
+                            td.num { (meeting.games) }
+                            @if tables.two_sides {
+                                td.num {
+                                    @if let Some([won, drawn, lost]) = meeting.won_drawn_lost {
+                                        (format!("{won}-{drawn}-{lost}"))
+                                    }
+                                }
+                            }
+                        }
+                    }
+                }
+            }
+        }))
+    }
+}
+
+fn matches(student: &Student<'_>, bot: &Bot<'_>) -> Markup {
+    if bot.matches.is_empty() {
+        return html! { p.empty { "None yet." } };
+    }
+    let partners = bot.matches.iter().any(|own| !own.partners.is_empty());
+    html! {
+        @if let Some(file) = &student.records {
+            p {
+                "Walk through one with " code { "juez replay " (file) " --record-number N" }
+                ", where N is the number under Record."
+            }
+        }
+        @if bot.more > 0 {
+            p { "Listed are " (grouped(bot.matches.len() as u64)) "; " (grouped(bot.more as u64)) " more were played or are to come." }
+        }
+        (wide("Matches", html! {
+            table.matches.own {
+                caption.spoken { "Matches" }
+                thead {
+                    tr {
+                        th.num scope="col" { "Match" }
+                        th.more scope="col" { "Round" }
+                        @if partners { th scope="col" { "With" } }
+                        th scope="col" { "Against" }
+                        th.num scope="col" { "Seat" }
+                        th scope="col" { "Result" }
+                        th.num.more scope="col" { "Points" }
+                        th scope="col" { "End" }
+                        th.num.more scope="col" { "Plies" }
+                        th.num scope="col" { "Record" }
+                    }
+                }
+                tbody { @for own in &bot.matches { (line(own, partners)) } }
+            }
+        }))
+    }
+}
+
+fn line(own: &OwnMatch, partners: bool) -> Markup {
+    let seats: Vec<String> = own.seats.iter().map(|seat| seat.to_string()).collect();
+    let list = |names: &[String]| {
+        html! { @for (i, who) in names.iter().enumerate() { @if i > 0 { " · " } (name(who)) } }
+    };
+    let (class, result) = match own.outcome {
+        Outcome::Won => ("w4", "won".to_string()),
+        Outcome::Drawn => ("even", "drawn".to_string()),
+        Outcome::Lost => ("l4", "lost".to_string()),
+        Outcome::Rank(rank, of) => {
+            let behind = f64::from(rank - 1) / f64::from((of - 1).max(1));
+            let class = if behind < 0.5 {
+                "w4"
+            } else if behind > 0.5 {
+                "l4"
+            } else {
+                "even"
+            };
+            (class, format!("rank {rank} of {of}"))
+        }
+        Outcome::Open => ("", String::new()),
+    };
+    html! {
+        tr {
+            th.num scope="row" { (own.number) }
+            td.more { (plain(&own.round)) }
+            @if partners { td { (list(&own.partners)) } }
+            td { (list(&own.opponents)) }
+            td.num { (seats.join(", ")) }
+            td.result.(class) { (result) }
+            td.num.more { @if let Some(points) = own.points { (minus(&points.to_string())) } }
+            td { (plain(&own.end)) @if own.faults > 0 { " " span.kind { (count(own.faults as u64, "fault", "faults")) } } }
+            td.num.more { @if let Some(plies) = own.plies { (plies) } }
+            td.num { @if let Some(record) = own.record { (record) } }
+        }
+    }
+}
+
+fn foot(student: &Student<'_>) -> Markup {
+    html! {
+        footer {
+            p {
+                "A 95 % interval holds the true figure in nineteen of twenty such tournaments. Elo 0 is the \
+                 mean of the field; 100 points more are 64 % of the points to be had."
+            }
+            @if student.records.is_some() {
+                p {
+                    "The file of records has your matches with what your bot wrote and drew. What the other \
+                     bots wrote, and what they did wrong, is not in it."
+                }
+            }
+        }
+    }
+}
