@@ -6,7 +6,7 @@ use std::fmt;
 use serde::Serialize;
 
 use super::Criterion;
-use super::bounds::{Bounds, bounds};
+use super::bounds::{Bounds, bounds, enough};
 use crate::tournament::{MatchResult, Observations, Ratio, Results, Status};
 
 /// Whether an entrant passes.
@@ -98,6 +98,14 @@ impl Criterion {
             return Some(self.without_figures(format!("{} cannot play", self.opponent)));
         }
         Some(self.verdict(&Meetings::of(results, entrant, opponent), results.complete))
+    }
+
+    /// The mean score that is enough to pass in as many games as a verdict rests on, above 1 where none is;
+    /// without a confidence the share itself.
+    pub fn enough(&self, verdict: &Verdict) -> f64 {
+        let Some(confidence) = self.confidence else { return self.share };
+        let each = verdict.games / verdict.blocks.max(1);
+        enough(self.share, verdict.distinct, verdict.distinct * each, confidence)
     }
 
     fn without_figures(&self, reason: String) -> Verdict {

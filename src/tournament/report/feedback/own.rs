@@ -246,9 +246,7 @@ fn missing(criterion: &Criterion, verdict: &Verdict) -> String {
     if criterion.confidence.is_none() {
         return format!("A score of {asked} is asked for; it is {}.", short(score));
     }
-    // With the spread that was seen the whole interval moves along with the score.
-    let reach = (score - verdict.low).max(0.0);
-    let enough = criterion.share + reach;
+    let enough = criterion.enough(verdict);
     let about = match enough < 0.995 {
         true => format!("In so many games that takes a score of about {:.0} %.", 100.0 * enough),
         false => "That takes more games than these, or nearly all of them won.".to_string(),
