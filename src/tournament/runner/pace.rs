@@ -29,7 +29,7 @@ pub struct Spent {
 
 impl Plan {
     /// The plan with about as many matches as fit into `time`, if a match takes `each`, and its beginning:
-    /// as much of it as is played before [`Plan::paced`] says how much more.
+    /// as much of it as is played before its pace says how much more.
     ///
     /// In a round robin whole rounds, if they are many, and else a balanced sample; but whole rounds too
     /// where a pairing plays several deals in a round and one round fits. In a gauntlet rounds, in Swiss
