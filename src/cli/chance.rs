@@ -1,4 +1,4 @@
-//! Whether the chance of records comes from the seed of a tournament.
+//! Checks that the chance of records comes from the seed of a tournament.
 
 use std::collections::HashMap;
 

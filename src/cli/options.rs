@@ -60,8 +60,8 @@ impl Terms {
     }
 }
 
-/// What is told of a seed before the first match: it is shown only after the last one, and nobody can
-/// have chosen it in between.
+/// The announcement of a seed before the first match: its hash. The seed is shown after the last one, so it
+/// cannot be chosen in between.
 pub(super) fn hidden_seed(seed: Seed) -> String {
     format!(
         "seed: shown after the last match; its BLAKE3 hash, to check it by:\n  {}",
@@ -69,7 +69,7 @@ pub(super) fn hidden_seed(seed: Seed) -> String {
     )
 }
 
-/// What a short seed of a game with chance gives away, as a line to tell; `given`: with `--seed`.
+/// The warning that a short seed of a game with chance gives hands away; `given`: with `--seed`.
 pub(super) fn short_seed(seed: Seed, given: bool) -> Option<String> {
     let bits = seed.significant_bits().max(1);
     let plural = if bits == 1 { "bit" } else { "bits" };

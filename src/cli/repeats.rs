@@ -1,4 +1,4 @@
-//! How many matches of a series differ from each other.
+//! Counts the matches of a series that differ from each other.
 
 use std::collections::BTreeSet;
 use std::fmt;
@@ -10,7 +10,7 @@ use crate::tournament::Fingerprint;
 /// The matches of a series so far, block by block: a block is one seed in every seating.
 pub(super) struct Repeats {
     matches: usize,
-    /// How the matches of the block that is not whole yet went.
+    /// The matches so far of the block that is not whole yet.
     block: Vec<Fingerprint>,
     blocks: usize,
     distinct: BTreeSet<Vec<Fingerprint>>,

@@ -1,4 +1,4 @@
-//! What a game counts in each of its hands, and what that comes to in a match.
+//! Figures that a game counts in each of its hands, summed up over a match.
 
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;

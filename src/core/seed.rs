@@ -67,7 +67,7 @@ impl Seed {
         blake3::hash(self.to_string().as_bytes()).to_string()
     }
 
-    /// How many bits it has without its leading zeros, 0 to 256: whoever tries all seeds in ascending
+    /// The number of its bits without leading zeros, 0 to 256: a program that tries all seeds in ascending
     /// order needs 2 to the power of them at most.
     pub fn significant_bits(&self) -> u32 {
         let zeros = self.0.iter().take_while(|byte| **byte == 0).count();

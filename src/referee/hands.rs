@@ -1,4 +1,4 @@
-//! What a game counts in the hands of a record.
+//! Figures of the hands of a record.
 
 use super::{Replay, ReplayError};
 use crate::core::{Game, Hands, Next, Observer, PerSeat, Record};

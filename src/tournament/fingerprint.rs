@@ -1,4 +1,4 @@
-//! How a match went, in a few bytes: what tells one match from its repetition.
+//! A match in a few bytes: tells a match from its repetition.
 
 use std::fmt;
 

@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::MatchResult;
 
-/// What each table played of each block, match by match as it was added.
+/// The matches of each table in each block, as far as they were added.
 #[derive(Clone, Debug, Default)]
 pub struct Observations {
     /// By block and the entrants at the table, ascending: the sum of a hash of each match, which does

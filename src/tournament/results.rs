@@ -203,7 +203,7 @@ impl Results {
     }
 
     /// The rounds of the contest of which every match is settled, as far as they follow each other from
-    /// the first: what the next round is drawn from. Matches that could not be played count for nobody.
+    /// the first: what the next round is drawn from. Matches that could not be played do not count.
     pub fn played_rounds(&self) -> Vec<PlayedRound> {
         let due = self.contest().filter(|result| result.status == Status::Due);
         let first_due = due.map(|due| due.fixture.round).min().unwrap_or(u32::MAX);

@@ -24,7 +24,7 @@ pub(super) struct Tally {
     distinct: [u64; 3],
     /// Faults of each bot.
     pub faults: [u64; 2],
-    /// How the matches of each pair went.
+    /// The fingerprints of the matches of each pair.
     seen: BTreeSet<Vec<Fingerprint>>,
     /// Pairs played.
     blocks: u64,
@@ -90,7 +90,7 @@ impl Tally {
         self.stale >= STALE * self.distinct()
     }
 
-    /// What the distinct pairs are worth; `None` before the first.
+    /// The figures of the distinct pairs; `None` before the first.
     pub fn duel(&self) -> Option<Duel> {
         Duel::of_pairs(self.pairs)
     }
@@ -141,7 +141,7 @@ pub(super) struct Report<'a> {
 }
 
 impl Report<'_> {
-    /// What the test has come to.
+    /// The decision of the test, if there is one.
     pub fn decision(&self) -> Option<Decision> {
         self.sprt.map(|sprt| sprt.decide(self.tally.by_pairs(&sprt)))
     }

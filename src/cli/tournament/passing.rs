@@ -1,4 +1,4 @@
-//! What it takes to pass: who is to be beaten, and whether the plan can tell.
+//! Pass criteria: reads them, finds their opponents, refuses what the plan cannot decide.
 
 use anyhow::{Context, anyhow, bail};
 
@@ -39,10 +39,10 @@ pub(super) fn named_yardsticks(
     wishes
 }
 
-/// Whether those who are to be beaten are there, and who is there only for that is to be beaten.
+/// Checks that the opponents of all criteria are there, and that each yardstick is an opponent.
 ///
 /// # Errors
-/// The first of whom that is not so, with who was probably meant.
+/// The first that is not, with the name that was probably meant.
 pub(super) fn opponents_are_there(
     game: &dyn AnyGame,
     criteria: &[Criterion],

@@ -1,4 +1,4 @@
-//! How much is played and how long that takes, before it begins.
+//! The size of a tournament and the time it takes, before it begins.
 
 use anyhow::{Context, bail};
 use std::thread;

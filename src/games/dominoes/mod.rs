@@ -72,7 +72,7 @@ impl Game for Dominoes {
         HandFigure {
             name: "closed",
             unit: HandUnit::Share,
-            doc: "hands that ended closed, nobody able to play",
+            doc: "hands that ended closed: no seat could play",
         },
         HandFigure { name: "passes", unit: HandUnit::PerHand, doc: "passes of the seat itself" },
     ];

@@ -72,7 +72,7 @@ impl Game for Durak {
         HandFigure {
             name: "first",
             unit: HandUnit::Share,
-            doc: "games in which nobody was out of cards before it",
+            doc: "games in which no other seat was out of cards before it",
         },
     ];
 

@@ -1,5 +1,4 @@
-//! How far ratings would scatter with other deals, where the deals are few: Student's error of what the
-//! blocks say.
+//! The errors of ratings where deals are few: Student's, over the contribution of each block.
 //!
 //! Near the most likely strengths each block moves them by the inverse information times its own
 //! gradient (White, "Maximum likelihood estimation of misspecified models", 1982), so the strengths are

@@ -1,4 +1,4 @@
-//! What the game itself counts in each hand: porotos, points, closed hands.
+//! Figures of each hand that the game itself counts: porotos, points, closed hands.
 
 use serde::Serialize;
 use std::collections::BTreeMap;

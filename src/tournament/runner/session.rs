@@ -138,7 +138,7 @@ fn draw(jobs: &Jobs, desk: &Desk<'_>, rounds: &[PlayedRound]) -> Option<Round> {
     let contest = rounds.iter().position(is_of_criteria).unwrap_or(rounds.len());
     let (contest, of_criteria) = rounds.split_at(contest);
     let mut next = None;
-    // Whom a match of a criterion benches changes nothing in a contest that is over.
+    // A bot that a match of a criterion benches changes nothing in a contest that is over.
     if of_criteria.is_empty() {
         let (field, benched) = (plan.field(entrants), desk.ledger.benched());
         next = next_round(plan, &desk.shape, &field, &benched, contest);

@@ -1,4 +1,4 @@
-//! Who has which seat at the tables of a sample: everybody about as often each.
+//! Seats at the tables of a sample: every entrant has every seat about as often.
 
 use super::meetings::Meetings;
 use crate::core::Team;
@@ -13,7 +13,7 @@ pub(super) struct Chairs {
 }
 
 impl Chairs {
-    /// Nobody of `count` has sat at a table of `size`.
+    /// No table yet of `size` places, of `count`.
     pub(super) fn new(count: usize, size: usize) -> Chairs {
         Chairs { sat: vec![vec![0; size]; count], partners: Meetings::new(count) }
     }

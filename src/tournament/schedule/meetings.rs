@@ -1,4 +1,4 @@
-//! Who sits with whom at the tables of a sample: everybody about as often with everybody else.
+//! Tables of a sample: every two entrants meet about as often.
 
 use crate::core::Rng;
 
@@ -25,7 +25,7 @@ pub(super) struct Meetings {
 }
 
 impl Meetings {
-    /// Nobody of `count` has met.
+    /// No meeting yet among `count` places.
     pub(super) fn new(count: usize) -> Meetings {
         Meetings { count, times: vec![0; count * count] }
     }
@@ -152,7 +152,7 @@ fn anneal(seats: &mut [usize], size: usize, tries: usize, met: &mut Meetings, rn
         if a == b || here.contains(&b) || there.contains(&a) {
             continue;
         }
-        // With whoever sits at both tables nothing changes.
+        // With a place that is at both tables nothing changes.
         let leaves = here.iter().filter(|other| **other != a && !there.contains(other));
         let comes = there.iter().filter(|other| **other != b && !here.contains(other));
         let moved = |from: usize, to: usize, other: usize| {

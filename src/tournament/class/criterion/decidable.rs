@@ -1,4 +1,4 @@
-//! Whether a plan can decide a criterion, before anything is played.
+//! Decides before anything is played whether a plan can decide a criterion.
 
 use super::Criterion;
 use super::bounds::bounds;

@@ -107,7 +107,7 @@ pub struct Code {
     pub programs: Vec<usize>,
     /// Its tokens.
     pub tokens: usize,
-    /// Those of them that were not handed out.
+    /// Tokens that were not handed out.
     pub own: usize,
 }
 

@@ -14,7 +14,7 @@ pub struct Stranger {
     pub submission: Submission,
     /// A student of the roster with a name like it.
     pub meant: Option<String>,
-    /// The students of the roster of whom it may be, where it cannot be told of which.
+    /// The students of the roster whose it may be, where it cannot be told which.
     pub claims: Vec<String>,
 }
 

@@ -1,4 +1,4 @@
-//! What of the tables belongs to a student.
+//! The parts of the tables that belong to a student.
 
 use crate::core::{Reason, Seat};
 use crate::tournament::class::{Criterion, Decision, Verdict};
@@ -31,7 +31,7 @@ pub struct Bot<'t> {
     pub costs: Option<&'t CostRow>,
     /// What the game counted in its hands.
     pub hands: Option<&'t HandRow>,
-    /// Whom it has met, in the order of the standings, and what came of it.
+    /// Its opponents in the order of the standings, with the results.
     pub meetings: Vec<(&'t str, &'t Meeting)>,
     /// Its matches, once they are gathered.
     pub matches: Vec<OwnMatch>,

@@ -1,4 +1,4 @@
-//! What students are given, and what not.
+//! Removes from records what a student must not see.
 
 use std::collections::BTreeMap;
 use std::fs;

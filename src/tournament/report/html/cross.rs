@@ -51,7 +51,7 @@ pub(super) fn cross_table(tables: &Tables) -> Markup {
         }))
         p.note {
             (what) " "
-            @if met.len() < table.names.len() { "Who has met nobody is left out. " }
+            @if met.len() < table.names.len() { "Entrants without a meeting are left out. " }
             span.key.l6 { "less" } " " span.key { "even" } " " span.key.w6 { "more" }
         }
     }

@@ -1,4 +1,4 @@
-//! What was found about the criteria: a sheet for each of them, a list for programs.
+//! Results of the criteria: a sheet for each of them, a list for programs.
 
 use super::standings::passes;
 use crate::tournament::report::sheet::{Cell, Column, Sheet};

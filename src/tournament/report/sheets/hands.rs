@@ -1,4 +1,4 @@
-//! What the game counts in each hand as a sheet.
+//! Figures of hands as a sheet.
 
 use super::figure;
 use crate::core::HandUnit;

@@ -167,7 +167,7 @@ fn who_has_met_nobody_has_no_row_in_the_cross_table() {
         index.split("id=\"cross-table\"").nth(1).and_then(|rest| rest.split("</table>").next());
     let cross = cross.expect("a cross-table");
     assert!(cross.contains("<bdi>bob</bdi>") && !cross.contains("<bdi>eve"), "{cross}");
-    assert!(index.contains("Who has met nobody is left out"));
+    assert!(index.contains("Entrants without a meeting are left out"));
     assert!(index.contains("cannot play: eve.lua:3: unexpected symbol"), "told in the standings");
     let text = shown(&tables(&results), &[Part::CrossTable], 80);
     assert!(text.contains("bob") && !text.contains("eve"), "{text}");

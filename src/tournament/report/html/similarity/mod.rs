@@ -39,7 +39,7 @@ struct Page<'a> {
     min: f64,
     /// The pairs that are shown, the likest first: of bots with the same code one only.
     pairs: Vec<&'a Similar>,
-    /// Those of them that are shown side by side: the pairs that connect groups before others.
+    /// Pairs that are shown side by side, those that connect groups first.
     code: BTreeSet<usize>,
 }
 
