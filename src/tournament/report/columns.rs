@@ -4,7 +4,7 @@ use anstyle::Style;
 use std::io::{self, Write};
 
 use super::names::{clipped, width};
-use super::sheet::{Align, Sheet};
+use super::sheet::{Align, Cell, Sheet};
 use crate::core::plain;
 
 const BOLD: Style = Style::new().bold();
@@ -16,21 +16,26 @@ pub(super) const NO_BREAK: &str = "\u{a0}";
 /// The width below which nothing is cut.
 const LEAST: usize = 4;
 
-/// Writes a sheet in `room` columns. What does not fit is dropped, the least important first, and
+/// Writes a sheet with these rows in `room` columns. The rows are asked for twice, for their widths
+/// and for what they say, and never held together: there may be very many. A column in which no
+/// cell says anything is left out; what does not fit is dropped, the least important first, and
 /// named below.
-pub(super) fn write(sheet: &Sheet, room: usize, out: &mut impl Write) -> io::Result<()> {
+pub(super) fn write<Rows: Iterator<Item = Vec<Cell>>>(
+    sheet: &Sheet,
+    rows: impl Fn() -> Rows,
+    room: usize,
+    out: &mut impl Write,
+) -> io::Result<()> {
     writeln!(out, "{BOLD}{}{BOLD:#}", plain(&sheet.title))?;
-    if sheet.rows.is_empty() {
+    let texts = || rows().map(|row| row.iter().map(|cell| plain(&cell.text)).collect());
+    let Some(widest) = widest(texts()) else {
         writeln!(out, "  {}", sheet.empty)?;
         return Ok(());
-    }
-    let texts: Vec<Vec<String>> =
-        sheet.rows.iter().map(|row| row.iter().map(|cell| plain(&cell.text)).collect()).collect();
-    let natural: Vec<usize> = (0..sheet.columns.len())
-        .map(|column| {
-            let cells = texts.iter().map(|row| width(&row[column]));
-            cells.max().unwrap_or(0).max(width(&sheet.columns[column].head))
-        })
+    };
+    let natural: Vec<usize> = widest
+        .iter()
+        .zip(&sheet.columns)
+        .map(|(&widest, column)| if widest == 0 { 0 } else { widest.max(width(&column.head)) })
         .collect();
     let widths = fit(sheet, &natural, room - GAP);
     let heads: Vec<String> = sheet.columns.iter().map(|column| column.head.clone()).collect();
@@ -38,11 +43,11 @@ pub(super) fn write(sheet: &Sheet, room: usize, out: &mut impl Write) -> io::Res
     let rule = "─".repeat(widths.iter().flatten().map(|width| width + GAP).sum::<usize>() - GAP);
     writeln!(out, "  {DIM}{}{DIM:#}", head.trim_end())?;
     writeln!(out, "  {DIM}{rule}{DIM:#}")?;
-    for row in &texts {
-        writeln!(out, "  {}", line(sheet, &widths, row).trim_end())?;
+    for row in texts() {
+        writeln!(out, "  {}", line(sheet, &widths, &row).trim_end())?;
     }
     let dropped: Vec<String> = (0..sheet.columns.len())
-        .filter(|&column| widths[column].is_none())
+        .filter(|&column| widths[column].is_none() && natural[column] > 0)
         .map(|column| sheet.columns[column].head.replace(' ', NO_BREAK))
         .collect();
     let mut notes = sheet.notes.clone();
@@ -57,13 +62,19 @@ pub(super) fn write(sheet: &Sheet, room: usize, out: &mut impl Write) -> io::Res
     Ok(())
 }
 
-/// The width of each column; `None` for one that is dropped.
+/// The width of the widest cell of each column; `None` without rows.
+fn widest(rows: impl Iterator<Item = Vec<String>>) -> Option<Vec<usize>> {
+    rows.map(|row| row.iter().map(|text| width(text)).collect::<Vec<usize>>())
+        .reduce(|widest, row| widest.into_iter().zip(row).map(|(a, b)| a.max(b)).collect())
+}
+
+/// The width of each column; `None` for one that is dropped or says nothing.
 fn fit(sheet: &Sheet, natural: &[usize], room: usize) -> Vec<Option<usize>> {
     let least = |column: usize| match sheet.columns[column].least {
         Some(least) => natural[column].min(least),
         None => natural[column],
     };
-    let mut kept: Vec<usize> = (0..natural.len()).collect();
+    let mut kept: Vec<usize> = (0..natural.len()).filter(|&c| natural[c] > 0).collect();
     let needed = |kept: &[usize]| {
         kept.iter().map(|&column| least(column) + GAP).sum::<usize>().saturating_sub(GAP)
     };

@@ -54,7 +54,11 @@ pub fn text_for(tables: &Tables, screen: &Screen, out: &mut impl Write) -> io::R
         }
         for sheet in sheets::for_people(tables, part, width) {
             writeln!(out)?;
-            columns::write(&sheet.without_empty_columns(), width, out)?;
+            let rows = || match part {
+                Part::Matches => sheets::columns_and_rows(tables, part).1,
+                _ => Box::new(sheet.rows.iter().cloned()),
+            };
+            columns::write(&sheet, rows, width, out)?;
         }
     }
     if screen.parts.len() > 1 {

@@ -39,7 +39,8 @@ pub(super) fn tells(tables: &Tables, part: Part) -> bool {
     }
 }
 
-/// The sheets of a part as people read them on a terminal of this width.
+/// The sheets of a part as people read them on a terminal of this width; that of the matches
+/// without its rows, see [`columns_and_rows`].
 pub(super) fn for_people(tables: &Tables, part: Part, width: usize) -> Vec<Sheet> {
     match part {
         Part::Standings => vec![standings(tables)],
@@ -51,7 +52,7 @@ pub(super) fn for_people(tables: &Tables, part: Part, width: usize) -> Vec<Sheet
         Part::Faults => faults::for_people(tables),
         Part::Costs => vec![costs(tables)],
         Part::Course => vec![course::few(tables)],
-        Part::Matches => vec![matches::matches(tables)],
+        Part::Matches => vec![matches::empty(tables)],
     }
 }
 
