@@ -1,4 +1,4 @@
-//! How often intervals hold the truth, and how much luck duplicate deals cancel.
+//! The share of intervals that hold the truth, and the luck that duplicate deals cancel.
 //!
 //! `cargo run --release --example intervals -- -n 2000`
 //!
@@ -122,7 +122,7 @@ fn score(rng: &mut Rng, log_odds: f64, pairs: u32) -> f64 {
     sum as f64 / 2.0 / f64::from(pairs)
 }
 
-/// Whether the interval of the first of four equal bots holds 0, at tables of so many.
+/// True if the interval of the first of four equal bots holds 0, at tables of so many.
 fn elo_holds(rng: &mut Rng, seats: usize, blocks: u32) -> bool {
     let tables: Vec<Vec<u32>> = match seats {
         2 => (0..4).flat_map(|a| (a + 1..4).map(move |b| vec![a, b])).collect(),

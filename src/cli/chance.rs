@@ -24,7 +24,7 @@ impl Chance {
     /// of the record; the block it belongs to. The moves of the record must be legal.
     ///
     /// # Errors
-    /// What comes from elsewhere.
+    /// If they do not, with the ply from which they differ.
     pub fn check(&mut self, record: &Record, game: &dyn AnyGame) -> Result<u32, RecordFault> {
         let block = record.seed.and_then(|seed| self.block(seed));
         let block = block.ok_or_else(|| RecordFault {
@@ -58,11 +58,11 @@ impl Chance {
 fn deals(record: &Record, game: &dyn AnyGame) -> Result<Vec<serde_json::Value>, RecordFault> {
     let wrong = |ply: u32, error: String| RecordFault { ply, error };
     let seats = game.terms(record)?.teams.len();
-    let nobody = PlayerSpec::read("random", game).map_err(|error| wrong(0, error.to_string()))?;
+    let stand_in = PlayerSpec::read("random", game).map_err(|error| wrong(0, error.to_string()))?;
     let setup = MatchSetup {
         options: record.options.clone(),
         seed: record.seed,
-        ..MatchSetup::new(vec![nobody; seats])
+        ..MatchSetup::new(vec![stand_in; seats])
     };
     let mut table = game.mirror(&setup).map_err(|error| wrong(0, error.to_string()))?;
     while table.deal().is_ok() {}

@@ -73,7 +73,7 @@ pub trait Game: Send + Sync + Sized + 'static {
     const INFO: GameInfo;
     /// What scripts may ask of a view or a world, beside what every game offers.
     const QUERIES: &'static [Query<Self>];
-    /// What is counted for each seat in each hand; none by default.
+    /// The figures that are counted for each seat in each hand; none by default.
     const HAND_FIGURES: &'static [HandFigure] = &[];
 
     /// A match before its first deal or move.

@@ -10,13 +10,13 @@ use super::PerSeat;
 pub struct HandFigure {
     /// One word, in tables, JSON and CSV: `porotos`.
     pub name: &'static str,
-    /// What its mean is read as.
+    /// The unit of its mean.
     pub unit: HandUnit,
     /// One line that says what is counted.
     pub doc: &'static str,
 }
 
-/// What the mean of a figure over hands is read as.
+/// The unit of the mean of a figure over hands.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum HandUnit {
@@ -26,7 +26,7 @@ pub enum HandUnit {
     Share,
 }
 
-/// What the hands of a match came to. A hand that was not played to its end does not count.
+/// The sums of a match over its hands. A hand that was not played to its end does not count.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Hands {
     /// Hands that each seat took part in.

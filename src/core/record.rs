@@ -43,7 +43,7 @@ pub struct Record {
     /// Script methods that were switched off.
     #[serde(default)]
     pub without: Vec<String>,
-    /// Whether bots were told seat labels in place of the names of `players`. Absent where they were
+    /// True if bots were told seat labels in place of the names of `players`. Absent where they were
     /// told the names.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub hide_names: bool,

@@ -61,7 +61,7 @@ impl Seed {
         &self.0
     }
 
-    /// What may be shown of a seed before it may be known: the BLAKE3 hash of its 64 hex digits, in hex.
+    /// The BLAKE3 hash of its 64 hex digits, in hex: it may be shown before the seed may be known.
     /// `printf %s SEED | b3sum` prints the same.
     pub fn commitment(&self) -> String {
         blake3::hash(self.to_string().as_bytes()).to_string()
@@ -74,7 +74,7 @@ impl Seed {
         self.0.get(zeros).map_or(0, |byte| 256 - 8 * zeros as u32 - byte.leading_zeros())
     }
 
-    /// Whether it is so short, below 64 bits, that a program can try all seeds like it until one explains
+    /// True if it is so short, below 64 bits, that a program can try all seeds like it until one explains
     /// the cards that it sees.
     pub fn is_short(&self) -> bool {
         self.significant_bits() < 64

@@ -26,7 +26,7 @@ pub struct Job {
     pub limits: Limits,
     /// Script methods that are switched off.
     pub without: Vec<String>,
-    /// Whether bots are told seat labels in place of names.
+    /// True if bots are told seat labels in place of names.
     pub hide_names: bool,
     /// Moves already made.
     pub moves: Vec<String>,

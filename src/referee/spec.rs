@@ -19,7 +19,7 @@ pub struct MatchSpec<G: Game> {
     pub limits: Limits,
     /// Script methods that are switched off; only noted here, the bots already obey it.
     pub without: Vec<String>,
-    /// Whether bots are told seat labels in place of the names of `players`.
+    /// True if bots are told seat labels in place of the names of `players`.
     pub hide_names: bool,
     /// Deals to use before any is drawn from the seed. More than the match needs does no harm.
     pub deals: Vec<Value>,

@@ -38,7 +38,7 @@ pub struct MatchSetup {
     pub limits: Limits,
     /// Script methods to switch off.
     pub without: Vec<String>,
-    /// Whether bots are told seat labels in place of the names of the players.
+    /// True if bots are told seat labels in place of the names of the players.
     pub hide_names: bool,
     /// Deals to use before any is drawn.
     pub deals: Vec<Value>,
@@ -360,7 +360,7 @@ pub trait AnyGame: Send + Sync {
     /// The first thing that is wrong.
     fn verify(&self, record: &Record) -> Result<Option<End>, RecordFault>;
 
-    /// What the game counts for each seat in each hand; empty for most.
+    /// The figures that the game counts for each seat in each hand; empty for most.
     fn hand_figures(&self) -> &'static [HandFigure];
 
     /// The sums of [`AnyGame::hand_figures`] over the hands of a record; `None` where there are none.

@@ -19,12 +19,12 @@ impl Matches {
         Matches::default()
     }
 
-    /// How many there are.
+    /// The number of them.
     pub fn len(&self) -> usize {
         self.count
     }
 
-    /// Whether there is none.
+    /// True if there is none.
     pub fn is_empty(&self) -> bool {
         self.count == 0
     }

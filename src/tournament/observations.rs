@@ -101,7 +101,7 @@ impl Distinct {
         joined.into_values().collect()
     }
 
-    /// How many observations these blocks are.
+    /// The number of observations that these blocks are.
     pub fn count(&self, blocks: impl Iterator<Item = u32>) -> usize {
         blocks.map(|block| self.observation(block)).collect::<BTreeSet<u32>>().len()
     }

@@ -68,7 +68,7 @@ pub fn has_chance(
     Ok(decision(game, &start(game, options))?.is_none())
 }
 
-/// How many of the first `blocks` openings of a plan differ from each other. Blocks that begin alike
+/// The number of the first `blocks` openings of a plan that differ from each other. Blocks that begin alike
 /// repeat each other wherever no bot uses chance; in a game with chance all begin otherwise.
 ///
 /// # Errors

@@ -29,8 +29,8 @@ pub enum Format {
 }
 
 impl Format {
-    /// Whether a round can only be drawn when those before it are over. Of others it is known
-    /// beforehand who meets whom.
+    /// True if a round can only be drawn when those before it are over. Of others it is known
+    /// beforehand which entrants meet.
     pub fn follows_from_results(self) -> bool {
         match self {
             Format::RoundRobin | Format::Gauntlet { .. } => false,
@@ -129,13 +129,13 @@ pub struct Plan {
     /// from how long they take; `None` once it is, or where a size was given.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub time: Option<u64>,
-    /// Whether bots are told seat labels in place of names, their own included.
+    /// True if bots are told seat labels in place of names, their own included.
     #[serde(default)]
     pub hide_names: bool,
 }
 
 impl Plan {
-    /// Whether a balanced sample is played in place of all tables.
+    /// True if a balanced sample is played in place of all tables.
     pub fn is_sample(&self) -> bool {
         self.format == Format::RoundRobin && self.matches_each.is_some()
     }
@@ -157,13 +157,13 @@ impl Plan {
         (0..entrants.len() as u32).filter(pairs).collect()
     }
 
-    /// Whether criteria count only the matches that are played for them: where it is not known beforehand
+    /// True if criteria count only the matches that are played for them: where it is not known beforehand
     /// how often two entrants meet.
     pub fn judges_apart(&self) -> bool {
         self.format.follows_from_results() || self.is_sample()
     }
 
-    /// Whether an entrant has to meet the criteria, but for one that asks to beat the entrant itself: in
+    /// True if an entrant has to meet the criteria, but for one that asks to beat the entrant itself: in
     /// a class the bots of students, else all but the yardsticks.
     pub fn is_asked(&self, entrants: &[Entrant], entrant: u32) -> bool {
         let is_class = entrants.iter().any(|other| other.student.is_some());

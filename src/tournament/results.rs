@@ -47,10 +47,10 @@ pub struct Summary {
     pub spent: PerSeat<Spent>,
     /// How long the match took, in microseconds; of this machine, so it decides nothing.
     pub wall_us: u64,
-    /// How the match went; `None` where it was stored before this was kept.
+    /// The fingerprint of the match; `None` where it was stored before this was kept.
     #[serde(default)]
     pub fingerprint: Option<Fingerprint>,
-    /// What the game counts in its hands; `None` where it counts nothing, or where the match was stored
+    /// The game's figures of its hands; `None` where it counts nothing, or where the match was stored
     /// before this was kept.
     #[serde(default)]
     pub hands: Option<Box<Hands>>,

@@ -133,7 +133,7 @@ impl Shape {
         unreachable!("a full table can be split off")
     }
 
-    /// Whether everybody plays alone.
+    /// True if everybody plays alone.
     pub fn is_lone(&self) -> bool {
         self.sides() == self.teams.len()
     }

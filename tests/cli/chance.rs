@@ -15,13 +15,13 @@ fn hash(seed: &str) -> String {
     blake3::hash(seed.as_bytes()).to_string()
 }
 
-/// What stands behind a word at the beginning of a line.
+/// The text behind a word at the beginning of a line.
 fn behind(text: &str, word: &str) -> String {
     let line = text.lines().find_map(|line| line.strip_prefix(word));
     line.unwrap_or_else(|| panic!("no line begins with {word:?}: {text}")).trim().to_string()
 }
 
-/// What a report for programs says of its tournament.
+/// The `about` of a report for programs.
 fn about(report: &Run) -> serde_json::Value {
     let report: serde_json::Value = serde_json::from_str(&report.stdout).expect("JSON");
     report["about"].clone()
@@ -176,7 +176,7 @@ fn bots_that_were_written_after_the_deals_play_others() {
     let line = "tournament durak a.lua b.lua random --isolation thread --json-events";
     let (first, old, new) = course(&folder.juez(line).exits(0));
     assert_eq!((old, new), (0, 6));
-    // Nobody has learnt anything: the same once more, more of it, another bot of juez.
+    // No bot can have learnt the deals: the same once more, more of it, another bot of juez.
     assert_eq!(course(&folder.juez(line).exits(0)), (first.clone(), 6, 0));
     let more = folder.juez(&format!("{line} --rounds 2")).exits(0);
     assert_eq!(course(&more), (first.clone(), 6, 6));

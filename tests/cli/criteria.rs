@@ -1,4 +1,4 @@
-//! What it takes to pass, in every format: the matches for it are played, and count for nothing else.
+//! Criteria in every format: the matches for it are played, and count for nothing else.
 
 use crate::folder::{FIRST, Folder, RUNNER, run};
 

@@ -10,7 +10,7 @@ use juez::tournament::has_chance;
 
 use super::page::{self, root};
 
-/// Whether hands are dealt in a game; a word that is none may stand for one.
+/// True if hands are dealt in a game; a word that is none may stand for one.
 fn deals(word: &str) -> bool {
     game(word)
         .map_or(true, |game| has_chance(game, &serde_json::Map::new()).expect("its own rules"))
@@ -53,7 +53,7 @@ fn file(text: &str) -> Option<&str> {
     (is_short(seed) && deals(game)).then_some(line)
 }
 
-/// What is wrong in a text that is read by people.
+/// The faults of a text that is read by people.
 fn found(path: &str, text: &str) -> Vec<String> {
     let lines = text.lines().filter_map(command).chain(file(text));
     lines.map(|line| format!("{path}: {line}")).collect()

@@ -1,4 +1,4 @@
-//! What games count in their hands agrees with what their matches come to.
+//! The figures that games count in their hands agree with what their matches come to.
 
 use juez::core::{HandUnit, Hands, Record, Seed};
 use juez::registry::{AnyGame, MatchSetup, PlayerSpec, game, games};

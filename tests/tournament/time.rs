@@ -34,7 +34,7 @@ impl Reporter for Counter<'_> {
     }
 }
 
-/// What is left to play of a plan, if each match takes `each`.
+/// The time left to play of a plan, if each match takes `each`.
 fn play(
     hall: &Hall,
     plan: &Plan,

@@ -84,7 +84,7 @@ impl Tally {
         self.pairs.iter().sum()
     }
 
-    /// Whether all pairs there are have been seen, as far as can be told: bots without chance and a few
+    /// True if all pairs there are have been seen, as far as can be told: bots without chance and a few
     /// openings make a few different pairs, however often they are played.
     pub fn is_exhausted(&self) -> bool {
         self.stale >= STALE * self.distinct()

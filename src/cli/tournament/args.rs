@@ -73,7 +73,7 @@ pub(super) struct Settings {
     /// Script methods to switch off, such as path,distance
     #[arg(long, value_name = "NAMES", value_delimiter = ',', help_heading = "Bots")]
     pub without: Vec<String>,
-    /// Whether bots are told seat labels in place of names: true or false; alone it means true
+    /// Tell bots seat labels in place of names: true or false; alone it means true
     /// [default: true with --roster, else false]
     #[arg(long, value_name = "BOOL", num_args = 0..=1, require_equals = true,
           default_missing_value = "true", help_heading = "Bots")]

@@ -87,7 +87,7 @@ impl Decided {
         self.said.format.unwrap_or_default()
     }
 
-    /// Whether bots are told seat labels in place of names: in a class, unless something else is said.
+    /// True if bots are told seat labels in place of names: in a class, unless something else is said.
     fn hide_names(&self) -> bool {
         self.said.hide_names.unwrap_or(self.said.roster.is_some())
     }

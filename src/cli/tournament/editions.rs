@@ -121,7 +121,7 @@ pub(super) fn seed(asked: Option<Seed>, earlier: Option<&Earlier>) -> Option<See
     asked.or_else(|| earlier.map(|earlier| earlier.plan.seed))
 }
 
-/// What becomes of the file, in a line: only where it holds something already. `renewed`: this edition has
+/// A line on the fate of the file: only where it holds something already. `renewed`: this edition has
 /// drawn a seed of its own.
 pub(super) fn note(path: &Path, earlier: &Earlier, changes: &[String], renewed: bool) -> String {
     let (path, edition) = (path.display(), earlier.edition);
@@ -142,7 +142,7 @@ pub(super) fn note(path: &Path, earlier: &Earlier, changes: &[String], renewed: 
     )
 }
 
-/// What the seed of a game with chance gives away, if it gives anything: how short it is, and the bots
+/// Warnings on what the seed of a game with chance gives away, if anything: how short it is, and the bots
 /// that may know its deals already. `given`: with `--seed`, and not kept.
 pub(super) fn gives_away(seed: Seed, given: bool, known_by: &[&str]) -> Vec<String> {
     let short = short_seed(seed, given);

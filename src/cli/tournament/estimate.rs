@@ -39,24 +39,24 @@ pub(super) struct Trial<'a> {
 pub(super) struct Tried {
     /// Its table.
     pub table: usize,
-    /// How long it took.
+    /// The duration of it.
     pub took: Duration,
     /// The entries that were at fault in it.
     pub faulty: Vec<usize>,
 }
 
-/// What was found out on trial.
+/// The findings of a trial.
 pub(super) struct Measured {
     /// The mean time of a match.
     pub mean: Duration,
     /// That of those without a fault and of those with one, where there were any.
     clean: Option<Duration>,
     faulty: Option<Duration>,
-    /// How many bots were at fault.
+    /// The number of bots that were at fault.
     at_fault: usize,
 }
 
-/// How long trials may go on where the tournament is to take `time`, if that is given.
+/// The time that trials may take where the tournament is to take `time`, if that is given.
 pub(super) fn patience(time: Option<Duration>) -> Duration {
     time.map_or(PATIENCE, |time| PATIENCE.max(time / PART).min(time / 5))
 }
@@ -123,7 +123,7 @@ impl Trial<'_> {
 }
 
 impl Measured {
-    /// What these trials show; `entrants` are those at each of the tables. `None` without any.
+    /// The findings of these trials; `entrants` are those at each of the tables. `None` without any.
     pub fn of(tried: &[Tried], entrants: &[Vec<u32>]) -> Option<Measured> {
         let mean = |all: &[&Tried]| {
             let sum: Duration = all.iter().map(|one| one.took).sum();
@@ -143,7 +143,7 @@ impl Measured {
         })
     }
 
-    /// How long so many matches take one after the other, of a field of so many at tables of `size`: a bot
+    /// The duration of so many matches one after the other, of a field of so many at tables of `size`: a bot
     /// that was at fault plays until it is benched, after `bench_after` matches, and then its matches take
     /// no time.
     pub fn time(&self, matches: u64, bench_after: u32, field: usize, size: usize) -> Duration {

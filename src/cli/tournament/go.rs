@@ -96,15 +96,15 @@ fn place(said: &Settings) -> anyhow::Result<Isolation> {
     Place { isolation, require_sandbox: said.require_sandbox }.open()
 }
 
-/// What becomes of the seed of a plan.
+/// The seed of a plan beside that of the edition before.
 struct Chance {
-    /// What differs from the edition before, if there is one.
+    /// The difference from the edition before, if there is one.
     changes: Option<Vec<String>>,
-    /// Whether it has a seed of its own because some bots may know the deals of that edition.
+    /// True if it has a seed of its own because some bots may know the deals of that edition.
     renewed: bool,
-    /// Whether its seed is drawn, neither given nor kept.
+    /// True if its seed is drawn, neither given nor kept.
     drawn: bool,
-    /// What its seed gives away.
+    /// A warning on what its seed gives away.
     notes: Vec<String>,
 }
 

@@ -11,7 +11,7 @@ use crate::registry::AnyGame;
 use crate::tournament::class::Criterion;
 use crate::tournament::{Count, Entrant, Plan, PlannedCriteria, planned_criteria};
 
-/// What it takes to pass.
+/// The criteria of a pass, from the command line.
 ///
 /// # Errors
 /// A sentence that cannot be read.
@@ -77,7 +77,7 @@ pub(super) fn opponents_are_there(
     Ok(())
 }
 
-/// What the criteria need, if the plan can decide all of them.
+/// The matches that the criteria need, if the plan can decide all of them.
 ///
 /// # Errors
 /// The first that it cannot, with the figures; or too many matches.

@@ -31,13 +31,13 @@ pub(super) struct Said<'a> {
     pub criteria: (&'a [Round], &'a Shape),
     /// The difference of two scores that they tell apart, 0 to 1 ([`Count::apart`]).
     pub apart: f64,
-    /// How long all of it takes, if that is known.
+    /// The duration of all of it, if that is known.
     pub time: Option<Duration>,
     /// Where it is kept, and as which edition.
     pub kept: (&'a Path, u32),
     /// Whether some of it may be stored already.
     pub known: bool,
-    /// Whether it is played with the seed of the plan; otherwise with one that is not drawn yet.
+    /// True if it is played with the seed of the plan; otherwise with one that is not drawn yet.
     pub seed_stands: bool,
 }
 
@@ -143,7 +143,7 @@ impl Said<'_> {
         text
     }
 
-    /// What a block is called in this game.
+    /// The word for a block in this game.
     fn block(&self) -> &'static str {
         match (&self.plan.openings, self.chance) {
             (_, true) => "deal",

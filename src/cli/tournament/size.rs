@@ -25,13 +25,13 @@ const TOO_LONG: f64 = 1.2;
 
 /// A plan, how much it is and how long it takes, if that is known.
 pub(super) struct Sized {
-    /// What is begun with: with `--time` only the first part of it.
+    /// The part that is played first: with `--time` only the first part of it.
     pub plan: Plan,
-    /// How much it is, with `--time` about.
+    /// The size of it, with `--time` about.
     pub count: Count,
-    /// What is played for criteria alone.
+    /// The matches that are played for criteria alone.
     pub criteria: PlannedCriteria,
-    /// How long all of it takes.
+    /// The duration of all of it.
     pub time: Option<Duration>,
 }
 
@@ -108,12 +108,12 @@ fn plan_time(time: Duration) -> Option<u64> {
     u64::try_from(time.as_millis()).ok()
 }
 
-/// How many run at once: more matches than CPUs only take turns.
+/// The number of matches that run at once: more matches than CPUs only take turns.
 fn at_once(said: &Settings) -> u32 {
     concurrency(said).min(cpus())
 }
 
-/// What a plan comes to.
+/// The size and the duration of a plan.
 ///
 /// # Errors
 /// If it is no match at all, or more than can be meant.
@@ -132,7 +132,7 @@ fn counted(plan: &Plan, shape: &Shape, field: usize) -> anyhow::Result<Count> {
     Ok(count)
 }
 
-/// What a few matches show of how long they take; `None` where one could not be played.
+/// The time a match takes, from a few of them; `None` where one could not be played.
 fn trial(
     decided: &Decided,
     plan: &Plan,

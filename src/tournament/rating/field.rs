@@ -19,7 +19,7 @@ pub(super) struct Field {
     seen: Vec<Places>,
     /// How often, in each block.
     blocks: Blocks,
-    /// How much each is worth as evidence in all.
+    /// The evidence of each in all.
     evidence: Vec<f64>,
 }
 
@@ -77,7 +77,7 @@ impl Field {
         weights
     }
 
-    /// How much each is worth as evidence in all, in observations.
+    /// The evidence of each in all, in observations.
     pub fn evidence(&self) -> &[f64] {
         &self.evidence
     }
@@ -151,7 +151,7 @@ impl Field {
     }
 }
 
-/// What came of a match, its entrants by number.
+/// The result of a match, its entrants by number.
 fn places(ranking: &Ranking) -> Places {
     assert_eq!(ranking.sides.len(), ranking.ranks.len(), "a rank for each side");
     let mut by_rank: BTreeMap<u8, Vec<Vec<usize>>> = BTreeMap::new();

@@ -45,7 +45,7 @@ pub struct Ranking {
     pub ranks: Vec<u8>,
     /// Its block: matches of one block share their deal and are resampled together.
     pub block: u32,
-    /// How much of an observation it is, 0 to 1: all that a table plays of a block is one, and none if it
+    /// Its share of an observation, 0 to 1: all that a table plays of a block is one, and none if it
     /// only repeats an earlier block.
     pub evidence: f64,
 }
@@ -61,7 +61,7 @@ pub enum Errors {
     },
     /// From the scatter between fewer blocks, by Student's distribution.
     Student {
-        /// How many blocks there were.
+        /// The number of blocks.
         blocks: usize,
     },
     /// From the curvature of the likelihood, all that a table plays of a block as one observation: there

@@ -24,7 +24,7 @@ pub struct About {
     pub terms: Vec<String>,
     /// [`Seed::commitment`](crate::core::Seed::commitment) of the seed: shown before the first match.
     pub seed_hash: String,
-    /// Where all chance comes from; `None` while a match is to come.
+    /// The seed of all chance; `None` while a match is to come.
     pub seed: Option<String>,
 }
 

@@ -37,7 +37,7 @@ pub struct Course {
     pub values: Vec<Vec<Option<f64>>>,
 }
 
-/// Where a match that counts stands in the schedule, and whether it was played.
+/// The place in the schedule of a match that counts, with a flag if it was played.
 struct Settled {
     block: (u32, u32),
     played: bool,

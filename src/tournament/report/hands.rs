@@ -15,9 +15,9 @@ use crate::tournament::{MatchResult, Results, Shape};
 pub struct HandColumn {
     /// Its name, one word.
     pub name: &'static str,
-    /// What its mean is read as.
+    /// The unit of its mean.
     pub unit: HandUnit,
-    /// What is counted.
+    /// A line that says what is counted.
     pub meaning: &'static str,
 }
 
@@ -32,10 +32,10 @@ pub struct HandRow {
     pub figures: Vec<Option<Figure>>,
 }
 
-/// What the game counts in each hand, walkovers left out.
+/// The figures that the game counts in each hand, walkovers left out.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct HandTable {
-    /// What is counted.
+    /// The figures that are counted.
     pub figures: Vec<HandColumn>,
     /// Of each entrant that has played, in the order of the standings.
     pub rows: Vec<HandRow>,

@@ -42,7 +42,7 @@ pub struct MatchRow {
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct MatchRows<'r> {
     results: &'r Results,
-    /// Whether they tell what a clock has measured.
+    /// True if they tell what a clock has measured.
     pub(super) timed: bool,
 }
 
@@ -51,17 +51,17 @@ impl<'r> MatchRows<'r> {
         MatchRows { results, timed: true }
     }
 
-    /// How many there are.
+    /// The number of them.
     pub fn len(&self) -> usize {
         self.results.matches.len()
     }
 
-    /// Whether there is none.
+    /// True if there is none.
     pub fn is_empty(&self) -> bool {
         self.results.matches.is_empty()
     }
 
-    /// Whether any row tells what a clock has measured.
+    /// True if any row tells what a clock has measured.
     pub(super) fn is_timed(&self) -> bool {
         self.timed && self.played().next().is_some()
     }

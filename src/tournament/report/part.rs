@@ -10,7 +10,7 @@ use crate::core::one_of;
 pub enum Part {
     /// Who is how good.
     Standings,
-    /// Who meets the criteria.
+    /// The verdicts on the criteria.
     Criteria,
     /// Everybody against everybody.
     CrossTable,
@@ -18,7 +18,7 @@ pub enum Part {
     Rounds,
     /// Results by seat.
     Seats,
-    /// What the game counts in each hand.
+    /// The figures that the game counts in each hand.
     Hands,
     /// What bots did wrong.
     Faults,

@@ -52,12 +52,12 @@ pub struct TableRow {
     pub decided: Option<DecidedFor>,
 }
 
-/// Who goes on from a table, or wins it, and why.
+/// The entrants that go on from a table, or win it, with the reason.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct DecidedFor {
     /// The last of them.
     pub name: String,
-    /// What decided it.
+    /// The tie-break that decided it.
     pub why: String,
 }
 

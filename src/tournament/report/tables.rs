@@ -34,7 +34,7 @@ pub struct Tables<'r> {
     pub cross_table: CrossTable,
     /// Results by seat.
     pub seats: SeatTable,
-    /// What the game counts in each hand; `None` where nothing is.
+    /// The figures that the game counts in each hand; `None` where nothing is.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub hands: Option<HandTable>,
     /// What bots did wrong.

@@ -36,7 +36,7 @@ pub enum Event {
         /// Who does not play.
         byes: Vec<String>,
     },
-    /// How much is played was settled from how long matches take, or another part of it.
+    /// The number of matches was settled from how long matches take, or another part of it.
     Sized {
         /// Rounds of the plan now.
         rounds: u32,
@@ -46,7 +46,7 @@ pub enum Event {
         matches_each: Option<u32>,
         /// All matches there will be.
         matches: u32,
-        /// Whether that is all; else more follows when these have been played. In Swiss and knockout the
+        /// True if that is all; else more follows when these have been played. In Swiss and knockout the
         /// rounds to come are settled after each.
         settled: bool,
     },

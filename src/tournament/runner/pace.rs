@@ -16,7 +16,7 @@ const LATE: f64 = 0.8;
 /// of the tables comes nearer.
 const WHOLE_ROUNDS: f64 = 10.0;
 
-/// What has been played so far, and how long it took.
+/// The matches played so far, with the time they took.
 #[derive(Clone, Copy, Debug)]
 pub struct Spent {
     /// Matches, those that were stored before too.

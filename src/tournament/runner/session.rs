@@ -122,8 +122,8 @@ impl<'a> Session<'a> {
     }
 }
 
-/// Whether the round after these does not depend on results. Such rounds are played all at once, so that
-/// nobody waits for the last match of a round.
+/// True if the round after these does not depend on results. Such rounds are played all at once, so that
+/// no thread waits for the last match of a round.
 fn is_independent(plan: &Plan, rounds: &[PlayedRound]) -> bool {
     !plan.format.follows_from_results() || rounds.last().is_some_and(is_of_criteria)
 }

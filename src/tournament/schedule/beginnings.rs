@@ -1,4 +1,4 @@
-//! Which blocks begin alike, so that bots without chance play the same matches again in them.
+//! Blocks that begin alike: bots without chance play the same matches again in them.
 
 use std::collections::BTreeMap;
 

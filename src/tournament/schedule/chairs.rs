@@ -3,12 +3,12 @@
 use super::meetings::Meetings;
 use crate::core::Team;
 
-/// What earlier tables have come to.
+/// The seats and partners of earlier tables.
 #[derive(Clone, Debug)]
 pub(super) struct Chairs {
-    /// How often each place has had each seat.
+    /// The number of times each place has had each seat.
     pub(super) sat: Vec<Vec<u32>>,
-    /// How often each two have been partners.
+    /// The number of times each two have been partners.
     pub(super) partners: Meetings,
 }
 

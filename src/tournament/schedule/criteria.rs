@@ -19,7 +19,7 @@ use crate::tournament::{Entrant, Plan, RoundScores, Shape};
 /// Blocks above which it is not looked at how they begin, for that takes as long as to play some of them.
 const MANY: u64 = 1 << 16;
 
-/// What is planned for the criteria of a plan.
+/// The matches planned for the criteria of a plan.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PlannedCriteria {
     /// The rounds that are played for them alone.
@@ -48,7 +48,7 @@ pub struct PlannedGames {
     pub entrant: u32,
     /// Matches against the opponent, those of the contest included where they are known beforehand.
     pub games: u64,
-    /// How many of them can differ, if no bot uses chance: a position that comes again brings the same
+    /// The number of them that can differ, if no bot uses chance: a position that comes again brings the same
     /// matches again.
     pub different: u64,
     /// Blocks (deals or openings) that can differ.
@@ -66,7 +66,7 @@ pub fn criterion_rounds(
     rounds_after(&mut Games::of(plan, shape, contest), entrants, contest.len())
 }
 
-/// What is planned for the criteria before anything has been played.
+/// The matches planned for the criteria before anything has been played.
 pub fn planned_criteria(plan: &Plan, shape: &Shape, entrants: &[Entrant]) -> PlannedCriteria {
     let mut contest: Vec<PlayedRound> = Vec::new();
     if !plan.criteria.is_empty() && !plan.judges_apart() {
@@ -116,7 +116,7 @@ fn rounds_after(games: &mut Games<'_>, entrants: &[Entrant], number: usize) -> V
     rounds
 }
 
-/// Who meets an opponent how often: in the contest, as far as that is known, and beside it.
+/// The matches of each entrant against an opponent: in the contest, as far as that is known, and beside it.
 struct Games<'a> {
     plan: &'a Plan,
     shape: &'a Shape,
@@ -129,7 +129,7 @@ struct Games<'a> {
 
 /// Games of an entrant against an opponent that differ, added block by block.
 struct Different {
-    /// How the blocks began that the two have played at tables like those to come.
+    /// The beginnings of the blocks that the two have played at tables like those to come.
     seen: BTreeSet<u32>,
     games: u64,
     blocks: u64,
@@ -186,7 +186,7 @@ impl<'a> Games<'a> {
         plain.min(u32::MAX.into()) as u32
     }
 
-    /// What is planned of each entrant that is asked against an opponent, with the round beside the
+    /// The matches planned of each entrant that is asked against an opponent, with the round beside the
     /// contest, if there is one.
     fn planned(
         &mut self,
@@ -214,7 +214,7 @@ impl<'a> Games<'a> {
         asked.map(planned).collect()
     }
 
-    /// What an entrant with so many matches against its opponent has of the contest.
+    /// The matches of the contest among so many that an entrant has against its opponent.
     fn of_contest(&mut self, met: u64) -> Different {
         let before = if met > 0 { self.first_block } else { 0 };
         let seen: BTreeSet<u32> = (0..before).map(|block| self.beginnings.number(block)).collect();

@@ -6,7 +6,7 @@ use crate::core::Rng;
 const TRIES: usize = 400;
 const LEAST: usize = 20_000;
 const MOST: usize = 2_500_000;
-/// How often they are tried again where two meet too much more often than two others, as long as that is
+/// Rounds of exchanges at most, where two meet too much more often than two others, as long as that is
 /// not too many in all.
 const AGAIN: usize = 6;
 /// Times that two may meet more than two others.
@@ -17,7 +17,7 @@ const HOT: f64 = 1.0;
 const COLD: f64 = 0.05;
 const STEP: usize = 64;
 
-/// How often each two of some places sit at one table.
+/// The number of times each two of some places sit at one table.
 #[derive(Clone, Debug)]
 pub(super) struct Meetings {
     count: usize,
@@ -30,7 +30,7 @@ impl Meetings {
         Meetings { count, times: vec![0; count * count] }
     }
 
-    /// How often these two meet.
+    /// The number of times these two meet.
     pub(super) fn of(&self, a: usize, b: usize) -> u32 {
         self.times[a * self.count + b]
     }
@@ -57,7 +57,7 @@ impl Meetings {
         (0..self.count).flat_map(move |a| (0..a).map(move |b| self.of(a, b)))
     }
 
-    /// How much more often than the two who meet least the two meet who meet most.
+    /// The meetings of the two who meet most, less those of the two who meet least.
     pub(super) fn spread(&self) -> u32 {
         self.pairs().max().unwrap_or(0) - self.pairs().min().unwrap_or(0)
     }
@@ -66,9 +66,9 @@ impl Meetings {
 /// Tables of `size` at which each place sits as often as is `due`, or once more to fill the last one;
 /// `met` are the meetings at other tables, to which those of these are added.
 ///
-/// They are dealt in turns, in each of which everybody sits once, so that early tables are a sample too.
+/// They are dealt in turns, in each of which every place sits once, so that early tables are a sample too.
 /// Then two who sit near each other in that order change places, by simulated annealing, as long as it
-/// makes for more even meetings; nobody's number of tables changes by that.
+/// makes for more even meetings; the number of tables of a place stays the same.
 pub(super) fn tables(
     due: &[u32],
     size: usize,
@@ -90,7 +90,7 @@ pub(super) fn tables(
     seats.chunks(size).map(<[usize]>::to_vec).collect()
 }
 
-/// Seats of tables of `size`, one table after the other, in turns of everybody.
+/// Seats of tables of `size`, one table after the other, in turns of all places.
 fn dealt(due: &[u32], size: usize, rng: &mut Rng) -> Vec<usize> {
     let mut seats: Vec<usize> = Vec::new();
     let mut dealt = vec![0; due.len()];
@@ -115,7 +115,7 @@ fn dealt(due: &[u32], size: usize, rng: &mut Rng) -> Vec<usize> {
     seats
 }
 
-/// Who sits at a table once more than is due: of those who do not sit there the one with the most left.
+/// The place that fills a table once more than is due: of those not at it the one with the most left.
 fn extra(table: &[usize], due: &[u32], dealt: &[u32]) -> usize {
     let free = (0..due.len()).filter(|place| !table.contains(place));
     let least = free.min_by_key(|&place| i64::from(dealt[place]) - i64::from(due[place]));
@@ -133,7 +133,7 @@ fn anneal(seats: &mut [usize], size: usize, tries: usize, met: &mut Meetings, rn
         let square = (f64::from(times) - mean) * (f64::from(times) - mean);
         square + 0.5 * square * square
     };
-    // Near in the order, so that everybody still plays about equally often from the start.
+    // Near in the order, so that all still play about equally often from the start.
     let near = met.count.max(64).min(seats.len());
     let fall = libm::pow(COLD / HOT, STEP as f64 / tries as f64);
     let mut heat = HOT;

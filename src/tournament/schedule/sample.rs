@@ -10,7 +10,7 @@ use super::{Field, Fixture, PlayedRound, Round, after, named};
 use crate::core::Seed;
 use crate::tournament::{Plan, Shape};
 
-/// Where the chance of the draw comes from. It is the same for every tournament, so that the same field
+/// The seed of the draw. It is the same for every tournament, so that the same field
 /// has the same tables under every seed.
 const CHANCE: Seed = Seed::from_bytes(*b"juez: a balanced sample of table");
 
@@ -70,7 +70,7 @@ pub fn sampled_fixtures(round: &Round, shape: &Shape, first: u32) -> Vec<Fixture
     fixtures
 }
 
-/// How many pairings a sample has in which each of `count` entrants plays `each` matches.
+/// The number of pairings of a sample in which each of `count` entrants plays `each` matches.
 pub(super) fn count(count: usize, size: usize, each: u32) -> u64 {
     match (count, size) {
         (count, size) if count < size => 0,

@@ -60,19 +60,19 @@ pub struct Decided {
     pub on: u32,
     /// The first who does not.
     pub out: u32,
-    /// Why it is not the other way round.
+    /// The reason for which it is not the other way round.
     pub why: Why,
 }
 
-/// What decides a table where the score does not.
+/// A tie-break of a table that the score does not decide.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Why {
     /// They were level, after so many tie-breaks too, and the better seed goes on.
     BetterSeed {
-        /// How many.
+        /// The number of them.
         tie_breaks: u32,
     },
-    /// Who does not go on is benched.
+    /// An entrant that does not go on is benched.
     Benched,
 }
 

@@ -94,7 +94,7 @@ impl Standing {
         ranked
     }
 
-    /// Whether these two have the same mean score.
+    /// True if these two have the same mean score.
     pub(super) fn level(&self, a: usize, b: usize) -> bool {
         millionths(self.means[a]) == millionths(self.means[b])
     }

@@ -1,7 +1,7 @@
 //! In each round those meet who have done about equally well.
 //!
 //! At tables of two the pairing is that of chess: from the top of the standings, within the group of
-//! those with the same mean score, upper half against lower half; who finds nobody there plays the best
+//! those with the same mean score, upper half against lower half; an entrant without one there plays the best
 //! of the next group. A pair is taken only if the others can still be paired without a rematch.
 
 use std::cmp::Reverse;

@@ -171,7 +171,7 @@ impl Store {
         })
     }
 
-    /// Whether any match was played, of any edition.
+    /// True if any match was played, of any edition.
     ///
     /// # Errors
     /// If the file cannot be read.

@@ -21,7 +21,7 @@ const NAMES: usize = 12;
 /// Columns of a line of prose.
 const WIDTH: usize = 80;
 
-/// What to read before acting.
+/// The notes to read before acting.
 const CAUTION: &str = "Likeness is a reason to look, not a proof: bots for one game resemble each other, \
                        and what two have in common may come from a third.";
 
@@ -171,7 +171,7 @@ fn passages(out: &mut impl Write, bots: &[Bot], pair: &Similar) -> io::Result<()
     table.lines().try_for_each(|line| writeln!(out, "{}", line.trim_end()))
 }
 
-/// What does not count, and who has too little else.
+/// The code that does not count, and the files that have too little else.
 fn aside(out: &mut impl Write, shown: &Shown) -> io::Result<()> {
     let Shown { bots, base, found, .. } = shown;
     for common in found.common.iter().take(COMMON) {

@@ -7,7 +7,7 @@ use crate::tournament::PlannedGames;
 /// Blocks up to which one is looked for that would do.
 const MOST_BLOCKS: u64 = 1 << 16;
 
-/// Why a plan cannot decide a criterion.
+/// The reason for which a plan cannot decide a criterion.
 #[derive(Clone, PartialEq, Debug, thiserror::Error)]
 pub enum Undecidable {
     /// It names no number, and none follows from the format.
@@ -55,16 +55,16 @@ pub enum Undecidable {
         games: u64,
         /// The lower bound for one who wins them all.
         surely: String,
-        /// What would do.
+        /// The criterion or the plan that would do.
         advice: String,
     },
 }
 
 impl Criterion {
-    /// Whether what is planned of some entrant can decide the criterion.
+    /// True if what is planned of some entrant can decide the criterion.
     ///
     /// # Errors
-    /// Why it cannot, with the figures.
+    /// The reason for which it cannot, with the figures.
     pub fn decidable(&self, planned: &PlannedGames, entrant: &str) -> Result<(), Undecidable> {
         let criterion = self.to_string();
         let PlannedGames { games, different, blocks, .. } = *planned;
@@ -163,7 +163,7 @@ mod tests {
 
     /// Wilson's lower bound for n of n is n / (n + z²): 20 / (20 + 1.645²) = 0.881.
     #[test]
-    fn what_nobody_can_reach_is_refused_with_what_would_do() {
+    fn a_bound_out_of_reach_is_refused_with_one_that_would_do() {
         let forty = planned(40, 40, 20);
         assert_eq!(told("beats g in 88 % of 40 games, with 95 % confidence", forty), "");
         let why = told("beats g in 90 % of 40 games, with 95 % confidence", forty);

@@ -60,17 +60,17 @@ impl fmt::Display for Decision {
 struct Meetings {
     /// Sum of the scores and number of matches of each block.
     blocks: BTreeMap<u32, (f64, u32)>,
-    /// How the matches went that were played.
+    /// The results of the matches that were played.
     observations: Observations,
     /// Matches that are still to be played.
     due: u32,
 }
 
 impl Criterion {
-    /// Whether an entrant, by its number, meets the criterion; `None` for the opponent itself, and for
+    /// True if an entrant, by its number, meets the criterion; `None` for the opponent itself, and for
     /// one that is not asked ([`Plan::is_asked`](crate::tournament::Plan::is_asked)).
     ///
-    /// What counts are the matches in which both sat at one table on different sides
+    /// The matches that count are those in which both sat at one table on different sides
     /// ([`Results::of_criterion`]): 1 for a rank before the opponent, ½ for the same rank, else 0, the
     /// mean of that where the opponent has several seats; with two sides that is the score itself. Of
     /// matches that were not played, those that the entrant is benched for count as lost. Those that

@@ -29,7 +29,7 @@ impl Base {
         Base { sources, hashes, files }
     }
 
-    /// Whether a run of tokens was handed out.
+    /// True if a run of tokens was handed out.
     pub fn has(&self, hash: u64) -> bool {
         self.hashes.contains(&hash)
     }
@@ -44,7 +44,7 @@ impl Base {
         covered.into_iter().enumerate().map(rest).sum()
     }
 
-    /// What of the base is in the programs, the most frequent first. Code that several sources have is
+    /// The base code found in the programs, the most frequent first. Code that several sources have is
     /// told of the most frequent alone. Less than what two programs are always seen to share is not told.
     pub fn told(&self, class: &Class) -> Vec<HandedOut> {
         let mut used: BTreeMap<u64, usize> = BTreeMap::new();

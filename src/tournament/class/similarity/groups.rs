@@ -1,4 +1,4 @@
-//! Which programs belong together.
+//! Groups of programs that belong together.
 
 use std::cmp::Ordering;
 use std::collections::BTreeMap;

@@ -118,9 +118,9 @@ pub struct Similar {
     pub first: usize,
     /// The number of the other, which is greater.
     pub second: usize,
-    /// Whether both are the same code.
+    /// True if both are the same code.
     pub same: bool,
-    /// Whether no chain of likelier pairs connects them (the maximum spanning tree of the group): these
+    /// True if no chain of likelier pairs connects them (the maximum spanning tree of the group): these
     /// pairs alone connect a group.
     pub link: bool,
     /// How much of the one with less code of its own is in the other, 0 to 1.
@@ -131,7 +131,7 @@ pub struct Similar {
     pub of_second: f64,
     /// Fingerprints that both have.
     pub shared: usize,
-    /// Where the same stands in both, in the order of the first; of the same code whole files.
+    /// The places of the same code in both, in the order of the first; of the same code whole files.
     pub passages: Vec<Passage>,
 }
 
@@ -140,13 +140,13 @@ pub struct Similar {
 pub struct Common {
     /// A program in which it stands whole.
     pub program: usize,
-    /// Where it stands there.
+    /// Its place there.
     pub lines: Lines,
     /// Its tokens.
     pub tokens: usize,
     /// The programs that have at least half of its runs of [`GRAM`] tokens, ascending.
     pub programs: Vec<usize>,
-    /// How many of them have all of them.
+    /// The number of them that have all of it.
     pub whole: usize,
     /// The programs of the language.
     pub of: usize,
@@ -283,7 +283,7 @@ impl Program<'_> {
         Program { grams, own, places }
     }
 
-    /// How much of it so many fingerprints are, 0 to 1.
+    /// The share of it that so many fingerprints are, 0 to 1.
     fn share(&self, fingerprints: usize) -> f64 {
         fingerprints as f64 / self.places.len().max(LEAST) as f64
     }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-/// What the files of students begin with, so that no name is one that a system keeps for itself.
+/// The beginning of the names of students' files, so that no name is one that a system keeps for itself.
 const PREFIX: &str = "student-";
 /// Letters of a name that are taken over.
 const LETTERS: usize = 40;
@@ -22,7 +22,7 @@ pub(super) fn file_names<'n>(names: impl Iterator<Item = &'n str>) -> Vec<String
     names.map(&mut file_name).collect()
 }
 
-/// Whether a file is one that [`file_names`] names, with its ending.
+/// True if a file is one that [`file_names`] names, with its ending.
 pub(super) fn is_ours(name: &str) -> bool {
     name.starts_with(PREFIX) && (name.ends_with(".html") || name.ends_with(".jsonl.zst"))
 }

@@ -27,7 +27,7 @@ use file_name::file_names;
 use private::private;
 
 /// Writes a page for each student into `folder` with the records of its matches, as `record` finds them
-/// by the number of a match, and `index.html` for the teacher; how many pages. Where nobody belongs to a
+/// by the number of a match, and `index.html` for the teacher; how many pages. Where no entrant belongs to a
 /// student, every entrant has a page.
 ///
 /// A page is one file that needs no other. The records hold no text, drawing or fault message of

@@ -11,7 +11,7 @@ const LISTED: usize = 500;
 
 /// A student with its bots, the best first.
 pub struct Student<'t> {
-    /// What it is called.
+    /// Its name.
     pub name: String,
     /// Its bots.
     pub bots: Vec<Bot<'t>>,
@@ -23,13 +23,13 @@ pub struct Student<'t> {
 pub struct Bot<'t> {
     /// Its row in the standings.
     pub standing: &'t Standing,
-    /// What is asked of it.
+    /// The criteria it is asked to meet.
     pub wanted: Vec<Wanted>,
-    /// What it did wrong.
+    /// Its faults.
     pub faults: Vec<&'t FaultRow>,
-    /// What it spent.
+    /// Its costs.
     pub costs: Option<&'t CostRow>,
-    /// What the game counted in its hands.
+    /// The figures that the game counted in its hands.
     pub hands: Option<&'t HandRow>,
     /// Its opponents in the order of the standings, with the results.
     pub meetings: Vec<(&'t str, &'t Meeting)>,
@@ -39,13 +39,13 @@ pub struct Bot<'t> {
     pub more: usize,
 }
 
-/// What a criterion says of a bot, and what is missing.
+/// A criterion for a bot, its verdict, and what is missing.
 pub struct Wanted {
-    /// What is asked for.
+    /// The criterion that is asked for.
     pub criterion: Criterion,
-    /// What was found.
+    /// The verdict on it.
     pub verdict: Verdict,
-    /// What is missing, in a sentence; empty where nothing is.
+    /// A sentence on what is missing; empty where nothing is.
     pub missing: String,
 }
 
@@ -53,21 +53,21 @@ pub struct Wanted {
 pub struct OwnMatch {
     /// Its number in the schedule.
     pub number: u32,
-    /// What its round is called.
+    /// The name of its round.
     pub round: String,
     /// The bot's seats, ascending.
     pub seats: Vec<Seat>,
-    /// Who sat on its side.
+    /// The bots on its side.
     pub partners: Vec<String>,
-    /// Who sat on other sides, in seat order.
+    /// The bots on other sides, in seat order.
     pub opponents: Vec<String>,
-    /// Whether it was played.
+    /// True if it was played.
     pub played: bool,
-    /// What came of it.
+    /// Its outcome.
     pub outcome: Outcome,
     /// The game's points of its side.
     pub points: Option<i32>,
-    /// Why it ended, or was not played.
+    /// The reason for which it ended, or was not played.
     pub end: String,
     /// Moves made.
     pub plies: Option<u32>,
@@ -77,7 +77,7 @@ pub struct OwnMatch {
     pub record: Option<usize>,
 }
 
-/// What came of a match.
+/// The outcome of a match.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Outcome {
     /// With two sides: the whole point.
@@ -197,7 +197,7 @@ impl OwnMatch {
     }
 }
 
-/// How a match ended for the bot of this entry, with nothing of what others did wrong.
+/// The reason for which a match ended, for the bot of this entry, with nothing of what others did wrong.
 fn end(status: &Status, entry: Option<usize>, faults: usize) -> String {
     match status {
         Status::Due => "to be played".to_string(),
@@ -225,7 +225,7 @@ fn wanted(standing: &Standing, results: &Results) -> Vec<Wanted> {
     results.plan.criteria.iter().filter_map(judge).collect()
 }
 
-/// What is missing, in a sentence.
+/// A sentence on what is missing.
 fn missing(criterion: &Criterion, verdict: &Verdict) -> String {
     let short = |share| format!("{} %", percent(share).trim_end_matches(".0"));
     let asked = short(criterion.share);

@@ -3,7 +3,7 @@
 use crate::core::{Fault, Record, Seat};
 use crate::registry::game;
 
-/// What stands for the words of a fault.
+/// The text in place of the words of a fault.
 const UNTOLD: &str = "told to its author";
 
 /// The record as the bot in these seats may have it: what others wrote and drew is gone, and of their

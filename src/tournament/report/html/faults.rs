@@ -70,7 +70,7 @@ fn card(report: &Report, row: &FaultRow) -> Markup {
     }
 }
 
-/// How often a kind of fault happened.
+/// The number of times a kind of fault happened.
 pub(super) fn times(row: &FaultRow) -> String {
     match row.times {
         1 => "once".to_string(),
@@ -78,7 +78,7 @@ pub(super) fn times(row: &FaultRow) -> String {
     }
 }
 
-/// What happened in the first case of a fault, as terms of a list.
+/// The first case of a fault, as terms of a list.
 pub(super) fn story(row: &FaultRow) -> Markup {
     let fault = &row.case.fault;
     let place = match (&fault.file, fault.line) {

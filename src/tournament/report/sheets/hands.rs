@@ -46,7 +46,7 @@ pub(crate) fn hands(tables: &Tables) -> Sheet {
     sheet
 }
 
-/// What the figures of hands mean.
+/// Notes on the meaning of the figures of hands.
 pub(crate) fn hand_notes(table: &HandTable) -> Vec<String> {
     let meanings: Vec<String> = table
         .figures

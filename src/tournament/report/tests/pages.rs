@@ -156,7 +156,7 @@ fn a_report_is_written_over_and_a_folder_of_somebody_else_is_not() {
 }
 
 #[test]
-fn who_has_met_nobody_has_no_row_in_the_cross_table() {
+fn an_entrant_without_opponents_has_no_row_in_the_cross_table() {
     let mut results = class();
     results.entrants.push(results.entrants[1].clone());
     results.entrants[4].player.name = "eve".to_string();

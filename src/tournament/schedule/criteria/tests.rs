@@ -162,7 +162,7 @@ fn what_is_planned_is_what_is_played() {
             let planned = planned_criteria(&plan, &shape, &all);
             let (contest, own) = matches(&plan, &shape, &all);
             assert_eq!(planned.matches(&shape), own.len() as u64, "{format:?}");
-            let least = planned.least[0].expect("somebody is asked");
+            let least = planned.least[0].expect("an entrant is asked");
             let known: Vec<Fixture> = match format.follows_from_results() {
                 true => own,
                 false => contest.into_iter().chain(own).collect(),

@@ -168,7 +168,7 @@ fn who_is_benched_later_has_not_lost_what_it_won_before() {
     assert_eq!(places, [(1, 1), (0, 2), (2, 3), (3, 3)]);
 }
 
-/// What decided tables that the score has not, after these rounds of a knockout of four.
+/// The tie-breaks of tables that the score has not decided, after these rounds of a knockout of four.
 fn decided(played: &[PlayedRound], benched: &[u32]) -> Vec<(u32, u32, u32, u32, Why)> {
     let field: Vec<u32> = (0..4).collect();
     knockout_decided(&knockout(false), &lone(2), &field, benched, played)

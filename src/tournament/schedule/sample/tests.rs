@@ -23,7 +23,7 @@ fn drawn(count: usize, shape: &Shape, parts: &[u32]) -> Vec<Fixture> {
     fixtures
 }
 
-/// How often each plays, each two meet, and each has each seat, by their place in the field.
+/// The number of times each plays, each two meet, and each has each seat, by their place in the field.
 fn counted(count: usize, fixtures: &[Fixture]) -> (Vec<u32>, Meetings, Vec<Vec<u32>>) {
     let all = field(count);
     let mut met = Meetings::new(count);
@@ -48,7 +48,7 @@ fn spread(counts: &[u32]) -> u32 {
     counts.iter().max().unwrap() - counts.iter().min().unwrap()
 }
 
-/// What must hold of a sample drawn at once.
+/// Checks a sample drawn at once.
 fn is_balanced(count: usize, size: usize, each: u32) -> Result<(), TestCaseError> {
     let shape = lone(size);
     let fixtures = drawn(count, &shape, &[each]);
@@ -71,7 +71,7 @@ fn is_balanced(count: usize, size: usize, each: u32) -> Result<(), TestCaseError
         let mut table = fixture.order.clone();
         table.sort_unstable();
         table.dedup();
-        prop_assert_eq!(table.len(), size, "nobody sits twice at a table");
+        prop_assert_eq!(table.len(), size, "no entrant sits twice at a table");
         prop_assert!(size == 2 || seen.insert(fixture.block), "a deal for each table");
     }
     Ok(())

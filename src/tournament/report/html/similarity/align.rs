@@ -7,7 +7,7 @@ use std::ops::Range;
 pub(super) struct Block {
     /// The number of the passage, if it is one.
     pub passage: Option<usize>,
-    /// Whether its lines of the second stand elsewhere in the order of the second.
+    /// True if its lines of the second stand elsewhere in the order of the second.
     pub moved: bool,
     /// The lines of the first.
     pub first: Range<usize>,

@@ -30,7 +30,7 @@ struct Line<'a> {
     /// From 1 in its file.
     number: u32,
     text: &'a str,
-    /// Whether something on it was left out as handed out or common.
+    /// True if something on it was left out as handed out or common.
     left_out: bool,
     /// The passage in whose block it stands, away from its place.
     moved: Option<usize>,
