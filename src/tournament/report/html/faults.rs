@@ -7,7 +7,7 @@ use super::page::name;
 use super::{Report, sheet};
 use crate::core::plain;
 use crate::tournament::report::figure::count;
-use crate::tournament::report::{FaultRow, Part, sheets};
+use crate::tournament::report::{FaultRow, sheets};
 
 /// Cards that are shown; what is more stands in the table only.
 const CARDS: usize = 60;
@@ -29,7 +29,7 @@ pub(super) fn faults(report: &Report) -> Markup {
             div.cards { @for row in tables.faults.iter().take(CARDS) { (card(report, row)) } }
             details {
                 summary { "As a table" }
-                (sheet::table(sheets::for_programs(tables, Part::Faults)))
+                (sheet::table(sheets::faults::list(tables)))
             }
         }
         @if !failed.is_empty() {

@@ -31,7 +31,7 @@ pub(super) fn for_people(tables: &Tables) -> Vec<Sheet> {
 }
 
 /// What each bot did wrong.
-pub(super) fn list(tables: &Tables) -> Sheet {
+pub(in super::super) fn list(tables: &Tables) -> Sheet {
     let rows = tables.faults.iter().map(|row| {
         let fault = &row.case.fault;
         let place = match (&fault.file, fault.line) {

@@ -4,12 +4,7 @@ use crate::tournament::report::figure::points;
 use crate::tournament::report::sheet::{Cell, Column, Sheet, Value};
 use crate::tournament::report::{MatchRow, Tables};
 
-/// Every match; what a clock measured stands last.
-pub(super) fn matches(tables: &Tables) -> Sheet {
-    Sheet { rows: rows(tables).collect(), ..empty(tables) }
-}
-
-/// The sheet without its rows.
+/// The sheet without its rows; what a clock measured stands last.
 pub(super) fn empty(tables: &Tables) -> Sheet {
     let mut columns = vec![
         Column::right("match", &["match"], 0),

@@ -4,7 +4,7 @@ mod costs;
 mod course;
 mod criteria;
 mod cross;
-mod faults;
+pub(super) mod faults;
 mod hands;
 mod matches;
 mod rounds;
@@ -61,18 +61,10 @@ pub(super) fn columns_and_rows<'t>(
     tables: &'t Tables<'_>,
     part: Part,
 ) -> (Vec<Column>, Box<dyn Iterator<Item = Vec<Cell>> + 't>) {
-    match part {
-        Part::Matches => (matches::empty(tables).columns, Box::new(matches::rows(tables))),
-        _ => {
-            let sheet = for_programs(tables, part);
-            (sheet.columns, Box::new(sheet.rows.into_iter()))
+    let sheet = match part {
+        Part::Matches => {
+            return (matches::empty(tables).columns, Box::new(matches::rows(tables)));
         }
-    }
-}
-
-/// The sheet of a part as programs read it.
-pub(super) fn for_programs(tables: &Tables, part: Part) -> Sheet {
-    match part {
         Part::Standings => standings(tables),
         Part::Criteria => criteria::list(tables),
         Part::CrossTable => cross::list(tables),
@@ -82,8 +74,8 @@ pub(super) fn for_programs(tables: &Tables, part: Part) -> Sheet {
         Part::Faults => faults::list(tables),
         Part::Costs => costs(tables),
         Part::Course => course::list(tables),
-        Part::Matches => matches::matches(tables),
-    }
+    };
+    (sheet.columns, Box::new(sheet.rows.into_iter()))
 }
 
 /// A figure with the ends of its interval as values.
