@@ -49,6 +49,7 @@ mod fault_cards;
 mod folder;
 mod human;
 mod isolation;
+mod ladder;
 mod limits;
 mod listings;
 mod machine;

@@ -23,6 +23,7 @@ use crate::cli::again::quoted;
 use crate::cli::options::{Place, seed_or_fresh};
 use crate::cli::report::terminal;
 use crate::cli::text::tell;
+use crate::core::Seed;
 use crate::pool::{Isolation, IsolationKind};
 use crate::registry::PlayerSpec;
 use crate::tournament::report::{Tables, text_for};
@@ -37,6 +38,8 @@ pub(super) fn begin(asked: &Asked) -> anyhow::Result<Verdict> {
     let decided = Decided::new(*game, said.clone(), name)?;
     let criteria = passing::criteria(said)?;
     let earlier = editions::earlier(db, *game)?;
+    let known = editions::seed(said.seed, earlier.as_ref(), decided.day())?;
+    let seed = seed_or_fresh(known)?;
     let named = wishes(*game, bots)?;
     let place = place(said)?;
     let base = decided.base();
@@ -50,6 +53,9 @@ pub(super) fn begin(asked: &Asked) -> anyhow::Result<Verdict> {
     let yardsticks = wishes(*game, &said.yardstick)?;
     let mut entries = gate.admit(&[&students[..], &named[..], &yardsticks[..]].concat())?;
     entries.extend(gate.admit(&passing::named_yardsticks(*game, &criteria, &entries))?);
+    if let (true, Some(earlier)) = (decided.chance && decided.day().is_some(), &earlier) {
+        earlier.keep_waiting(seed, &mut entries);
+    }
     let plays = |number: &u32| entries[*number as usize].plays();
     let field: Vec<u32> = (0..contest as u32).filter(plays).collect();
     if let Err(error) = decided.enough(field.len(), contest) {
@@ -58,13 +64,12 @@ pub(super) fn begin(asked: &Asked) -> anyhow::Result<Verdict> {
     }
     let yardsticks: Vec<u32> = (contest as u32..entries.len() as u32).collect();
     passing::opponents_are_there(*game, &criteria, &entries, &yardsticks)?;
-    let seed = seed_or_fresh(editions::seed(said.seed, earlier.as_ref()))?;
     let size = decided.size(field.len(), decided.shape.seatings(0).len() as u32);
     let playing = entries.iter().take(students.len()).filter(|entry| entry.plays()).count();
     let plan = decided.plan(field.len(), playing, size, seed, criteria)?;
     let plan = Plan { yardsticks, ..plan };
     let mut sized = sized(&decided, plan, &field, &entries, &place, said)?;
-    let chance = chance(&decided, &mut sized.plan, &entries, earlier.as_ref(), said)?;
+    let chance = chance(&decided, &mut sized.plan, &entries, earlier.as_ref(), said, known)?;
     announce(&decided, &sized, &entries, earlier.as_ref(), db, said, &chance)?;
     if said.dry_run {
         return Ok(Verdict::Done);
@@ -109,12 +114,14 @@ struct Chance {
 }
 
 /// Puts a fresh seed into a plan whose deals some of its bots may know, unless the seed was asked for.
+/// `known`: the seed that was given or kept.
 fn chance(
     decided: &Decided,
     plan: &mut Plan,
     entries: &[Entry],
     earlier: Option<&Earlier>,
     said: &Settings,
+    known: Option<Seed>,
 ) -> anyhow::Result<Chance> {
     let changes = earlier.map(|earlier| earlier.changes(plan, entries));
     let is_another = changes.as_ref().is_some_and(|changes| !changes.is_empty());
@@ -123,14 +130,19 @@ fn chance(
         _ => Vec::new(),
     };
     let renewed = !known_by.is_empty() && said.seed.is_none() && !said.keep_seed;
-    let drawn = renewed || (said.seed.is_none() && earlier.is_none());
+    let drawn = renewed || known.is_none();
     if renewed {
         plan.seed = seed_or_fresh(None)?;
     }
-    let notes = match (decided.chance, drawn) {
+    let mut notes = match (decided.chance, drawn) {
         (true, false) => editions::gives_away(plan.seed, said.seed.is_some(), &known_by),
         _ => Vec::new(),
     };
+    // A day ends when the next one is stored.
+    let before = earlier.map(|earlier| &earlier.plan).filter(|_| !said.dry_run);
+    if let Some((before, day)) = before.and_then(|before| Some((before, before.day?))) {
+        notes.extend((plan.day != before.day).then(|| format!("seed of {day}: {}", before.seed)));
+    }
     Ok(Chance { changes, renewed, drawn, notes })
 }
 
@@ -229,7 +241,7 @@ fn play(
         return Ok(Verdict::Interrupted);
     }
     if !said.json_events {
-        let results = Results::read(&store, edition)?;
+        let results = Results::read_ladder(&store, edition)?;
         let tables = Tables::of(&results);
         let mut out = anstream::stdout().lock();
         text_for(&tables, &terminal(), &mut out)?;

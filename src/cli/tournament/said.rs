@@ -90,7 +90,7 @@ impl fmt::Display for Said<'_> {
         writeln!(f, "{DIM}{openings}edition {edition} of {}{DIM:#}", path.display())?;
         match self.seed_stands {
             false => write!(f, "{DIM}seed: 256 bits, drawn when it is played{DIM:#}"),
-            true => write!(f, "{DIM}{}{DIM:#}", hidden_seed(plan.seed)),
+            true => write!(f, "{DIM}{}{DIM:#}", hidden_seed(plan.seed, plan.day)),
         }
     }
 }

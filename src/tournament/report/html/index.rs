@@ -132,9 +132,12 @@ fn foot(tables: &Tables) -> Markup {
             p.seed {
                 @match &tables.about.seed {
                     Some(seed) => { "Seed " code { (seed) } ". Its BLAKE3 hash, " }
-                    None => { "The seed is shown after the last match. Its BLAKE3 hash, " }
+                    None => { "The seed is shown " (tables.about.seed_comes()) ". Its BLAKE3 hash, " }
                 }
                 "shown before the first match: " code { (tables.about.seed_hash) }
+            }
+            @for day in tables.about.days.iter().rev() {
+                p.seed { "Seed of " (day.date) " " code { (day.seed) } ". Its hash: " code { (day.seed_hash) } }
             }
         }
     }
