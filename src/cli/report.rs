@@ -11,7 +11,7 @@ use super::text::tell;
 use crate::core::Record;
 use crate::tournament::class::{MarkScale, Platform};
 use crate::tournament::report::{
-    FolderError, Part, Screen, Tables, csv, feedback, html, json, text_for,
+    FEEDBACK_INDEX, FolderError, Part, Screen, Tables, csv, feedback, html, json, text_for,
 };
 use crate::tournament::{LadderDay, Results, Store};
 
@@ -87,7 +87,7 @@ pub(super) fn run(args: &ReportArgs) -> anyhow::Result<Verdict> {
     }
     if let Some(folder) = &args.feedback {
         let pages = records.lend(|find| feedback(folder, &tables, &results, find))?;
-        let index = folder.join("index.html");
+        let index = folder.join(FEEDBACK_INDEX);
         let word = if pages == 1 { "page" } else { "pages" };
         tell(format_args!("wrote {pages} {word}, listed in {}", index.display()));
     }

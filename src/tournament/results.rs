@@ -283,6 +283,12 @@ impl Results {
         self.table(fixture).seating().into_iter().map(|entry| fixture.order[entry]).collect()
     }
 
+    /// The round of a fixture.
+    pub fn round(&self, fixture: &Fixture) -> Option<&Round> {
+        let at = self.rounds.binary_search_by_key(&fixture.round, |round| round.number);
+        Some(&self.rounds[at.ok()?])
+    }
+
     /// The table of a fixture.
     pub fn table(&self, fixture: &Fixture) -> &Shape {
         self.shape.at(fixture.order.len())

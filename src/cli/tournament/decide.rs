@@ -88,7 +88,7 @@ impl Decided {
         self.said.format.unwrap_or_default()
     }
 
-    /// True if bots are told seat labels in place of names: in a class, unless something else is said.
+    /// True if bots are told seat labels in place of names: with a roster, unless the command says otherwise.
     fn hide_names(&self) -> bool {
         self.said.hide_names.unwrap_or(self.said.roster.is_some())
     }

@@ -17,7 +17,7 @@ use super::passing;
 use super::people;
 use super::progress::{Bar, Lines};
 use super::said::Said;
-use super::size::{Sized, concurrency, cpus, sized};
+use super::size::{SizedPlan, concurrency, cpus, sized};
 use crate::cli::Verdict;
 use crate::cli::again::quoted;
 use crate::cli::options::{Place, seed_or_fresh};
@@ -78,7 +78,7 @@ pub(super) fn begin(asked: &Asked) -> anyhow::Result<Verdict> {
     let entrants: Vec<_> = entries.into_iter().map(|entry| (entry.entrant, entry.bundle)).collect();
     let edition = store.begin(&sized.plan, &entrants)?;
     let matches = sized.matches(&decided.shape);
-    play(store, edition, &place, said, (matches, begun))
+    play(store, edition, &place, said, matches, begun)
 }
 
 /// Goes on with the newest edition of a database.
@@ -92,7 +92,7 @@ pub(super) fn resume(path: &Path, said: &Settings) -> anyhow::Result<Verdict> {
     let (_, shape) = plan.table()?;
     let of_criteria = planned_criteria(&plan, &shape, &entrants).matches(&shape);
     let matches = count(&plan, &shape, plan.field(&entrants).len()).matches + of_criteria;
-    play(store, edition, &place(said)?, said, (matches, Instant::now()))
+    play(store, edition, &place(said)?, said, matches, Instant::now())
 }
 
 /// Where matches are played: in processes, unless somebody trusts all bots.
@@ -102,7 +102,7 @@ fn place(said: &Settings) -> anyhow::Result<Isolation> {
 }
 
 /// The seed of a plan beside that of the edition before.
-struct Chance {
+struct SeedChoice {
     /// The difference from the edition before, if there is one.
     changes: Option<Vec<String>>,
     /// True if it has a seed of its own because some bots may know the deals of that edition.
@@ -122,7 +122,7 @@ fn chance(
     earlier: Option<&Earlier>,
     said: &Settings,
     known: Option<Seed>,
-) -> anyhow::Result<Chance> {
+) -> anyhow::Result<SeedChoice> {
     let changes = earlier.map(|earlier| earlier.changes(plan, entries));
     let is_another = changes.as_ref().is_some_and(|changes| !changes.is_empty());
     let known_by = match earlier {
@@ -143,18 +143,18 @@ fn chance(
     if let Some((before, day)) = before.and_then(|before| Some((before, before.day?))) {
         notes.extend((plan.day != before.day).then(|| format!("seed of {day}: {}", before.seed)));
     }
-    Ok(Chance { changes, renewed, drawn, notes })
+    Ok(SeedChoice { changes, renewed, drawn, notes })
 }
 
 /// Says who plays what; where nothing else is done, that is the result.
 fn announce(
     decided: &Decided,
-    sized: &Sized,
+    sized: &SizedPlan,
     entries: &[Entry],
     earlier: Option<&Earlier>,
     db: &Path,
     said: &Settings,
-    chance: &Chance,
+    chance: &SeedChoice,
 ) -> anyhow::Result<()> {
     let changes = chance.changes.as_ref();
     let edition = match (earlier, changes.map(Vec::as_slice)) {
@@ -168,8 +168,8 @@ fn announce(
         entries,
         chance: decided.chance,
         count: sized.count,
-        criteria: (&sized.criteria.rounds, &decided.shape),
-        apart: sized.count.apart(&sized.plan, &decided.shape),
+        criteria: &sized.criteria.rounds,
+        shape: &decided.shape,
         time: sized.time,
         kept: (db, edition),
         known: earlier.is_some() && !chance.renewed,
@@ -178,7 +178,10 @@ fn announce(
     .to_string();
     let note = earlier.zip(changes);
     let note = note.map(|(earlier, changes)| editions::note(db, earlier, changes, chance.renewed));
-    let blocks = sized.plan.deals.saturating_mul(sized.count.rounds);
+    // Where rounds follow from results, two meet in one of them.
+    let follows = sized.plan.format.follows_from_results();
+    let rounds = if follows { 1 } else { sized.count.rounds };
+    let blocks = sized.plan.deals.saturating_mul(rounds);
     let repeats = openings::repeats(decided.game, &sized.plan, blocks)?;
     let notes = note.into_iter().chain(chance.notes.iter().cloned()).chain(repeats);
     if said.dry_run {
@@ -216,7 +219,8 @@ fn play(
     edition: u32,
     place: &Isolation,
     said: &Settings,
-    (matches, begun): (u64, Instant),
+    matches: u64,
+    begun: Instant,
 ) -> anyhow::Result<Verdict> {
     let resume = resume_command(store.path(), said);
     let stop = listen(resume.clone())?;

@@ -50,11 +50,8 @@ fn sections(report: &Report) -> Vec<(Part, &'static str, Markup)> {
         let body = html! { (sheet::table(sheets::seats(tables))) (sheet::notes(&note)) };
         sections.push((Part::Seats, "By seat", body));
     }
-    if let Some(table) = &tables.hands {
-        let body = html! {
-            (sheet::table(sheets::hands(tables))) (sheet::notes(&sheets::hand_notes(table)))
-        };
-        sections.push((Part::Hands, "Hands", body));
+    if tells(tables, Part::Hands) {
+        sections.push((Part::Hands, "Hands", sheet::noted(sheets::hands(tables))));
     }
     if tables.progress.played > 0 || tells(tables, Part::Faults) {
         sections.push((Part::Faults, "Faults", faults::faults(report)));
