@@ -40,11 +40,17 @@ impl Language {
 
 /// A compiled bundle; may cross threads.
 pub trait Compiled: Send + Sync {
-    /// Runs the top level in a fresh VM with its own limits.
+    /// Runs the top level in a fresh VM with its own limits; what it prints goes to `journal`.
     ///
     /// # Errors
     /// A fault of hook `load`.
-    fn load(&self, api: &Rc<Api>, limits: &Limits, seed: Seed) -> Result<Box<dyn Program>, Fault>;
+    fn load(
+        &self,
+        api: &Rc<Api>,
+        limits: &Limits,
+        seed: Seed,
+        journal: &Journal,
+    ) -> Result<Box<dyn Program>, Fault>;
 }
 
 /// What `start(info)` is told, as plain data.
@@ -160,7 +166,8 @@ impl BotSpec {
         compiled.as_deref().map_err(SyntaxError::clone)
     }
 
-    /// Loads the script into a VM of its own on this thread, compiling it first if nobody has.
+    /// Loads the script into a VM of its own on this thread, compiling it first if nobody has. What its
+    /// top level prints goes to `journal`.
     ///
     /// # Errors
     /// A fault of hook `load`.
@@ -169,8 +176,9 @@ impl BotSpec {
         api: &Rc<Api>,
         limits: &Limits,
         seed: Seed,
+        journal: &Journal,
     ) -> Result<Box<dyn Program>, Fault> {
-        self.compiled().map_err(not_compiled)?.load(api, limits, seed)
+        self.compiled().map_err(not_compiled)?.load(api, limits, seed, journal)
     }
 
     /// Loads it once to see that its top level runs and `next_move` is there.
@@ -187,11 +195,13 @@ impl BotSpec {
     /// As [`BotSpec::check`].
     pub fn functions(&self, api: &Rc<Api>, limits: &Limits) -> Result<Vec<String>, LoadError> {
         self.compiled()?;
-        match self.load(api, limits, Seed::from(0)) {
+        let journal = Journal::new(limits.output);
+        match self.load(api, limits, Seed::from(0), &journal) {
             Ok(program) => Ok(program.functions()),
             Err(fault) => {
                 let excerpt = self.excerpt(&fault);
-                Err(LoadError::Load { fault: Box::new(fault), excerpt })
+                let log = journal.take().log;
+                Err(LoadError::Load { fault: Box::new(fault), excerpt, log })
             }
         }
     }

@@ -84,7 +84,7 @@ pub fn install(lua: &Lua, host: &Rc<Host>, code: &LuaCode) -> mlua::Result<()> {
             line.truncate(end);
             // A line costs beside its text.
             charge_text(lua, line.len() + 16 * PRINT)?;
-            journal.slot.print(line);
+            journal.slot.print(&line);
             Ok(())
         })?,
     )?;
