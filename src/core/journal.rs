@@ -74,7 +74,15 @@ impl Journal {
     /// any more is cut.
     pub fn print(&self, text: &str) {
         for line in text.split('\n') {
-            self.print_line(&plain_lines(line.trim_end_matches('\r')).replace('\r', HIDDEN));
+            if self.left.borrow().bytes == 0 {
+                return;
+            }
+            match line.trim_end_matches('\r') {
+                line if line.bytes().all(|byte| (b' '..=b'~').contains(&byte)) => {
+                    self.print_line(line)
+                }
+                line => self.print_line(&plain_lines(line).replace('\r', HIDDEN)),
+            }
         }
     }
 

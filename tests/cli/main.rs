@@ -30,6 +30,7 @@
 //! | `limits` | bots that take too much |
 //! | `cards` | games with deals: hands made by hand, signals, the fallo, partners |
 //! | `rhai` | Rhai bots through the whole command |
+//! | `several_files` | bots of several files |
 //! | `similar` | bots that are alike |
 //! | `tournament` | tournaments as they are asked for, announced, interrupted and gone on with |
 //! | `watch` | bots saved while juez watches, series and live |
@@ -61,6 +62,7 @@ mod records;
 mod replay;
 mod rerun;
 mod rhai;
+mod several_files;
 mod similar;
 mod tournament;
 mod watch;
