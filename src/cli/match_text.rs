@@ -6,7 +6,9 @@ use std::io::Write;
 
 use super::look::{coloured, seat_style};
 use super::text::{BOLD, DIM, RED};
-use crate::core::{By, Drawing, End, Hook, Mark, Outcome, Reason, Record, Seat, SeatFault};
+use crate::core::{
+    By, Drawing, End, Hook, HookLog, Mark, Outcome, Reason, Record, Seat, SeatFault,
+};
 use crate::registry::{AnyGame, Eyes, MadeMove, Onlooker, Sight, Step};
 
 /// Columns of the list of moves.
@@ -88,7 +90,23 @@ impl<W: Write> Onlooker for ShowEachMove<'_, W> {
         self.put_table(&[]);
     }
 
-    fn fault(&mut self, fault: &SeatFault) {
+    fn wrote(&mut self, log: &HookLog) {
+        let HookLog { seat, hook, log, .. } = log;
+        if log.is_empty() {
+            return;
+        }
+        // What a bot writes while the match begins stands before the first table.
+        if !hook.begins() {
+            self.put_table(&[]);
+        }
+        let mut text = format!("{} {DIM}in {hook}{DIM:#}\n", self.name(*seat));
+        for line in log {
+            let _ = writeln!(text, "        {DIM}{line}{DIM:#}");
+        }
+        self.put(&text);
+    }
+
+    fn fault(&mut self, fault: &SeatFault, _: &[String]) {
         self.put_table(&[]);
         // The card comes after the match, which it needs whole.
         let SeatFault { seat, ply, fault } = fault;

@@ -3,6 +3,8 @@
 use serde::{Deserialize, Serialize};
 use std::cell::RefCell;
 
+use super::plain_lines;
+
 /// Something a bot drew on the board or noted beside it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Mark {
@@ -42,6 +44,9 @@ pub struct Notes {
     pub marks: Vec<Mark>,
 }
 
+/// Stands for a carriage return in a line.
+const HIDDEN: &str = "\u{fffd}";
+
 /// Where a bot writes during a hook. Capped: what is too much is dropped and said so once.
 #[derive(Debug)]
 pub struct Journal {
@@ -65,8 +70,23 @@ impl Journal {
         Journal { left: RefCell::new(left), notes: RefCell::default() }
     }
 
-    /// Appends a line to the log; a line that does not fit any more is cut.
-    pub fn print(&self, line: &str) {
+    /// Appends text to the log, line by line, without what would disturb a terminal; what does not fit
+    /// any more is cut.
+    pub fn print(&self, text: &str) {
+        for line in text.split('\n') {
+            if self.left.borrow().bytes == 0 {
+                return;
+            }
+            match line.trim_end_matches('\r') {
+                line if line.bytes().all(|byte| (b' '..=b'~').contains(&byte)) => {
+                    self.print_line(line)
+                }
+                line => self.print_line(&plain_lines(line).replace('\r', HIDDEN)),
+            }
+        }
+    }
+
+    fn print_line(&self, line: &str) {
         let mut left = self.left.borrow_mut();
         let log = &mut self.notes.borrow_mut().log;
         if left.bytes == 0 {

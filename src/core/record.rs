@@ -247,6 +247,19 @@ impl Record {
         Ok(serde_json::from_str(line)?)
     }
 
+    /// What a bot wrote in the call of one of this record's faults. Empty if nothing is kept of it: of a
+    /// bot that took its process with it, and of a person.
+    pub fn log_of(&self, fault: &SeatFault) -> &[String] {
+        let SeatFault { seat, ply, fault: Fault { hook, .. } } = fault;
+        let ply = self.plies.get(*ply as usize).filter(|_| *hook == Hook::NextMove);
+        // The referee has moved for it, unless the fault ended the match.
+        if let Some(ply) = ply.filter(|ply| ply.by == By::Substitute) {
+            return ply.log.as_deref().unwrap_or_default();
+        }
+        let log = self.logs.iter().rfind(|log| log.seat == *seat && log.hook == *hook);
+        log.map_or(&[], |log| &log.log)
+    }
+
     /// The record as one line, without the newline.
     pub fn to_line(&self) -> String {
         serde_json::to_string(self).expect("a record is plain data")

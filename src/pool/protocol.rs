@@ -14,7 +14,7 @@ use std::time::Duration;
 use super::drill::{Drill, Probe};
 use super::job::{Examination, Inquest, Job};
 use super::sandbox::Report;
-use crate::core::{Ply, Record, Seat, SeatFault, Seed};
+use crate::core::{HookLog, Ply, Record, Seat, SeatFault, Seed};
 use crate::referee::Inquiry;
 use crate::registry::{CaseResult, Choice};
 use crate::script::{BotSpec, Bundle};
@@ -92,8 +92,16 @@ pub enum Reply {
         /// What is known of it.
         how: Ply,
     },
+    /// A bot wrote something in a call that made no move, before the end; only of matches that are
+    /// followed.
+    Wrote(HookLog),
     /// A bot did something wrong before the end; only of matches that are followed.
-    Fault(SeatFault),
+    Fault {
+        /// What it did.
+        fault: SeatFault,
+        /// What it wrote in that call.
+        log: Vec<String>,
+    },
     /// The match.
     Record {
         /// All of it.

@@ -8,8 +8,8 @@ use super::{
     Sight,
 };
 use crate::core::{
-    Drawing, End, GameInfo, HandFigure, Hands, Limits, OptionInfo, OptionsError, Outcome, Ply,
-    Record, Row, Seat, SeatFault, Seed, Team,
+    Drawing, End, GameInfo, HandFigure, Hands, HookLog, Limits, OptionInfo, OptionsError, Outcome,
+    Ply, Record, Row, Seat, SeatFault, Seed, Team,
 };
 use crate::referee::{Call, Chance, Inquiry, InquiryError, PlayError};
 use crate::script::{LoadError, UnknownMethod};
@@ -134,9 +134,14 @@ pub trait Onlooker {
     fn moved(&mut self, step: &Step<'_>) {
         let _ = step;
     }
-    /// A bot did something wrong.
-    fn fault(&mut self, fault: &SeatFault) {
-        let _ = fault;
+    /// A bot wrote something in a call that made no move: `load`, `start`, `finish`, or a `next_move`
+    /// whose fault ended the match.
+    fn wrote(&mut self, log: &HookLog) {
+        let _ = log;
+    }
+    /// A bot did something wrong in a call in which it wrote `log`.
+    fn fault(&mut self, fault: &SeatFault, log: &[String]) {
+        let _ = (fault, log);
     }
     /// The match is over; this is how the table is left.
     fn over(&mut self, outcome: &Outcome, table: &dyn Sight) {

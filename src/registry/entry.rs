@@ -20,8 +20,8 @@ use super::{
 };
 use crate::bots::built_in;
 use crate::core::{
-    Allowed, Bot, Drawing, End, Game, GameInfo, HandFigure, Hands, MoveOf, Next, OptionsError,
-    Outcome, Ply, Record, Row, Seat, SeatFault, Seed, State, Team, options_from_json,
+    Allowed, Bot, Drawing, End, Game, GameInfo, HandFigure, Hands, HookLog, MoveOf, Next,
+    OptionsError, Outcome, Ply, Record, Row, Seat, SeatFault, Seed, State, Team, options_from_json,
 };
 use crate::referee::{
     self, Call, Chance, Inquiry, InquiryError, MatchSpec, Replay, ReplayError, Table, Watch,
@@ -370,8 +370,12 @@ impl<G: Game> Watch<G> for Relay<'_> {
         self.0.moved(&Step { ply: table.ply(), seat, mv, how, table: &Seen::open(table) });
     }
 
-    fn fault(&mut self, _: &Table<G>, fault: &SeatFault) {
-        self.0.fault(fault);
+    fn wrote(&mut self, _: &Table<G>, log: &HookLog) {
+        self.0.wrote(log);
+    }
+
+    fn fault(&mut self, _: &Table<G>, fault: &SeatFault, log: &[String]) {
+        self.0.fault(fault, log);
     }
 
     fn over(&mut self, table: &Table<G>, outcome: &Outcome) {

@@ -19,6 +19,7 @@ mod host;
 mod lua;
 mod meter;
 mod named;
+mod neighbours;
 mod profile;
 mod rhai;
 mod slot;

@@ -100,6 +100,9 @@ pub enum Item {
         ply: u32,
         /// What happened.
         fault: Fault,
+        /// What the bot wrote in that call, if these eyes may see it.
+        #[serde(skip_serializing_if = "Vec::is_empty")]
+        log: Vec<String>,
     },
     /// A bot was saved while it plays: its newest version is in the seat, or is none that can play.
     Reload {
@@ -234,9 +237,9 @@ impl Onlooker for Camera<'_> {
         (self.keep)(Item::Move { seat, mv, by: Some(by), fuel, ms: None, log, marks, frame });
     }
 
-    fn fault(&mut self, fault: &SeatFault) {
+    fn fault(&mut self, fault: &SeatFault, log: &[String]) {
         let SeatFault { seat, ply, fault } = fault.clone();
-        (self.keep)(Item::Fault { seat, ply, fault });
+        (self.keep)(Item::Fault { seat, ply, fault, log: log.to_vec() });
     }
 
     fn over(&mut self, outcome: &Outcome, _: &dyn Sight) {

@@ -234,6 +234,22 @@ fn a_helper_of_a_folder_makes_a_new_version() {
 }
 
 #[test]
+fn a_helper_in_a_folder_below_makes_a_new_version_of_a_bot_given_by_its_main_file() {
+    let main = "local util = require('./sub/util')\n\
+                return { next_move = function(view) return util.choose(view) end }\n";
+    let util = "return { choose = function(view) return view:moves()[1] end }\n";
+    let folder = Folder::new().with("me/main.lua", main).with("me/sub/util.lua", util);
+    let line = "quoridor me/main.lua random --seed 1 -n 2 -o max_plies=20";
+    let mut watching = Watching::start(&folder, line);
+    watching.wait_for(RESULT);
+    save(&folder, "me/sub/notes.txt", "no part of the bot");
+    renamed(&folder.path("me/sub/util.lua"), &util.replace("[1]", "[2]"));
+    watching.wait_for("me version 2, first move");
+    save(&folder, "me/sub/util.lua", "return { choose = 1 +\n");
+    watching.wait_for("me cannot play: sub/util.lua:2:");
+}
+
+#[test]
 fn in_a_folder_of_bots_a_save_plays_the_matches_of_that_bot() {
     let folder = Folder::new().with("mine/a.lua", first(1)).with("mine/b.lua", first(1));
     let mut watching =

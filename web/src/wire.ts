@@ -87,6 +87,8 @@ export interface FaultItem {
   seat: Seat;
   ply: number;
   fault: Fault;
+  /** What the bot wrote in that call, if these eyes may see it. */
+  log?: string[];
 }
 
 export interface OverItem {

@@ -114,7 +114,8 @@ impl Asking<'_> {
             let fault = SeatFault { seat, ply: *ply, fault: fault.clone() };
             let inquiry = Some(&asked.inquiry);
             let card =
-                FaultCard { fault: &fault, player: &player, inquiry, fuel: None, again: &[] };
+                // All that it wrote stands above.
+                FaultCard { fault: &fault, player: &player, log: &[], inquiry, fuel: None, again: &[] };
             writeln!(out, "\n{card}")?;
         }
         Ok(verdict)

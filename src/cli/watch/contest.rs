@@ -143,6 +143,13 @@ impl Contest {
             Event::Match { round } if self.plays(round) => {
                 self.running.iter().for_each(|running| running.bar.inc(1));
             }
+            Event::Wrote { round, logs } if self.plays(round) => {
+                self.tell_saves(say)?;
+                let contestant = self.running.as_ref().map(|it| self.rows[it.row].table[0]);
+                let bot =
+                    contestant.map(|it| self.entrants.all[it].name.clone()).unwrap_or_default();
+                self.say(Note::Wrote { bot: &bot, logs: &logs }, say)?;
+            }
             Event::Fault { round, told } if self.plays(round) => {
                 // A bot that fails to start makes no first move to be told of.
                 self.tell_saves(say)?;

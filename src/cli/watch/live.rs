@@ -17,7 +17,9 @@ use crate::cli::Verdict;
 use crate::cli::fault_card::FaultCard;
 use crate::cli::match_text::{ShowEachMove, summary};
 use crate::cli::text::{BOLD, DIM, RED};
-use crate::core::{Budget, Limits, Mark, OnFault, Reason, Record, Seat, SeatFault, time_of_day};
+use crate::core::{
+    Budget, HookLog, Limits, Mark, OnFault, Reason, Record, Seat, SeatFault, time_of_day,
+};
 use crate::referee::Call;
 use crate::registry::{
     Broken, Change, LiveBot, Mind, News, Notice, Onlooker, PlayerSpec, Sight, Step, Version,
@@ -35,8 +37,10 @@ pub(in crate::cli) enum Moment {
     Table(String),
     /// A move, for programs.
     Move(Value),
-    /// A bot offended; the player is the version that did.
-    Fault(SeatFault, Box<PlayerSpec>),
+    /// A bot wrote something in a call that made no move.
+    Wrote(String, HookLog),
+    /// A bot offended, and what it wrote in that call; the player is the version that did.
+    Fault(SeatFault, Vec<String>, Box<PlayerSpec>),
     /// Something with versions.
     News(String, News, Version),
     /// The match is over.
@@ -159,7 +163,10 @@ impl Stage<'_> {
         match moment {
             Moment::Table(text) => self.screen.table(text.trim_end_matches('\n'))?,
             Moment::Move(value) => self.screen.line(&value.to_string())?,
-            Moment::Fault(fault, player) => self.fault(&fault, &player)?,
+            Moment::Wrote(bot, log) => {
+                self.note(&Note::Wrote { bot: &bot, logs: std::slice::from_ref(&log) })?;
+            }
+            Moment::Fault(fault, log, player) => self.fault(&fault, &log, &player)?,
             Moment::News(bot, news, version) => self.news(&bot, &news, &version)?,
             Moment::Over(Err(error)) => anyhow::bail!("{error}"),
             Moment::Over(Ok(record)) => {
@@ -186,18 +193,18 @@ impl Stage<'_> {
     }
 
     /// A card the first time a version does this, then a line.
-    fn fault(&mut self, fault: &SeatFault, player: &PlayerSpec) -> io::Result<()> {
+    fn fault(&mut self, fault: &SeatFault, log: &[String], player: &PlayerSpec) -> io::Result<()> {
         let SeatFault { seat, ply, fault: what } = fault;
         let hash = player.mind.script().map(|spec| spec.bundle.hash.clone()).unwrap_or_default();
         let key = (player.name.clone(), hash, what.kind.to_string(), what.line);
         let text = match self.cards.insert(key) {
             true => {
-                let card = FaultCard { fault, player, inquiry: None, fuel: None, again: &[] };
+                let card = FaultCard { fault, player, log, inquiry: None, fuel: None, again: &[] };
                 format!("{card}\n")
             }
             false => format!("{RED}fault:{RED:#} {} at ply {ply}: {what}", player.name),
         };
-        let event = || json!({"event": "fault", "bot": player.name, "seat": seat, "ply": ply, "fault": what});
+        let event = || json!({"event": "fault", "bot": player.name, "seat": seat, "ply": ply, "fault": what, "log": log});
         self.say(|| text, event)
     }
 
@@ -214,7 +221,8 @@ impl Stage<'_> {
             ),
             News::Fails { plays_on, fault, .. } => {
                 let excerpt = version.spec.excerpt(fault);
-                let error = LoadError::Load { fault: Box::new(fault.clone()), excerpt };
+                let log = Vec::new();
+                let error = LoadError::Load { fault: Box::new(fault.clone()), excerpt, log };
                 let broken = Broken::from(&error);
                 self.note(&Note::Broken { bot, broken: &broken, plays_on: Some(*plays_on) })
             }
@@ -302,9 +310,15 @@ impl Onlooker for Pacer {
         self.is_left = matches!(left, Err(mpsc::RecvTimeoutError::Disconnected));
     }
 
-    fn fault(&mut self, fault: &SeatFault) {
+    fn wrote(&mut self, log: &HookLog) {
+        if let Some(player) = self.seated.get(log.seat.index()).filter(|_| !log.log.is_empty()) {
+            self.tell(Moment::Wrote(player.name.clone(), log.clone()));
+        }
+    }
+
+    fn fault(&mut self, fault: &SeatFault, log: &[String]) {
         if let Some(player) = self.player(fault.seat) {
-            self.tell(Moment::Fault(fault.clone(), Box::new(player)));
+            self.tell(Moment::Fault(fault.clone(), log.to_vec(), Box::new(player)));
         }
     }
 

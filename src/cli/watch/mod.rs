@@ -42,7 +42,7 @@ use super::again::Common;
 use super::options::{HouseRules, Place, seed_or_fresh};
 use super::text::{BOLD, DIM};
 use super::web::Web;
-use crate::core::{Budget, Limits, OnFault, Seed};
+use crate::core::{Budget, HookLog, Limits, OnFault, Seed};
 use crate::pool::{Isolation, IsolationKind, PoolError};
 use crate::registry::{
     AnyGame, Broken, Check, MatchSetup, Mind, Notice, PlayerSpec, Reload, SetupError, game,
@@ -144,6 +144,8 @@ pub(in crate::cli) enum Event {
     FirstMove { round: u64, player: usize, at: Instant },
     /// A match of a series is over.
     Match { round: u64 },
+    /// The bot of a series wrote something outside of its moves.
+    Wrote { round: u64, logs: Vec<HookLog> },
     /// A bot has offended in a way that was not told before.
     Fault { round: u64, told: Box<ToldFault> },
     /// A series is over.

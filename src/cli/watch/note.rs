@@ -4,8 +4,9 @@ use serde_json::{Value, json};
 use std::fmt::Write;
 
 use super::faults::ToldFault;
+use crate::cli::fault_card::last_lines;
 use crate::cli::text::{BOLD, DIM, RED};
-use crate::core::time_of_day;
+use crate::core::{HookLog, time_of_day};
 use crate::registry::Broken;
 use crate::tournament::{Change, Comparison, Parting};
 
@@ -15,6 +16,8 @@ const PLIES: usize = 5;
 const SCORE: usize = 15;
 /// What stands before a line that belongs to the one with the time.
 const INDENT: &str = "          ";
+/// Lines of a log that are shown; the last ones.
+const LOG: usize = 5;
 
 /// One thing to say.
 pub(in crate::cli) enum Note<'a> {
@@ -28,6 +31,8 @@ pub(in crate::cli) enum Note<'a> {
     Back { bot: &'a str, number: u32 },
     /// A series was played.
     Result(&'a Standing<'a>),
+    /// What a bot wrote outside of its moves in one match.
+    Wrote { bot: &'a str, logs: &'a [HookLog] },
     /// A bot offended.
     Fault(&'a ToldFault),
 }
@@ -87,6 +92,7 @@ impl Note<'_> {
                 format!("{DIM}{time}{DIM:#}  {BOLD}{bot}{BOLD:#} is version {number} again")
             }
             Note::Result(standing) => standing.text(),
+            Note::Wrote { logs, .. } => wrote(logs),
             Note::Fault(told) => format!("\n{}\n", told.card),
         }
     }
@@ -106,12 +112,23 @@ impl Note<'_> {
             }
             Note::Back { bot, number } => json!({"event": "back", "bot": bot, "version": number}),
             Note::Result(standing) => standing.json(),
-            Note::Fault(ToldFault { player, number, fault, .. }) => json!({
+            Note::Wrote { bot, logs } => json!({"event": "log", "bot": bot, "logs": logs}),
+            Note::Fault(ToldFault { player, number, fault, log, .. }) => json!({
                 "event": "fault", "bot": player, "match": number, "seat": fault.seat,
-                "ply": fault.ply, "fault": fault.fault,
+                "ply": fault.ply, "fault": fault.fault, "log": log,
             }),
         }
     }
+}
+
+/// A few lines of what was written in each call.
+fn wrote(logs: &[HookLog]) -> String {
+    let mut lines = Vec::new();
+    for HookLog { seat, hook, log, .. } in logs {
+        lines.push(format!("{INDENT}{DIM}seat {seat} in {hook}{DIM:#}"));
+        lines.extend(last_lines(log, LOG).into_iter().map(|line| format!("{INDENT}  {line}")));
+    }
+    lines.join("\n")
 }
 
 fn plays_on_text(version: Option<u32>) -> String {

@@ -6,7 +6,7 @@ use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use crate::script::{BotSpec, LANGUAGES, LoadError, ReadBundleError};
+use crate::script::{BotSpec, Bundle, Language, LoadError, ReadBundleError};
 
 /// Rest after the last event before a bot is read: an editor that saves several files, or one in
 /// several steps, is done by then.
@@ -151,13 +151,27 @@ impl Source {
     ) -> Option<Change> {
         self.due = None;
         match BotSpec::read_source(&self.path) {
-            Ok(spec) => self.found(spec, now, check),
+            Ok(spec) => {
+                self.reach(&spec.bundle);
+                self.found(spec, now, check)
+            }
             Err(error) if is_missing(&error) => {
                 self.when_certain(now)?;
                 self.tell(Told::Gone).then_some(Change::Gone)
             }
             Err(error) => self.broken(Broken::from(&error), now),
         }
+    }
+
+    /// Counts the folders below the bot's own in which files of it lie as its places too.
+    fn reach(&mut self, bundle: &Bundle) {
+        let [(root, None), ..] = &self.places[..] else { return };
+        let below =
+            bundle.files.keys().filter_map(|file| Some(root.join(Path::new(file).parent()?)));
+        let mut folders: Vec<PathBuf> = [root.clone()].into_iter().chain(below).collect();
+        folders.sort();
+        folders.dedup();
+        self.places = folders.into_iter().map(|folder| (folder, None)).collect();
     }
 
     fn found(
@@ -213,8 +227,7 @@ impl Source {
 
 /// Whether a file may be a part of a bot.
 pub(super) fn is_script(path: &Path) -> bool {
-    let extension = path.extension().and_then(|extension| extension.to_str());
-    LANGUAGES.iter().any(|language| Some(language.id) == extension)
+    Language::of_file(path).is_some()
 }
 
 fn is_missing(error: &LoadError) -> bool {
@@ -228,8 +241,8 @@ fn is_missing(error: &LoadError) -> bool {
 /// What to watch for the bot at `path`: its folder; for a link also the folder of what it leads to.
 fn places(path: &Path) -> Vec<(PathBuf, Option<OsString>)> {
     let whole = |folder: &Path| folder.canonicalize().unwrap_or_else(|_| folder.to_path_buf());
-    if path.is_dir() {
-        return vec![(whole(path), None)];
+    if let Some(folder) = Bundle::folder(path) {
+        return vec![(whole(&folder), None)];
     }
     let place = |file: &Path| {
         let folder = match file.parent() {

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use super::charges::CHARGED_BUILTINS;
 use super::library::REPLACED_BUILTINS;
 use super::program::LuaProgram;
-use crate::core::{Fault, Limits, Seed};
+use crate::core::{Fault, Journal, Limits, Seed};
 use crate::script::{Api, Bundle, Compiled, Program, SyntaxError, unlimited};
 
 /// Bytecode of every file of a bundle, by name.
@@ -62,7 +62,13 @@ fn syntax_error(bundle: &Bundle, file: &str, error: mlua::Error) -> SyntaxError 
 }
 
 impl Compiled for LuaCode {
-    fn load(&self, api: &Rc<Api>, limits: &Limits, seed: Seed) -> Result<Box<dyn Program>, Fault> {
-        Ok(Box::new(LuaProgram::load(self, api, limits, seed)?))
+    fn load(
+        &self,
+        api: &Rc<Api>,
+        limits: &Limits,
+        seed: Seed,
+        journal: &Journal,
+    ) -> Result<Box<dyn Program>, Fault> {
+        Ok(Box::new(LuaProgram::load(self, api, limits, seed, journal)?))
     }
 }

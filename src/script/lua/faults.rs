@@ -11,21 +11,24 @@ use crate::script::{VIEW_BASE, VIEW_FIELDS};
 
 /// An error raised by a native function, with the line of Lua that called it.
 pub fn raise(lua: &Lua, message: impl std::fmt::Display) -> Error {
-    for level in 1..6 {
-        let place = lua.inspect_stack(level, |frame| {
+    let Some((file, line)) = place(lua) else { return Error::RuntimeError(message.to_string()) };
+    // Native work may be what used up the last fuel or memory.
+    if meter::charge(0).is_err() {
+        note_stop(&file, line);
+    }
+    Error::RuntimeError(format!("{file}:{line}: {message}"))
+}
+
+/// The file and line of Lua that called the native function which runs.
+pub fn place(lua: &Lua) -> Option<(String, u32)> {
+    (1..6).find_map(|level| {
+        lua.inspect_stack(level, |frame| {
             let file = frame.source().short_src.map(|file| file.into_owned());
             // The binding has functions of its own on the stack.
-            file.filter(|file| file.ends_with(".lua")).zip(frame.current_line())
-        });
-        if let Some(Some((file, line))) = place {
-            // Native work may be what used up the last fuel or memory.
-            if meter::charge(0).is_err() {
-                note_stop(&file, line as u32);
-            }
-            return Error::RuntimeError(format!("{file}:{line}: {message}"));
-        }
-    }
-    Error::RuntimeError(message.to_string())
+            let file = file.filter(|file| file.ends_with(".lua"));
+            file.zip(frame.current_line().map(|line| line as u32))
+        })?
+    })
 }
 
 /// The place at which a limit stopped a call.

@@ -38,6 +38,7 @@ impl LuaProgram {
         api: &Rc<Api>,
         limits: &Limits,
         seed: Seed,
+        journal: &Journal,
     ) -> Result<LuaProgram, Fault> {
         let host = Host::new(&LANGUAGE, api.clone(), limits, seed);
         let mut budget = Budget::new(&LANGUAGE, limits);
@@ -52,7 +53,7 @@ impl LuaProgram {
         let guard = caught::guard(&lua).map_err(broken)?;
         let pacing = Pacing::new(&lua, u64::from(limits.memory_mb) << 20);
         let call = budget.open(Hook::Load);
-        let result = pacing.run(|| guard.call::<Value>(chunk));
+        let result = pacing.run(|| host.slot.lend(None, journal, |_| guard.call::<Value>(chunk)));
         let value = verdict(result, budget.close(call, None), Hook::Load, &code.main)?;
         let missing = |why: String| {
             faults::named(Fault::new(FaultKind::MissingHook, Hook::Load, "", why), &code.main)

@@ -28,7 +28,7 @@ use std::sync::Arc;
 
 use super::spec::{Compiled, Language, Program};
 use super::{Api, Bundle, SyntaxError};
-use crate::core::{Fault, Limits, PlayedBy, Seed};
+use crate::core::{Fault, Journal, Limits, PlayedBy, Seed};
 
 /// Rhai.
 pub static LANGUAGE: Language = Language {
@@ -62,7 +62,13 @@ fn compile(bundle: &Bundle) -> Result<Arc<dyn Compiled>, SyntaxError> {
 }
 
 impl Compiled for Script {
-    fn load(&self, api: &Rc<Api>, limits: &Limits, seed: Seed) -> Result<Box<dyn Program>, Fault> {
-        Ok(Box::new(program::RhaiProgram::load(&self.0, api, limits, seed)?))
+    fn load(
+        &self,
+        api: &Rc<Api>,
+        limits: &Limits,
+        seed: Seed,
+        journal: &Journal,
+    ) -> Result<Box<dyn Program>, Fault> {
+        Ok(Box::new(program::RhaiProgram::load(&self.0, api, limits, seed, journal)?))
     }
 }

@@ -69,11 +69,11 @@ impl Logs {
     }
 
     /// A bot did something wrong, or a person gave up.
-    pub fn fault(&self, fault: &SeatFault) {
+    pub fn fault(&self, fault: &SeatFault, log: &[String]) {
         let SeatFault { seat, ply, fault } = fault.clone();
         let bare = Fault::new(fault.kind, fault.hook, "", "");
-        let plain = Item::Fault { seat, ply, fault: bare };
-        let full = Item::Fault { seat, ply, fault };
+        let plain = Item::Fault { seat, ply, fault: bare, log: Vec::new() };
+        let full = Item::Fault { seat, ply, fault, log: log.to_vec() };
         self.logs.iter().for_each(|(_, log)| log.push_noted(&plain, seat, &full));
     }
 

@@ -22,7 +22,7 @@ pub use measure::{CallCost, Spread};
 pub use plan::{CheckupError, CheckupPlan, Progress, checkup};
 pub use warning::Warning;
 
-use crate::core::{Hook, Limits, ProfileRow, Record, SeatFault};
+use crate::core::{Hook, HookLog, Limits, ProfileRow, Record, SeatFault};
 
 /// What there is to say about a bot.
 #[derive(Clone, Debug, Serialize)]
@@ -41,6 +41,8 @@ pub struct Checkup {
     pub hooks: Vec<Hook>,
     /// Functions that look like a hook that is not there.
     pub misspelt: Vec<Misspelt>,
+    /// What it wrote outside of its moves, in the first match in which it did.
+    pub wrote: Vec<HookLog>,
     /// The series that were played.
     pub series: Vec<SeriesPlayed>,
     /// Numbers of seats that were left out, because the bot takes its time.
@@ -151,6 +153,8 @@ pub struct FoundFault {
     /// The first of its kind.
     #[serde(flatten)]
     pub fault: SeatFault,
+    /// What the bot wrote in that call.
+    pub log: Vec<String>,
     /// How often it came.
     pub times: u32,
 }

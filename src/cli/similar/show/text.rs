@@ -8,6 +8,7 @@ use crate::cli::columns::wrap;
 use crate::cli::similar::gather::Bot;
 use crate::cli::text::{BOLD, grouped};
 use crate::core::plain;
+use crate::script::Bundle;
 use crate::tournament::class::similarity::{
     CAUTION, Code, Comparison, Group, Lines, Similar, Source, percent,
 };
@@ -230,6 +231,7 @@ fn paragraph(out: &mut impl Write, text: &str) -> io::Result<()> {
 
 /// A file as one may open it, with its lines.
 fn place(bot: &Bot, lines: &Lines) -> String {
-    let path = if bot.path.is_dir() { bot.path.join(&lines.file) } else { bot.path.clone() };
+    let folder = Bundle::folder(&bot.path);
+    let path = folder.map_or(bot.path.clone(), |folder| folder.join(&lines.file));
     plain(&format!("{} {}", path.display(), range(lines)))
 }
