@@ -70,7 +70,7 @@ fn columns_count_characters() {
     finds(
         "lua",
         &lua("print('ñandú', bset)\nreturn view:moves()[1]"),
-        &["3:16: there is no variable bset; did you mean assert?"],
+        &["3:16: there is no variable bset; did you mean bot?"],
     );
 }
 
@@ -109,6 +109,7 @@ return best";
 #[test]
 fn a_global_with_which_a_bot_remembers_is_no_accident() {
     for body in [
+        "local list = view:moves()\nif list[1] == last then print(last) end\nlast = list[1]\nreturn last",
         // Read before it is set: the value is of an earlier call.
         "turns = (turns or 0) + 1\nreturn view:moves()[1]",
         "if not opening then opening = view:moves()[1] end\nreturn view:is_legal(opening) and opening or view:moves()[1]",
@@ -124,8 +125,8 @@ fn a_global_with_which_a_bot_remembers_is_no_accident() {
     );
     is_silent(
         "lua",
-        "seen = {}\nfunction first(list) last = list[1] return last end\n\
-         return { next_move = function(view) seen[view.ply] = true return first(view:moves()) end }",
+        "seen = {}\nfunction first(list) last = list[1] return list[1] end\n\
+         return { next_move = function(view) seen[last or 0] = true return first(view:moves()) end }",
     );
 }
 
@@ -219,9 +220,7 @@ return { next_move = function(view) return view:moves()[far(view, 0)] end }",
         "lua",
         &lua("local after = view:play(view:moves()[1])\nreturn after:moves()[1]"),
         &[
-            "3:20: view has no member \"play\"; it has moves, is_legal, why_illegal, history, data, \
-           fuel, random, mark, note, world, squares, neighbors, is_open, pawn, goal, walls, \
-           walls_left, distance, path, pawn_moves, wall_moves",
+            "3:20: view has no member \"play\"; a world has it: view:world():play()",
         ],
     );
 }
@@ -361,6 +360,117 @@ return view:moves()[id(1)] :: string, `{n} and {n + 1}`";
     // Names are cheap: a thousand of them make twenty messages.
     let many: String = (0..1000).map(|n| format!("print(nothing_{n})\n")).collect();
     assert_eq!(told("lua", &lua(&format!("{many}return view:moves()[1]"))).len(), 20);
+}
+
+/// Why the first move of the bot with this body of `next_move` is a fault.
+#[track_caller]
+fn why(source: &str) -> String {
+    let spec = BotSpec::from_source(language("lua"), "mine.lua", source);
+    let me = PlayerSpec { name: "me".into(), mind: Mind::Script(spec.expect("it compiles")) };
+    let quoridor = game("quoridor").expect("a game");
+    let random = PlayerSpec::read("random", quoridor).expect("there is random");
+    let mut setup = MatchSetup::new(vec![me, random]);
+    setup.seed = Some(juez::core::Seed::from(1));
+    let record = quoridor.play(&setup, &mut ()).expect("the setup is right");
+    let faults = record.end.expect("a played match ends").faults;
+    faults.first().unwrap_or_else(|| panic!("no fault: {source}")).fault.why.clone()
+}
+
+#[track_caller]
+fn says(body: &str, part: &str) {
+    let why = why(&lua(body));
+    assert!(why.contains(part), "{body}\n{why}");
+}
+
+#[test]
+fn an_error_names_what_was_nil() {
+    says("return pick(view)", "attempt to call a nil value: there is no function pick");
+    says("local best = 1\nreturn bset()", "there is no function bset; did you mean best?");
+    says("return bot.pick(view)", "attempt to call a nil value: bot.pick is nil");
+    says("return math.max(1, bot.pick(view))", "attempt to call a nil value: bot.pick is nil");
+    says("return math.randint(3)", "attempt to call a nil value: math.randint is nil");
+    says("return 1 - bot.seet", "arithmetic (sub) on number and nil: bot.seet is nil");
+    says("return bot.a * bot.b", "arithmetic (mul) on nil: bot.a and bot.b are nil");
+    says("bot.count += 1", "arithmetic (add) on nil and number: bot.count is nil");
+    says("return -bot.a", "arithmetic (unm) on nil: bot.a is nil");
+    says("if bot.a > 3 then return 'e2' end", "compare number < nil: bot.a is nil");
+    says("if 3 <= fewst then return 'e2' end", "compare number <= nil: there is no variable fewst");
+    says("return 'e' .. bot.row", "attempt to concatenate string with nil: bot.row is nil");
+    says("return #bot.list", "attempt to get length of a nil value: bot.list is nil");
+    says("for _, m in bot.list do return m end", "iterate over a nil value: bot.list is nil");
+    says("for _, m in ipairs(bot.list) do return m end", "got nil): bot.list is nil");
+    says("for i = 1, bot.most do return i end", "got nil): bot.most is nil");
+    says("return bot.world.seat", "attempt to index nil with 'seat': bot.world is nil");
+    says("local t = {}\nreturn t[0][1]", "index nil with number: t[0] is nil");
+    says("return bset[1]", "index nil with number: there is no variable bset; did you mean bot?");
+}
+
+#[test]
+fn an_error_says_that_a_local_function_must_stand_above_its_call() {
+    let source = "local bot = {}
+function bot.next_move(view)
+  return pick(view)
+end
+local function pick(view)
+  return view:moves()[1]
+end
+return bot";
+    assert_eq!(
+        why(source),
+        "attempt to call a nil value: pick is used above its definition in line 5: a local \
+         function must stand above the function that calls it"
+    );
+}
+
+#[test]
+fn an_error_names_nothing_where_it_may_be_one_of_two() {
+    for body in [
+        "return bot.pick(bot.choose(view))",
+        "return (bot.a - 1) + (bot.b - 2) - (3 - bot.c)",
+        "return bot.a - 1 > 3 - bot.b or bot.c - 1",
+        "local f = view:moves()\ntable.sort(f, function(a, b) return nil < 1 or bot.a < 1 end)",
+        "error('attempt to call a nil value') bot.pick()",
+    ] {
+        let why = why(&lua(body));
+        assert!(!why.contains(" is nil") && !why.contains("there is no"), "{body}\n{why}");
+    }
+    // A constant is not what is nil.
+    says("return 3 - 1 + (2 - bot.c)", "bot.c is nil");
+}
+
+#[test]
+fn a_name_that_the_library_lacks_is_found_and_what_a_bot_asks_for_is_not() {
+    finds(
+        "lua",
+        &lua("return view:moves()[math.randm(3)]"),
+        &["3:26: there is no math.randm; did you mean random?"],
+    );
+    is_silent("lua", &lua("local most = math.maxinteger or 2 ^ 53\nreturn view:moves()[most]"));
+}
+
+/// A bot that returns a function under each name that a VM has: globals, and what tables among them hold.
+const NAMES: &str = "local bot = { next_move = function(view) return view:moves()[1] end }
+local globals = { '_G', '_VERSION' }
+for name in pairs(_G) do table.insert(globals, name) end
+for _, name in ipairs(globals) do
+  bot[name] = function() end
+  local held = _G[name]
+  if type(held) == 'table' and name ~= '_G' then
+    for key in held do bot[name .. '.' .. key] = function() end end
+  end
+end
+return bot";
+
+#[test]
+fn every_name_of_the_library_is_known() {
+    let spec = BotSpec::from_source(language("lua"), "names.lua", NAMES).expect("it compiles");
+    let player = PlayerSpec { name: "names".into(), mind: Mind::Script(spec) };
+    let quoridor = game("quoridor").expect("a game");
+    let names = quoridor.functions(&MatchSetup::new(Vec::new()), &player).expect("it loads");
+    assert!(names.len() > 120, "{names:?}");
+    for name in names.iter().filter(|name| *name != "next_move" && *name != "_G") {
+        is_silent("lua", &lua(&format!("print({name})\nreturn view:moves()[1]")));
+    }
 }
 
 fn scripts(folder: &Path, found: &mut Vec<PathBuf>) {

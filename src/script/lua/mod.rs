@@ -13,6 +13,7 @@ mod faults;
 mod interrupt;
 mod library;
 mod lint;
+mod naming;
 mod plain;
 mod pow;
 mod prices;

@@ -53,6 +53,8 @@ pub enum Value<'a> {
     Answer(Box<Value<'a>>, &'a str),
     /// A function.
     Function(&'a Function<'a>),
+    /// Something written out that is not nil, or made by an operator.
+    Something,
     /// Anything.
     Unknown,
 }
@@ -99,6 +101,10 @@ pub struct Facts<'a> {
     pub names: BTreeSet<&'a str>,
     /// Globals that are asked whether they are there.
     pub tested: BTreeSet<&'a str>,
+    /// Fields of global tables that are read, with the table.
+    pub of_globals: Vec<(&'a str, &'a str, Position)>,
+    /// Those that are set, or asked whether they are there.
+    pub tested_in_globals: BTreeSet<(&'a str, &'a str)>,
     /// Whether globals may be set or read in ways that the text does not show.
     pub any_global: bool,
     /// Functions that a table in a local variable was given under a name.
@@ -147,8 +153,18 @@ fn functions_in<'a>(
 }
 
 /// What an expression is.
-fn value_of<'a>(expression: Expression<'a>) -> Value<'a> {
+pub fn value_of<'a>(expression: Expression<'a>) -> Value<'a> {
     match expression.kind() {
+        ExpressionKind::Binary { op: BinaryOp::And | BinaryOp::Or, .. } => Value::Unknown,
+        ExpressionKind::Boolean(_)
+        | ExpressionKind::Number { .. }
+        | ExpressionKind::Integer { .. }
+        | ExpressionKind::String { .. }
+        | ExpressionKind::InterpString { .. }
+        | ExpressionKind::Table { .. }
+        | ExpressionKind::Unary { .. }
+        | ExpressionKind::Binary { .. } => Value::Something,
+        ExpressionKind::TypeAssertion { expr, .. } => value_of(expr),
         ExpressionKind::Local { local, .. } => Value::Local(local.identity().as_u64()),
         ExpressionKind::FunctionLiteral(function) => Value::Function(function),
         ExpressionKind::Grouped(inner) => value_of(inner),
@@ -287,7 +303,14 @@ impl<'a> Facts<'a> {
                 self.names.insert(text(index));
                 match expr.kind() {
                     ExpressionKind::Global(table) if text(table) == "_G" => {
-                        self.global(text(index), index_location.begin, Access::Write, direct);
+                        let (name, at) = (text(index), index_location.begin);
+                        // Whoever writes it out means it, wherever it stands.
+                        let (what, function) = (Access::Write, None);
+                        self.globals.push(GlobalUse { name, at, what, function, always: false });
+                    }
+                    ExpressionKind::Global(table) => {
+                        self.tested_in_globals.insert((text(table), text(index)));
+                        self.value(expr);
                     }
                     ExpressionKind::Local { local, .. } => {
                         let table = local.identity().as_u64();
@@ -327,8 +350,15 @@ impl<'a> Facts<'a> {
 
     /// An expression of which only matters whether it is nil.
     fn test(&mut self, expression: Expression<'a>) {
-        if let ExpressionKind::Global(name) = expression.kind() {
-            self.tested.insert(text(name));
+        match expression.kind() {
+            ExpressionKind::Global(name) => {
+                self.tested.insert(text(name));
+            }
+            ExpressionKind::IndexName { expr, index, .. } => {
+                let table = expr.as_global().map(|table| (text(table.name), text(index)));
+                self.tested_in_globals.extend(table);
+            }
+            _ => {}
         }
         self.value(expression);
     }
@@ -380,6 +410,10 @@ impl<'a> Facts<'a> {
                         self.global(text(index), index_location.begin, Access::Read, false);
                         self.tested.insert(text(index));
                         return;
+                    }
+                    ExpressionKind::Global(table) if op == IndexNameOp::Dot => {
+                        self.of_globals.push((text(table), text(index), index_location.begin));
+                        self.value(expr);
                     }
                     _ => self.value(expr),
                 }

@@ -7,16 +7,11 @@
 use luau_syntax::location::Position;
 
 use super::facts::{Facts, Member, Used, Value};
+use super::library::of_texts;
 use super::{Bot, Found};
 use crate::core::Returns;
 use crate::script::lint::{LintRule, meant};
 use crate::script::{Api, RESULT_ROWS, VIEW_FIELDS};
-
-/// The methods of texts.
-pub const OF_TEXTS: &[&str] = &[
-    "byte", "char", "find", "format", "gmatch", "gsub", "len", "lower", "match", "pack",
-    "packsize", "rep", "reverse", "split", "sub", "unpack", "upper",
-];
 
 /// Variables that are looked through to see what one is.
 const DEPTH: u32 = 16;
@@ -117,7 +112,7 @@ fn wrong<'a>(bot: &'a Bot<'a>, object: Option<Object>, member: &'a Member<'a>) -
         },
         None => {
             let of_bot = bot.sets_field(name) || bot.sets_field("__index");
-            if of_bot || OF_TEXTS.contains(&name) {
+            if of_bot || of_texts().any(|known| known == name) {
                 return None;
             }
             let result = RESULT_ROWS.iter().find(|row| row.name == name).map(|row| row.returns);
@@ -149,7 +144,7 @@ fn unknown<'a>(
 fn anywhere(api: &Api, name: &str) -> String {
     let view = api.view.iter().map(|method| method.row.name);
     let world = api.world.iter().map(|method| method.row.name);
-    let hint = meant(name, view.chain(world).chain(OF_TEXTS.iter().copied()));
+    let hint = meant(name, view.chain(world).chain(of_texts()));
     let hint = match name {
         "insert" | "remove" | "concat" | "sort" => {
             format!(": a list has no methods, write table.{name}(list, ...)")

@@ -6,14 +6,16 @@
 //! | file | what it is |
 //! |---|---|
 //! | `facts` | one walk over the tree of a file, and what it comes by |
+//! | `library` | the names of the standard library that a bot gets |
 //! | `variables` | variables and functions that nothing sets, or that are set by accident |
 //! | `members` | methods and fields of views and worlds, and answers that are thrown away |
 //! | `returns` | functions that return nothing where something is needed |
 
-mod facts;
+pub mod facts;
+pub mod library;
 mod members;
 mod returns;
-mod variables;
+pub mod variables;
 
 use luau_syntax::location::Position;
 use luau_syntax::parser::ParsedSource;
@@ -102,8 +104,13 @@ impl<'a> Facts<'a> {
         known.map(|local| local.name)
     }
 
+    /// Whether the file assigns a global.
+    fn sets_global(&self, name: &str) -> bool {
+        self.globals.iter().any(|used| used.name == name && used.what == facts::Access::Write)
+    }
+
     /// A variable that was never assigned to but at its declaration.
-    fn constant(&self, id: u64) -> Option<&Value<'a>> {
+    pub fn constant(&self, id: u64) -> Option<&Value<'a>> {
         let local = self.locals.get(&id).filter(|local| local.writes == 0)?;
         Some(&local.first)
     }

@@ -7,44 +7,12 @@
 //! how a bot remembers things from call to call.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
 
 use super::facts::{Access, Facts, GlobalUse};
+use super::library::{GLOBALS, held_by};
 use super::{Bot, Found};
 use crate::script::lint::{LintRule, meant};
-
-/// The globals of a VM.
-pub const GLOBALS: &[&str] = &[
-    "_G",
-    "_VERSION",
-    "assert",
-    "bit32",
-    "buffer",
-    "coroutine",
-    "error",
-    "getmetatable",
-    "ipairs",
-    "math",
-    "next",
-    "pairs",
-    "pcall",
-    "print",
-    "rawequal",
-    "rawget",
-    "rawlen",
-    "rawset",
-    "require",
-    "select",
-    "setmetatable",
-    "string",
-    "table",
-    "tonumber",
-    "tostring",
-    "type",
-    "typeof",
-    "unpack",
-    "utf8",
-    "xpcall",
-];
 
 /// Words of other languages, and libraries that a bot does not get.
 const FOREIGN: &[(&str, &str)] = &[
@@ -63,6 +31,34 @@ const FOREIGN: &[(&str, &str)] = &[
 ];
 
 pub(super) fn found<'a>(bot: &'a Bot<'a>) -> Vec<Found<'a>> {
+    let mut found = not_in_the_library(bot);
+    found.extend(globals(bot));
+    found
+}
+
+/// Names that a table of the library does not hold, such as `math.randint`.
+fn not_in_the_library<'a>(bot: &'a Bot<'a>) -> Vec<Found<'a>> {
+    let mut found = Vec::new();
+    for (file, facts) in bot.files() {
+        for &(table, name, at) in &facts.of_globals {
+            let Some(mut held) = held_by(table) else { continue };
+            let asked = bot.files().any(|(_, facts)| {
+                facts.tested_in_globals.contains(&(table, name)) || facts.sets_global(table)
+            });
+            if asked || held.any(|known| known == name) {
+                continue;
+            }
+            let message = move || {
+                let held = held_by(table).into_iter().flatten();
+                format!("there is no {table}.{name}{}", meant(name, held))
+            };
+            found.push(Found { file, at, rule: LintRule::Unset, message: Box::new(message) });
+        }
+    }
+    found
+}
+
+fn globals<'a>(bot: &'a Bot<'a>) -> Vec<Found<'a>> {
     if bot.files().any(|(_, facts)| facts.any_global) {
         return Vec::new();
     }
@@ -73,7 +69,7 @@ pub(super) fn found<'a>(bot: &'a Bot<'a>) -> Vec<Found<'a>> {
         }
     }
     let set = uses.iter().filter(|(_, uses)| uses.iter().any(|(_, used)| is_write(used)));
-    let set: BTreeSet<&str> = set.map(|(name, _)| *name).collect();
+    let set: Rc<BTreeSet<&str>> = Rc::new(set.map(|(name, _)| *name).collect());
     let mut found = Vec::new();
     for (name, uses) in uses {
         if GLOBALS.contains(&name) {
@@ -94,7 +90,7 @@ fn is_write(used: &GlobalUse<'_>) -> bool {
 /// The first use in each file of a global that nothing sets.
 fn unset<'a>(
     bot: &'a Bot<'a>,
-    set: &BTreeSet<&'a str>,
+    set: &Rc<BTreeSet<&'a str>>,
     name: &'a str,
     uses: &[(usize, &'a GlobalUse<'a>)],
 ) -> Vec<Found<'a>> {
@@ -107,37 +103,29 @@ fn unset<'a>(
         if (tested && !slipped()) || found.iter().any(|other| other.file == file) {
             continue;
         }
+        let is_below = matches!(further_down(facts, used), Some((_, true)));
+        let rule = if is_below { LintRule::CalledAbove } else { LintRule::Unset };
         let set = set.clone();
-        found.push(match further_down(facts, used) {
-            Some((line, true)) => Found {
-                file,
-                at: used.at,
-                rule: LintRule::CalledAbove,
-                message: Box::new(move || called_above(name, line)),
-            },
-            other => Found {
-                file,
-                at: used.at,
-                rule: LintRule::Unset,
-                message: Box::new(move || match other {
-                    Some((line, _)) => format!(
-                        "{name} is not known here: the local {name} of line {line} is known only \
-                         below it, to the end of its block"
-                    ),
-                    None => nothing_called(facts, used, &set),
-                }),
-            },
-        });
+        let message = Box::new(move || sentence(facts, used, &set));
+        found.push(Found { file, at: used.at, rule, message });
     }
     found
 }
 
-/// The sentence for a local function that stands below its call.
-pub(in super::super) fn called_above(name: &str, line: u32) -> String {
-    format!(
-        "{name} is used above its definition in line {line}: a local function must stand above the \
-         function that calls it"
-    )
+/// The sentence for a global that nothing sets; `set` are those that something sets.
+pub fn sentence(facts: &Facts<'_>, used: &GlobalUse<'_>, set: &BTreeSet<&str>) -> String {
+    let name = used.name;
+    match further_down(facts, used) {
+        Some((line, true)) => format!(
+            "{name} is used above its definition in line {line}: a local function must stand above \
+             the function that calls it"
+        ),
+        Some((line, false)) => format!(
+            "{name} is not known here: the local {name} of line {line} is known only below it, to \
+             the end of its block"
+        ),
+        None => nothing_called(facts, used, set),
+    }
 }
 
 /// The line of a local variable of the name of a global that is used where it is not known; and whether
@@ -191,39 +179,41 @@ fn by_accident<'a>(
         let around = facts.functions.get(first.function?)?.location;
         uses.iter().all(|(other, used)| *other == file && around.contains(used.at))
     };
-    let tested = facts.tested.contains(name);
-    if one_function
-        && !tested
-        && let Some(meant) = facts.visible(first.at).find(|local| is_slip(name, local))
-    {
-        return message(format!("there is no variable {name}; did you mean {meant}?"));
+    // In the order in which they are evaluated: `n = n + 1` reads first.
+    let sets_first = uses.first().is_some_and(|(_, used)| is_write(used) && used.always);
+    if one_function && sets_first {
+        return message(format!(
+            "{name} is set without local, which makes it a variable of the whole bot: write local \
+             {name}"
+        ));
     }
-    let earliest = uses.iter().map(|(_, used)| used.at).min()?;
-    (one_function && first.always && first.at == earliest)
-        .then(|| {
-            message(format!(
-                "{name} is set without local, which makes it a variable of the whole bot: write \
-                 local {name}"
-            ))
-        })
-        .flatten()
+    let tested = facts.tested.contains(name);
+    let near = || facts.visible(first.at).find(|local| is_slip(name, local));
+    let near = near().filter(|_| one_function && !tested)?;
+    message(format!("there is no variable {name}; did you mean {near}?"))
 }
 
-/// Whether two names are the same but for case and marks, or but for one slip in a long word.
+/// Whether two names are the same but for case and marks, but for the order of two letters, or but for
+/// one slip in a long word.
 fn is_slip(one: &str, other: &str) -> bool {
     /// Letters from which one slip is a sign of anything.
-    const LONG: usize = 4;
+    const LONG: usize = 5;
     let plain = |name: &str| {
         let letters = name.chars().filter(|c| *c != '_');
         letters.map(|c| c.to_ascii_lowercase()).collect::<String>()
     };
     let (a, b) = (plain(one), plain(other));
     let digits = |name: &str| name.chars().filter(char::is_ascii_digit).collect::<String>();
+    let letters = |name: &str| {
+        let mut letters: Vec<char> = name.chars().collect();
+        letters.sort_unstable();
+        letters
+    };
     // Of two names with numbers the numbers may be all that tells them apart; `moves` is no slip of
     // `move`, and `scored` none of `score`.
     one != other
         && (a == b
-            || (a.len().min(b.len()) >= LONG
+            || ((a.len().min(b.len()) >= LONG || letters(&a) == letters(&b))
                 && digits(&a) == digits(&b)
                 && !a.starts_with(&b)
                 && !b.starts_with(&a)
