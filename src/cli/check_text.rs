@@ -26,6 +26,9 @@ impl Display for Report<'_> {
         let language = checkup.language.split(' ').next().unwrap_or_default();
         writeln!(f, "{BOLD}{}{BOLD:#} ({language}) plays {}", checkup.name, checkup.game)?;
         row(f, "hooks", [hooks(checkup)])?;
+        for message in &checkup.lint {
+            row(f, "warning", wrap(&message.to_string(), WIDTH - COLUMN))?;
+        }
         row(f, "played", played(checkup))?;
         if let Some(moves) = &checkup.moves {
             self.costs(f, moves)?;
@@ -61,7 +64,7 @@ impl Report<'_> {
         if matches!(checkup.sandbox, Sameness::Differs(_)) {
             wrong.push("not the same in the sandbox".to_string());
         }
-        match (&wrong[..], checkup.warnings.len()) {
+        match (&wrong[..], checkup.lint.len() + checkup.warnings.len()) {
             ([], 0) => format!("{GREEN}ready to play{GREEN:#}"),
             ([], 1) => format!("{GREEN}ready to play{GREEN:#}, with a warning"),
             ([], n) => format!("{GREEN}ready to play{GREEN:#}, with {n} warnings"),

@@ -17,7 +17,7 @@ use super::sandbox::Report;
 use crate::core::{HookLog, Ply, Record, Seat, SeatFault, Seed};
 use crate::referee::Inquiry;
 use crate::registry::{CaseResult, Choice};
-use crate::script::{BotSpec, Bundle};
+use crate::script::{BotSpec, Bundle, LintMessage};
 
 /// The longest frame, in bytes: more than a bundle of the largest size or a record of a long match.
 const LONGEST: u32 = 64 << 20;
@@ -34,6 +34,8 @@ pub enum Request {
     Forget,
     /// Load every script once. Answered by [`Reply::Checked`].
     Check(Box<Job>),
+    /// Lint the script of the first player. Answered by [`Reply::Linted`] or [`Reply::Refused`].
+    Lint(Box<Job>),
     /// Play a match. Answered by [`Reply::Record`] or [`Reply::Refused`].
     Play(Box<Job>),
     /// Ask a bot again. Answered by [`Reply::Inquired`] or [`Reply::Refused`].
@@ -62,6 +64,8 @@ pub enum Reply {
     Pong,
     /// What is wrong with a player, by number and in words; nothing if all load.
     Checked(Option<(usize, String)>),
+    /// What is probably a mistake in the source.
+    Linted(Vec<LintMessage>),
     /// A deal is due. Moves that the parent has not been told of come along.
     NeedDeal {
         /// Its number, from 0.

@@ -12,7 +12,7 @@ use crate::core::{
     Ply, Record, Row, Seat, SeatFault, Seed, Team,
 };
 use crate::referee::{Call, Chance, Inquiry, InquiryError, PlayError};
-use crate::script::{LoadError, UnknownMethod};
+use crate::script::{LintMessage, LoadError, UnknownMethod};
 
 /// A built-in bot, for lists.
 #[derive(Clone, Copy, Debug)]
@@ -266,6 +266,14 @@ pub trait AnyGame: Send + Sync {
     /// If it does not load.
     fn functions(&self, setup: &MatchSetup, player: &PlayerSpec)
     -> Result<Vec<String>, SetupError>;
+
+    /// What is probably a mistake in the source of one player of a match. A built-in bot has no
+    /// source, and of one that does not compile nothing is told.
+    ///
+    /// # Errors
+    /// If the setup is wrong.
+    fn lint(&self, setup: &MatchSetup, player: &PlayerSpec)
+    -> Result<Vec<LintMessage>, SetupError>;
 
     /// Plays a match to its end, on this thread. With scripts of unknown origin that thread needs a
     /// stack of [`STACK`](crate::script::STACK) bytes.

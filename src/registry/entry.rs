@@ -27,7 +27,7 @@ use crate::referee::{
     self, Call, Chance, Inquiry, InquiryError, MatchSpec, Replay, ReplayError, Table, Watch,
     play_with, verify,
 };
-use crate::script::{Api, ScriptBot};
+use crate::script::{Api, LintMessage, ScriptBot};
 use crate::search;
 
 /// Game `G` behind [`AnyGame`].
@@ -101,6 +101,16 @@ impl<G: Game> AnyGame for Entry<G> {
         let Some(Mind::Script(spec)) = player.mind.bot() else { return Ok(Vec::new()) };
         spec.functions(&api, &setup.limits)
             .map_err(|source| SetupError::Bot { name: player.name.clone(), source })
+    }
+
+    fn lint(
+        &self,
+        setup: &MatchSetup,
+        player: &PlayerSpec,
+    ) -> Result<Vec<LintMessage>, SetupError> {
+        let api = Api::of::<G>(&setup.without)?;
+        let Some(Mind::Script(spec)) = player.mind.bot() else { return Ok(Vec::new()) };
+        Ok(spec.lint(&api))
     }
 
     fn play_with(

@@ -430,6 +430,11 @@ impl Api {
             _ => self.world.iter().map(|m| m.row.name).collect(),
         };
         let known = methods.iter().copied().chain(fields().filter(|_| object == "view"));
+        if object == "view" && self.world.iter().any(|method| method.row.name == name) {
+            return format!(
+                "view has no member {name:?}; a world has it: view{mark}world(){mark}{name}()"
+            );
+        }
         let hint = match nearest(name, known.clone()).or_else(|| elsewhere(name, known)) {
             Some(field) if object == "view" && fields().any(|known| known == field) => {
                 format!("; did you mean {object}.{field}?")

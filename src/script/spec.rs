@@ -1,12 +1,13 @@
 //! A script before it is loaded, and what a loaded one can do.
 
 use serde_json::Value;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 use std::rc::Rc;
 use std::sync::{Arc, OnceLock};
 
 use super::error::excerpt;
-use super::{Api, Bundle, LANGUAGES, LoadError, SyntaxError};
+use super::{Api, Bundle, LANGUAGES, LintMessage, LoadError, SyntaxError};
 use crate::core::{
     AnyView, Fault, FaultKind, Hook, Journal, Limits, Outcome, PlayedBy, Seat, Seed,
 };
@@ -29,6 +30,9 @@ pub struct Language {
     pub nothing_hint: &'static str,
     /// Compiles every file of a bundle.
     pub compile: fn(&Bundle) -> Result<Arc<dyn Compiled>, SyntaxError>,
+    /// Tells what is probably a mistake in a bundle that compiles, by file and line. Needs a stack of
+    /// [`STACK`](super::STACK) bytes, as running a script does.
+    pub lint: fn(&Bundle, &Api) -> Vec<LintMessage>,
 }
 
 impl Language {
@@ -214,6 +218,16 @@ impl BotSpec {
                 Err(LoadError::Load { fault: Box::new(fault), excerpt, log })
             }
         }
+    }
+
+    /// What is probably a mistake in its source. Nothing is told of a source that does not compile, or
+    /// that the lint cannot follow.
+    pub fn lint(&self, api: &Api) -> Vec<LintMessage> {
+        if self.compiled().is_err() {
+            return Vec::new();
+        }
+        let lint = AssertUnwindSafe(|| (self.language.lint)(&self.bundle, api));
+        catch_unwind(lint).unwrap_or_default()
     }
 
     /// The source line a fault names, with a caret.

@@ -19,6 +19,7 @@ use crate::cli::seen_faults::SeenFaults;
 use crate::cli::text::DIM;
 use crate::core::time_of_day;
 use crate::registry::{Change, MatchSetup, Notice, PlayerSpec, Version, tell_apart};
+use crate::script::LintMessage;
 use crate::tournament::{Brief, Comparison, Series, distinct_blocks};
 
 /// Versions that the last table has.
@@ -50,6 +51,7 @@ struct Save {
     entrant: usize,
     number: u32,
     saved: Instant,
+    lint: Vec<LintMessage>,
 }
 
 /// A round with what it plays.
@@ -202,8 +204,8 @@ impl Contest {
         self.seen = Arc::default();
         self.saves.retain(|save| save.entrant != entrant);
         if version.number > 1 || entrant < self.entrants.contestants {
-            let Version { number, saved, .. } = *version;
-            self.saves.push(Save { entrant, number, saved });
+            let Version { number, saved, lint, .. } = version.clone();
+            self.saves.push(Save { entrant, number, saved, lint });
         }
         let (mine, others): (Vec<usize>, Vec<usize>) =
             (0..self.rows.len()).partition(|&row| self.rows[row].table.contains(&entrant));
@@ -280,12 +282,12 @@ impl Contest {
         let Some(save) = self.saves.iter().position(|save| save.entrant == entrant) else {
             return Ok(());
         };
-        let Save { number, saved, .. } = self.saves.remove(save);
+        let Save { number, saved, lint, .. } = self.saves.remove(save);
         // The first version was there before anybody watched.
         let at = at.filter(|_| number > 1);
         let ms = at.map(|at| at.saturating_duration_since(saved).as_secs_f64() * 1e3);
         let bot = self.entrants.all[entrant].name.clone();
-        self.say(Note::Version { bot: &bot, number, ms }, say)
+        self.say(Note::Version { bot: &bot, number, ms, lint: &lint }, say)
     }
 
     fn over(&mut self, outcome: Outcome, say: &mut Say<'_>) -> anyhow::Result<()> {

@@ -8,7 +8,7 @@ use super::Frame;
 use super::entrants::{Entrant, Entrants};
 use super::note::Note;
 use crate::core::Seat;
-use crate::registry::{Change, LiveBot, MatchSetup, Mind, Notice, PlayerSpec, tell_apart};
+use crate::registry::{Change, LiveBot, MatchSetup, Mind, Notice, PlayerSpec, Version, tell_apart};
 use crate::tournament::{Series, seating};
 
 /// The bots that are watched, and the tables they sit at.
@@ -78,7 +78,8 @@ impl<'a> LineUp<'a> {
                         None => *live = Some(Arc::new(LiveBot::new(version.clone()))),
                     }
                     self.waits = true;
-                    Note::Version { bot, number: version.number, ms: None }
+                    let Version { number, ref lint, .. } = *version;
+                    Note::Version { bot, number, ms: None, lint }
                 }
                 Change::Broken(broken) => Note::Broken { bot, broken, plays_on },
                 Change::Gone => Note::Gone { bot, plays_on },

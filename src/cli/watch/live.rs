@@ -10,7 +10,7 @@ use std::time::Duration;
 
 use super::entrants::Entrants;
 use super::line_up::{LineUp, NextMatch};
-use super::note::Note;
+use super::note::{Note, lint_text};
 use super::screen::Screen;
 use super::{Event, Frame, WatchArgs};
 use crate::cli::Verdict;
@@ -24,7 +24,7 @@ use crate::referee::Call;
 use crate::registry::{
     Broken, Change, LiveBot, Mind, News, Notice, Onlooker, PlayerSpec, Sight, Step, Version,
 };
-use crate::script::{LoadError, STACK};
+use crate::script::{LintMessage, LoadError, STACK};
 
 /// What bots may spend in a live match. It goes on whatever they do.
 pub(super) fn limits(budget: Budget) -> Limits {
@@ -110,7 +110,7 @@ impl Stage<'_> {
     fn saved(&mut self, notice: &Notice) -> anyhow::Result<()> {
         for (_, note) in self.line_up.take(notice) {
             match note {
-                Note::Version { bot, number, .. } => self.tell_version(bot, number)?,
+                Note::Version { bot, number, lint, .. } => self.tell_version(bot, number, lint)?,
                 note => self.note(&note)?,
             }
         }
@@ -120,14 +120,20 @@ impl Stage<'_> {
         Ok(())
     }
 
-    fn tell_version(&mut self, bot: &str, number: u32) -> io::Result<()> {
+    fn tell_version(
+        &mut self,
+        bot: &str,
+        number: u32,
+        lint: &[LintMessage],
+    ) -> io::Result<()> {
         let (time, waits) = (time_of_day(), self.playing.is_some());
         self.say(
             || {
                 let when = if waits { ", from its next turn on" } else { "" };
-                format!("{DIM}{time}{DIM:#}  {BOLD}{bot}{BOLD:#} version {number}{when}")
+                let lint = lint_text(lint);
+                format!("{DIM}{time}{DIM:#}  {BOLD}{bot}{BOLD:#} version {number}{when}{lint}")
             },
-            || json!({"event": "version", "bot": bot, "version": number}),
+            || json!({"event": "version", "bot": bot, "version": number, "lint": lint}),
         )
     }
 

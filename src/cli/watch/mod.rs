@@ -222,7 +222,7 @@ fn frame(args: &WatchArgs, events: Sender<Event>) -> anyhow::Result<Frame> {
     Ok(Frame { game, base, seed, place, kind: args.place.isolation, events })
 }
 
-/// Loads a bot once where scripts may run.
+/// Loads a bot once and lints it, both where scripts may run.
 pub(in crate::cli) fn check(frame: &Frame, entrants: &Entrants) -> anyhow::Result<Check> {
     let Frame { game, base, place, .. } = frame;
     let (game, base, place) = (*game, base.clone(), place.clone());
@@ -230,14 +230,13 @@ pub(in crate::cli) fn check(frame: &Frame, entrants: &Entrants) -> anyhow::Resul
     Ok(Box::new(move |spec| {
         let mind = Mind::Script(spec.clone());
         let player = PlayerSpec { name: spec.name.clone(), mind };
+        let setup = MatchSetup { players: vec![player.clone(); seats], ..base.clone() };
         let checked = match &*place {
             Isolation::Thread => game.check_player(&base, &player).map_err(PoolError::from),
-            Isolation::Process(_) => {
-                let setup = MatchSetup { players: vec![player; seats], ..base.clone() };
-                place.check_players(game, &setup)
-            }
+            Isolation::Process(_) => place.check_players(game, &setup),
         };
-        checked.map_err(|error| match &error {
+        // The bot plays also where its lint fails.
+        checked.map(|()| place.lint(game, &setup).unwrap_or_default()).map_err(|error| match &error {
             PoolError::Setup(SetupError::Bot { source, .. }) => Broken::from(source),
             PoolError::Bot { why, .. } => Broken { text: why.clone(), file: None, line: None },
             other => Broken { text: other.to_string(), file: None, line: None },

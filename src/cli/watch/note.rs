@@ -5,9 +5,11 @@ use std::fmt::Write;
 
 use super::faults::ToldFault;
 use crate::cli::fault_card::last_lines;
+use crate::cli::columns::{WIDTH, wrap};
 use crate::cli::text::{BOLD, DIM, RED};
 use crate::core::{HookLog, time_of_day};
 use crate::registry::Broken;
+use crate::script::LintMessage;
 use crate::tournament::{Change, Comparison, Parting};
 
 /// Plies at which matches part that are listed.
@@ -21,8 +23,8 @@ const LOG: usize = 5;
 
 /// One thing to say.
 pub(in crate::cli) enum Note<'a> {
-    /// A bot was saved and plays: the next notes are of this version.
-    Version { bot: &'a str, number: u32, ms: Option<f64> },
+    /// A bot was saved and plays: the next notes are of this version. With what its lint tells.
+    Version { bot: &'a str, number: u32, ms: Option<f64>, lint: &'a [LintMessage] },
     /// A bot was saved and cannot play.
     Broken { bot: &'a str, broken: &'a Broken, plays_on: Option<u32> },
     /// A bot is not there any more.
@@ -68,10 +70,13 @@ impl Note<'_> {
     pub fn text(&self) -> String {
         let time = time_of_day();
         match self {
-            Note::Version { bot, number, ms } => {
+            Note::Version { bot, number, ms, lint } => {
                 let ms = ms.map(|ms| format!(", first move {ms:.0} ms after the save"));
                 let ms = ms.unwrap_or_default();
-                format!("{DIM}{time}{DIM:#}  {BOLD}{bot}{BOLD:#} version {number}{DIM}{ms}{DIM:#}")
+                let lint = lint_text(lint);
+                format!(
+                    "{DIM}{time}{DIM:#}  {BOLD}{bot}{BOLD:#} version {number}{DIM}{ms}{DIM:#}{lint}"
+                )
             }
             Note::Broken { bot, broken, plays_on } => {
                 let (first, excerpt) = match broken.text.split_once('\n') {
@@ -100,9 +105,10 @@ impl Note<'_> {
     /// As a program reads it: one line of JSON.
     pub fn json(&self) -> Value {
         match self {
-            Note::Version { bot, number, ms } => {
-                json!({"event": "version", "bot": bot, "version": number, "first_move_ms": ms})
-            }
+            Note::Version { bot, number, ms, lint } => json!({
+                "event": "version", "bot": bot, "version": number, "first_move_ms": ms,
+                "lint": lint,
+            }),
             Note::Broken { bot, broken: Broken { text, file, line }, plays_on } => json!({
                 "event": "error", "bot": bot, "error": text, "file": file, "line": line,
                 "plays_on": plays_on,
@@ -129,6 +135,18 @@ fn wrote(logs: &[HookLog]) -> String {
         lines.extend(last_lines(log, LOG).into_iter().map(|line| format!("{INDENT}  {line}")));
     }
     lines.join("\n")
+}
+
+/// What a lint tells, each message on lines of its own below the one with the time.
+pub(super) fn lint_text(lint: &[LintMessage]) -> String {
+    let mut text = String::new();
+    for message in lint {
+        for (i, line) in wrap(&message.to_string(), WIDTH - INDENT.len() - 8).iter().enumerate() {
+            let label = if i == 0 { "warning" } else { "" };
+            let _ = write!(text, "\n{INDENT}{BOLD}{label:<7}{BOLD:#} {line}");
+        }
+    }
+    text
 }
 
 fn plays_on_text(version: Option<u32>) -> String {

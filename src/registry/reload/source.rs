@@ -6,7 +6,7 @@ use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use crate::script::{BotSpec, Bundle, Language, LoadError, ReadBundleError};
+use crate::script::{BotSpec, Bundle, Language, LintMessage, LoadError, ReadBundleError};
 
 /// Rest after the last event before a bot is read: an editor that saves several files, or one in
 /// several steps, is done by then.
@@ -27,6 +27,8 @@ pub struct Version {
     pub spec: BotSpec,
     /// When its files were last touched, as far as the system told.
     pub saved: Instant,
+    /// What is probably a mistake in it.
+    pub lint: Vec<LintMessage>,
 }
 
 /// A saved bot that cannot play.
@@ -143,11 +145,11 @@ impl Source {
     }
 
     /// Looks at the bot; what has become of it since it was last told of, if anything. `check` says
-    /// what is wrong with a bot that was read.
+    /// what is wrong with a bot that was read, or what its lint tells.
     pub fn look(
         &mut self,
         now: Instant,
-        check: impl FnOnce(&BotSpec) -> Result<(), Broken>,
+        check: impl FnOnce(&BotSpec) -> Result<Vec<LintMessage>, Broken>,
     ) -> Option<Change> {
         self.due = None;
         match BotSpec::read_source(&self.path) {
@@ -178,7 +180,7 @@ impl Source {
         &mut self,
         spec: BotSpec,
         now: Instant,
-        check: impl FnOnce(&BotSpec) -> Result<(), Broken>,
+        check: impl FnOnce(&BotSpec) -> Result<Vec<LintMessage>, Broken>,
     ) -> Option<Change> {
         let hash = spec.bundle.hash.clone();
         if let Some((number, good)) = &self.good
@@ -192,14 +194,17 @@ impl Source {
             Some((_, broken)) => Err(broken),
             None => check(&spec),
         };
-        if let Err(broken) = checked {
-            self.doubtful = Some((hash, broken.clone()));
-            return self.broken(broken, now);
-        }
+        let lint = match checked {
+            Ok(lint) => lint,
+            Err(broken) => {
+                self.doubtful = Some((hash, broken.clone()));
+                return self.broken(broken, now);
+            }
+        };
         let number = self.good.as_ref().map_or(1, |(number, _)| number + 1);
         self.good = Some((number, hash));
         self.told = Told::Good;
-        Some(Change::Version(Version { number, spec, saved: self.last }))
+        Some(Change::Version(Version { number, spec, saved: self.last, lint }))
     }
 
     fn broken(&mut self, broken: Broken, now: Instant) -> Option<Change> {
@@ -273,10 +278,10 @@ mod tests {
     }
 
     /// Whatever holds the word `next_move` will do.
-    fn check(spec: &BotSpec) -> Result<(), Broken> {
+    fn check(spec: &BotSpec) -> Result<Vec<LintMessage>, Broken> {
         let whole = spec.bundle.files.values().any(|text| text.contains("next_move"));
         let broken = Broken { text: "half".into(), file: None, line: None };
-        if whole { Ok(()) } else { Err(broken) }
+        if whole { Ok(Vec::new()) } else { Err(broken) }
     }
 
     struct Bench {

@@ -40,6 +40,7 @@ pub static LANGUAGE: Language = Language {
     comment: "//",
     nothing_hint: " (its answer is the value of the last line that runs: is that an if without else, a loop or an assignment?)",
     compile,
+    lint: |_, _| Vec::new(),
 };
 
 /// Stack for a thread that runs Rhai bots, in bytes.

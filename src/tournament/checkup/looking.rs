@@ -36,7 +36,7 @@ pub(super) struct Looking<'a> {
 }
 
 impl<'a> Looking<'a> {
-    /// Loads the bot and looks at its functions.
+    /// Loads the bot, lints it and looks at its functions.
     pub fn new(
         plan: &'a CheckupPlan,
         spec: &'a BotSpec,
@@ -46,6 +46,7 @@ impl<'a> Looking<'a> {
         setup.limits = plan.limits.clone();
         setup.without = plan.without.clone();
         let functions = plan.game.functions(&setup, &plan.player)?;
+        let lint = plan.game.lint(&setup, &plan.player)?;
         let has = |hook: &Hook| functions.iter().any(|name| name == hook.name());
         let all = [Hook::Start, Hook::NextMove, Hook::Finish];
         let misspelt = functions.iter().filter_map(|function| {
@@ -59,6 +60,7 @@ impl<'a> Looking<'a> {
             source: spec.bundle.hash.clone(),
             limits: plan.limits.clone(),
             hooks: all.into_iter().filter(has).collect(),
+            lint,
             misspelt: misspelt.collect(),
             wrote: Vec::new(),
             series: Vec::new(),

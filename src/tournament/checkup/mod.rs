@@ -23,6 +23,7 @@ pub use plan::{CheckupError, CheckupPlan, Progress, checkup};
 pub use warning::Warning;
 
 use crate::core::{Hook, HookLog, Limits, ProfileRow, Record, SeatFault};
+use crate::script::LintMessage;
 
 /// What there is to say about a bot.
 #[derive(Clone, Debug, Serialize)]
@@ -39,6 +40,8 @@ pub struct Checkup {
     pub limits: Limits,
     /// The hooks it has, in the order in which they are called.
     pub hooks: Vec<Hook>,
+    /// What is probably a mistake in its source.
+    pub lint: Vec<LintMessage>,
     /// Functions that look like a hook that is not there.
     pub misspelt: Vec<Misspelt>,
     /// What it wrote outside of its moves, in the first match in which it did.
