@@ -7,6 +7,7 @@
 //! | `listings` | `games`, `bots`, `rules`, `doctor`, `bench` |
 //! | `new` | `new`: first bots and editor files |
 //! | `play` | `play` and its options |
+//! | `plots` | curves that bots draw |
 //! | `records` | records written, verified, played again, gone on from |
 //! | `rerun` | records of any kind played again, and records that somebody has changed |
 //! | `replay` | recorded matches walked through, as text, and what bots took |
@@ -55,6 +56,7 @@ mod machine;
 mod names;
 mod new;
 mod play;
+mod plots;
 mod records;
 mod replay;
 mod rerun;

@@ -16,14 +16,14 @@ use crate::folder::{FIRST, Folder, WALK, bot, juez};
 const PATIENCE: Duration = Duration::from_secs(60);
 
 /// A juez that watches.
-struct Watching {
+pub struct Watching {
     child: Child,
     lines: Receiver<String>,
     seen: Vec<String>,
 }
 
 impl Watching {
-    fn start(folder: &Folder, line: &str) -> Watching {
+    pub fn start(folder: &Folder, line: &str) -> Watching {
         let mut child = juez()
             .arg("watch")
             .args(line.split_whitespace())
@@ -41,7 +41,7 @@ impl Watching {
 
     /// Waits for a line that holds `part`; the lines since the last wait, that one included.
     #[track_caller]
-    fn wait_for(&mut self, part: &str) -> Vec<String> {
+    pub fn wait_for(&mut self, part: &str) -> Vec<String> {
         let since = Instant::now();
         let mut passed = Vec::new();
         loop {

@@ -32,7 +32,7 @@ use std::time::Instant;
 use self::app::{App, Records};
 use self::film::Film;
 use super::look::coloured;
-use super::match_text::{ShowEachMove, summary_for};
+use super::match_text::{ShowEachMove, noted, summary_for};
 use super::options::read_seat;
 use super::text::tell;
 use super::timings::Timings;
@@ -155,8 +155,7 @@ fn print_position(
     let how = record.plies.get(ply as usize);
     let may_see = |seat| eyes.see_notes_of(seat, game.info().hidden);
     let how = how.filter(|_| scene.to_move.is_some_and(may_see));
-    let marks = how.and_then(|how| how.marks.as_deref()).unwrap_or_default();
-    write!(out, "{}", coloured(&scene.drawing.with_marks(marks)))?;
+    write!(out, "{}", coloured(&noted(&scene.drawing, how)))?;
     if ply as usize == plies {
         return Ok(());
     }
