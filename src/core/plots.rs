@@ -117,10 +117,17 @@ impl fmt::Display for Plot {
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Figure(pub f64);
 
+impl Figure {
+    /// Whether this value is written without an exponent.
+    pub fn in_full(value: f64) -> bool {
+        value == 0.0 || (1e-4..1e9).contains(&value.abs())
+    }
+}
+
 impl fmt::Display for Figure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Figure(value) = *self;
-        let text = match value == 0.0 || (1e-4..1e9).contains(&value.abs()) {
+        let text = match Figure::in_full(value) {
             true => format!("{value}"),
             false => format!("{value:e}"),
         };

@@ -9,11 +9,15 @@
 //! | `screen` | the state, drawn |
 //! | `panel` | the moves and what was said |
 //! | `timeline` | all plies on one line |
+//! | `curve` | what a bot plotted, over all plies |
+//! | `jumps` | keys that look for something |
 //! | `text` | drawings for the screen |
 
 mod app;
+mod curve;
 mod extent;
 mod film;
+mod jumps;
 mod keys;
 mod panel;
 mod screen;
