@@ -63,6 +63,7 @@ pub(super) fn watch(
         cards: HashSet::new(),
     };
     stage.say(|| format!("{DIM}live, Ctrl-C ends{DIM:#}"), || json!({"event": "live"}))?;
+    entrants.to_come().try_for_each(|note| stage.note(&note))?;
     for event in happens {
         match event {
             Event::Interrupt => {
