@@ -16,6 +16,8 @@ pub enum Kind {
     Team,
     /// A whole number.
     Int,
+    /// Any number.
+    Number,
     /// A move in notation.
     Move,
     /// A place in notation: a square, a card, a tile.
@@ -31,6 +33,7 @@ impl Kind {
             Kind::Seat => "a seat, counted from 0",
             Kind::Team => "a team, counted from 0",
             Kind::Int => "a whole number",
+            Kind::Number => "a number",
             Kind::Move => "a move in notation",
             Kind::Place => "a square, card or tile in notation",
             Kind::Text => "a text",
@@ -96,7 +99,7 @@ impl fmt::Display for Returns {
 }
 
 /// A checked argument.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Debug)]
 pub enum Arg<'a> {
     /// For [`Kind::Seat`]; a seat of this table.
     Seat(Seat),
@@ -104,6 +107,8 @@ pub enum Arg<'a> {
     Team(Team),
     /// For [`Kind::Int`].
     Int(i64),
+    /// For [`Kind::Number`].
+    Number(f64),
     /// For [`Kind::Move`], [`Kind::Place`] and [`Kind::Text`].
     Text(&'a str),
 }

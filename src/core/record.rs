@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
-use super::{Fault, Hook, Limits, Mark, Outcome, PerSeat, Reason, Seat, Seed};
+use super::{Fault, Hook, Limits, Mark, Outcome, PerSeat, Plot, Reason, Seat, Seed};
 
 /// The name of the format and its version.
 pub const FORMAT: &str = "juez/1";
@@ -141,12 +141,15 @@ pub struct Ply {
     /// What the bot drew.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub marks: Option<Vec<Mark>>,
+    /// The values of the bot's curves; absent where it gave none.
+    #[serde(default, deserialize_with = "Plot::read", skip_serializing_if = "Vec::is_empty")]
+    pub plots: Vec<Plot>,
 }
 
 impl Ply {
     /// A move no bot was asked for.
     pub fn unasked(by: By) -> Ply {
-        Ply { by, fuel: None, log: None, marks: None }
+        Ply { by, fuel: None, log: None, marks: None, plots: Vec::new() }
     }
 }
 

@@ -92,7 +92,13 @@ impl<'a, 'c, G: Game> Referee<'a, 'c, G> {
             spec,
             chance,
             people,
-            caller: Caller { bots, watch, known: &spec.known, output: spec.limits.output },
+            caller: Caller {
+                curves: vec![Vec::new(); bots.len()],
+                bots,
+                watch,
+                known: &spec.known,
+                output: spec.limits.output,
+            },
             judge: Judge::new(&spec.limits, table.teams()),
             table,
             plies: Vec::new(),
@@ -298,5 +304,6 @@ impl<'a, 'c, G: Game> Referee<'a, 'c, G> {
 
 /// The ply of a bot that was asked, with what it wrote.
 fn asked(by: By, notes: Notes) -> Ply {
-    Ply { by, fuel: notes.fuel, log: Some(notes.log), marks: Some(notes.marks) }
+    let Notes { fuel, allowed: _, log, marks, plots } = notes;
+    Ply { by, fuel, log: Some(log), marks: Some(marks), plots }
 }

@@ -110,7 +110,7 @@ pub(super) fn retell<G: Game>(
         let how = record.plies.get(ply as usize);
         let mut how = how.cloned().unwrap_or_else(|| Ply::unasked(By::Bot));
         if !eyes.see_notes_of(seat, G::INFO.hidden) {
-            (how.log, how.marks) = (None, None);
+            (how.log, how.marks, how.plots) = (None, None, Vec::new());
         }
         let how = &how;
         onlooker.moved(&Step {

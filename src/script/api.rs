@@ -119,6 +119,8 @@ pub enum ViewOp {
     Mark,
     /// Notes beside the board.
     Note,
+    /// Draws a curve over the match.
+    Plot,
     /// A world to think on.
     World,
     /// Row `n` of the game's queries.
@@ -241,6 +243,15 @@ pub const VIEW_BASE: &[BaseRow<ViewOp>] = &[
         Returns::Nothing,
         |_| 5,
         "writes a note beside the board for people who watch",
+    ),
+    base(
+        ViewOp::Plot,
+        "plot",
+        &[param("name", Kind::Text), param("value", Kind::Number)],
+        2,
+        Returns::Nothing,
+        |_| 20,
+        "gives a curve over the match its value at this decision, for people who watch",
     ),
     base(
         ViewOp::World,

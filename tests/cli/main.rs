@@ -7,6 +7,7 @@
 //! | `listings` | `games`, `bots`, `rules`, `doctor`, `bench` |
 //! | `new` | `new`: first bots and editor files |
 //! | `play` | `play` and its options |
+//! | `plots` | curves that bots draw |
 //! | `prints` | what a bot prints: before a fault, and outside of its moves |
 //! | `records` | records written, verified, played again, gone on from |
 //! | `rerun` | records of any kind played again, and records that somebody has changed |
@@ -58,6 +59,7 @@ mod machine;
 mod names;
 mod new;
 mod play;
+mod plots;
 mod prints;
 mod records;
 mod replay;

@@ -102,7 +102,7 @@ impl Asking<'_> {
         if *hook == Hook::NextMove || *hook == Hook::Finish {
             let drawing = game.draw_for(record, *ply, Eyes::Seat(seat));
             let drawing = drawing.map_err(|wrong| anyhow!("ply {}: {}", wrong.ply, wrong.error))?;
-            let drawing = drawing.with_marks(&asked.inquiry.marks);
+            let drawing = drawing.with_marks(&asked.inquiry.marks).with_plots(&asked.inquiry.plots);
             writeln!(out, "\n{}", coloured(&drawing).trim_end())?;
         }
         // Each row begins a new line.

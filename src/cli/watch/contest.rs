@@ -110,6 +110,11 @@ impl Contest {
         Ok(())
     }
 
+    /// Opponents that are versions to come.
+    pub fn to_come(&self) -> impl Iterator<Item = Note<'_>> {
+        self.entrants.to_come()
+    }
+
     /// Whether everything that can be played was, and nobody is still being looked at.
     pub fn is_done(&self) -> bool {
         self.running.is_none() && self.entrants.all.iter().all(|entrant| entrant.is_known)
@@ -176,6 +181,13 @@ impl Contest {
         if newcomer {
             self.make_room(entrants[0])?;
         }
+        if let Change::Version(version) = &notice.change {
+            for entrant in 0..self.entrants.all.len() {
+                if self.entrants.all[entrant].is_version(&notice.path, version.number) {
+                    self.renew(entrant, version);
+                }
+            }
+        }
         for entrant in entrants {
             let name = self.entrants.all[entrant].name.clone();
             let (bot, plays_on) = (name.as_str(), self.entrants.all[entrant].version);
@@ -203,7 +215,8 @@ impl Contest {
         self.entrants.all[entrant].renew(version);
         self.seen = Arc::default();
         self.saves.retain(|save| save.entrant != entrant);
-        if version.number > 1 || entrant < self.entrants.contestants {
+        let is_earlier = self.entrants.all[entrant].earlier.is_some();
+        if !is_earlier && (version.number > 1 || entrant < self.entrants.contestants) {
             let Version { number, saved, lint, .. } = version.clone();
             self.saves.push(Save { entrant, number, saved, lint });
         }
@@ -249,7 +262,13 @@ impl Contest {
             place: place.clone(),
             kind: *kind,
             common: self.plan.common.clone(),
-            players: table.iter().map(|&entrant| self.entrants.all[entrant].text.clone()).collect(),
+            players: table
+                .iter()
+                .map(|&entrant| {
+                    let entrant = &self.entrants.all[entrant];
+                    entrant.earlier.is_none().then(|| entrant.text.clone())
+                })
+                .collect(),
             seen: self.seen.clone(),
         };
         self.rounds += 1;

@@ -35,8 +35,8 @@ pub(in crate::cli) struct Faults {
     pub kind: IsolationKind,
     /// What plays the series again.
     pub common: Common,
-    /// The players as they are written on a command line.
-    pub players: Vec<String>,
+    /// The players as they are written on a command line, if all can be.
+    pub players: Option<Vec<String>>,
     /// Shared by the series of a version.
     pub seen: Arc<Mutex<SeenFaults>>,
 }
@@ -82,11 +82,10 @@ impl Faults {
         }
     }
 
-    /// The commands that ask the bot again.
-    fn again(&self, number: u32, fault: &SeatFault) -> [String; 2] {
-        [
-            self.common.play(self.game.info().id, &self.players, number),
-            debug(RECORD, number as usize, fault, self.kind),
-        ]
+    /// The commands that ask the bot again; none where an earlier version plays, which is in no file.
+    fn again(&self, number: u32, fault: &SeatFault) -> Vec<String> {
+        let play = |players| self.common.play(self.game.info().id, players, number);
+        let debug = || debug(RECORD, number as usize, fault, self.kind);
+        self.players.as_deref().map_or(Vec::new(), |players| vec![play(players), debug()])
     }
 }

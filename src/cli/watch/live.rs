@@ -18,7 +18,7 @@ use crate::cli::fault_card::FaultCard;
 use crate::cli::match_text::{ShowEachMove, summary};
 use crate::cli::text::{BOLD, DIM, RED};
 use crate::core::{
-    Budget, HookLog, Limits, Mark, OnFault, Reason, Record, Seat, SeatFault, time_of_day,
+    Budget, HookLog, Limits, OnFault, Ply, Reason, Record, Seat, SeatFault, time_of_day,
 };
 use crate::referee::Call;
 use crate::registry::{
@@ -67,6 +67,7 @@ pub(super) fn watch(
         cards: HashSet::new(),
     };
     stage.say(|| format!("{DIM}live, Ctrl-C ends{DIM:#}"), || json!({"event": "live"}))?;
+    entrants.to_come().try_for_each(|note| stage.note(&note))?;
     for event in happens {
         match event {
             Event::Interrupt => {
@@ -265,8 +266,8 @@ impl Pacer {
     }
 
     /// Draws something, unless only programs look. The table is the one after the move, for whoever
-    /// sits before it waits for that; the marks are those with which the mover explains it.
-    fn draw(&self, marks: &[Mark], what: impl FnOnce(&mut ShowEachMove<'_, Page>)) {
+    /// sits before it waits for that; `how` is what the mover drew to explain it.
+    fn draw(&self, how: Option<&Ply>, what: impl FnOnce(&mut ShowEachMove<'_, Page>)) {
         if self.json {
             return;
         }
@@ -274,7 +275,7 @@ impl Pacer {
         let names = self.seated.iter().map(|player| player.name.clone()).collect();
         let mut show = ShowEachMove::new(&mut page, names);
         what(&mut show);
-        show.put_table(marks);
+        show.put_table(how);
         let text = String::from_utf8_lossy(&page.0).into_owned();
         self.tell(Moment::Table(text));
     }
@@ -293,11 +294,11 @@ impl Pacer {
 
 impl Onlooker for Pacer {
     fn begins(&mut self, table: &dyn Sight) {
-        self.draw(&[], |show| show.begins(table));
+        self.draw(None, |show| show.begins(table));
     }
 
     fn dealt(&mut self, table: &dyn Sight) {
-        self.draw(&[], |show| show.dealt(table));
+        self.draw(None, |show| show.dealt(table));
     }
 
     fn returned(&mut self, _: Call) {
@@ -305,11 +306,12 @@ impl Onlooker for Pacer {
     }
 
     fn moved(&mut self, step: &Step<'_>) {
-        self.draw(step.how.marks.as_deref().unwrap_or_default(), |show| show.moved(step));
+        self.draw(Some(step.how), |show| show.moved(step));
         if self.json {
+            let Ply { by, log, marks, plots, .. } = step.how;
             self.tell(Moment::Move(json!({
                 "event": "move", "ply": step.ply - 1, "seat": step.seat, "move": step.mv,
-                "by": step.how.by, "log": step.how.log, "marks": step.how.marks,
+                "by": by, "log": log, "marks": marks, "plots": plots,
             })));
         }
         let left = self.leave.recv_timeout(self.pace);

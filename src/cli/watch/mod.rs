@@ -56,6 +56,9 @@ Whenever the bot is saved, the series is played again from the same seeds and se
 changed against the version before is shown. The files of the opponents are watched too. A version \
 that does not load is shown with its line, and the last good one plays on. Ctrl-C ends.
 
+An opponent `mine@2` is version 2 of the bot `mine` since the watch began, kept as it was then: what you \
+wrote an hour ago. Until there is one its matches wait.
+
 BOT is a script (mine.lua), a folder with main.lua or main.rhai, all of whose scripts are watched, or \
 a folder without one: then every script in it is a bot of its own that plays the opponents, and a \
 save plays the matches of that bot alone. `ana=mine.lua` gives a bot a name.
@@ -179,6 +182,9 @@ pub(super) fn run(args: WatchArgs) -> anyhow::Result<Verdict> {
     let frame = frame(&args, events)?;
     let entrants = Entrants::read(frame.game, &args.bot, &args.opponents)?;
     let folder_of_bots = entrants.folder.is_some();
+    if let Some(Note::ToCome { name, .. }) = entrants.to_come().next().filter(|_| args.once) {
+        anyhow::bail!("{name}: with --once there are no later versions to wait for");
+    }
     if let Some(flag) = args.one_match() {
         if folder_of_bots {
             anyhow::bail!("{flag} is for one bot, and {} is a folder of several", args.bot);
@@ -259,6 +265,9 @@ fn series(
     let mut out = anstream::stdout();
     if !json {
         writeln!(out, "{title}")?;
+    }
+    for note in contest.to_come() {
+        writeln!(out, "{}", if json { note.json().to_string() } else { note.text() })?;
     }
     for event in happens {
         if matches!(event, Event::Interrupt) {

@@ -31,6 +31,8 @@ pub(in crate::cli) enum Note<'a> {
     Gone { bot: &'a str, plays_on: Option<u32> },
     /// A bot is as it was in its last version.
     Back { bot: &'a str, number: u32 },
+    /// An opponent is a version of a bot that is not there yet.
+    ToCome { name: &'a str, bot: &'a str, number: u32 },
     /// A series was played.
     Result(&'a Standing<'a>),
     /// What a bot wrote outside of its moves in one match.
@@ -96,6 +98,10 @@ impl Note<'_> {
             Note::Back { bot, number } => {
                 format!("{DIM}{time}{DIM:#}  {BOLD}{bot}{BOLD:#} is version {number} again")
             }
+            Note::ToCome { name, bot, number } => format!(
+                "{DIM}{time}{DIM:#}  {BOLD}{name}{BOLD:#} waits for version {number} of {bot}: it \
+                 plays once that is saved"
+            ),
             Note::Result(standing) => standing.text(),
             Note::Wrote { logs, .. } => wrote(logs),
             Note::Fault(told) => format!("\n{}\n", told.card),
@@ -117,6 +123,9 @@ impl Note<'_> {
                 json!({"event": "gone", "bot": bot, "plays_on": plays_on})
             }
             Note::Back { bot, number } => json!({"event": "back", "bot": bot, "version": number}),
+            Note::ToCome { name, number, .. } => {
+                json!({"event": "to_come", "bot": name, "version": number})
+            }
             Note::Result(standing) => standing.json(),
             Note::Wrote { bot, logs } => json!({"event": "log", "bot": bot, "logs": logs}),
             Note::Fault(ToldFault { player, number, fault, log, .. }) => json!({

@@ -51,7 +51,8 @@ pub(super) fn watch(
         playing: None,
         last: None,
     };
-    let watched = stage.run(happens);
+    let told = entrants.to_come().try_for_each(|note| stage.note(&note));
+    let watched = told.map_err(anyhow::Error::from).and_then(|()| stage.run(happens));
     drop(end);
     if let Ok(served) = server.join() {
         served?;

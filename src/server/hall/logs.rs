@@ -49,7 +49,7 @@ impl Logs {
             let last = step.table.last_move(*eyes);
             let (seat, mv) = last.unwrap_or_else(|| (step.seat, step.mv.to_string()));
             let frame = step.table.frame(*eyes);
-            let Ply { by, fuel, log: lines, marks } = step.how.clone();
+            let Ply { by, fuel, log: lines, marks, plots } = step.how.clone();
             let told = (!self.hidden).then_some(by);
             let ms = took.filter(|_| !self.hidden);
             let plain = Item::Move {
@@ -60,10 +60,11 @@ impl Logs {
                 ms,
                 log: None,
                 marks: None,
+                plots: Vec::new(),
                 frame: frame.clone(),
             };
-            let by = Some(by);
-            let full = Item::Move { seat, mv, by, fuel, ms: took, log: lines, marks, frame };
+            let (by, ms) = (Some(by), took);
+            let full = Item::Move { seat, mv, by, fuel, ms, log: lines, marks, plots, frame };
             log.push_noted(&plain, seat, &full);
         }
     }
