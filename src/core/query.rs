@@ -2,6 +2,7 @@
 //! reference read.
 
 use serde_json::Value;
+use std::borrow::Cow;
 use std::fmt;
 use std::str::FromStr;
 
@@ -22,19 +23,23 @@ pub enum Kind {
     Place,
     /// Any text.
     Text,
+    /// One of these words.
+    Words(&'static [&'static str]),
 }
 
 impl Kind {
     /// What an argument of this kind is, in a few words.
-    pub const fn doc(self) -> &'static str {
-        match self {
+    pub fn doc(self) -> Cow<'static, str> {
+        let doc = match self {
             Kind::Seat => "a seat, counted from 0",
             Kind::Team => "a team, counted from 0",
             Kind::Int => "a whole number",
             Kind::Move => "a move in notation",
             Kind::Place => "a square, card or tile in notation",
             Kind::Text => "a text",
-        }
+            Kind::Words(words) => return words.join(" or ").into(),
+        };
+        doc.into()
     }
 }
 
@@ -104,7 +109,7 @@ pub enum Arg<'a> {
     Team(Team),
     /// For [`Kind::Int`].
     Int(i64),
-    /// For [`Kind::Move`], [`Kind::Place`] and [`Kind::Text`].
+    /// For [`Kind::Move`], [`Kind::Place`], [`Kind::Text`] and [`Kind::Words`].
     Text(&'a str),
 }
 

@@ -251,6 +251,7 @@ fn answers<'a>(
             Kind::Team => Arg::Team(Team(n as u8 % 2)),
             Kind::Int => Arg::Int(n as i64 % 7),
             Kind::Move | Kind::Place | Kind::Text => Arg::Text(texts[i % 2]),
+            Kind::Words(words) => Arg::Text(words[n % words.len()]),
         };
         params.iter().enumerate().map(arg).collect()
     };

@@ -141,6 +141,10 @@ fn convert<'a>(param: &Param, value: Given<'a>, seats: u8) -> Result<Arg<'a>, St
             _ => Err("a team number".to_string()),
         },
         Kind::Int => whole.map(Arg::Int).ok_or_else(|| "a whole number".to_string()),
+        Kind::Words(words) => match value {
+            Given::Text(text) if words.contains(&text) => Ok(Arg::Text(text)),
+            _ => Err(param.kind.doc().into_owned()),
+        },
         Kind::Move | Kind::Place | Kind::Text => match value {
             Given::Text(text) => Ok(Arg::Text(text)),
             _ if param.kind == Kind::Move => Err("a move as text".to_string()),
