@@ -2,6 +2,7 @@
 //! reference read.
 
 use serde_json::Value;
+use std::borrow::Cow;
 use std::fmt;
 use std::str::FromStr;
 
@@ -24,12 +25,14 @@ pub enum Kind {
     Place,
     /// Any text.
     Text,
+    /// One of these words.
+    Words(&'static [&'static str]),
 }
 
 impl Kind {
     /// What an argument of this kind is, in a few words.
-    pub const fn doc(self) -> &'static str {
-        match self {
+    pub fn doc(self) -> Cow<'static, str> {
+        let doc = match self {
             Kind::Seat => "a seat, counted from 0",
             Kind::Team => "a team, counted from 0",
             Kind::Int => "a whole number",
@@ -37,7 +40,9 @@ impl Kind {
             Kind::Move => "a move in notation",
             Kind::Place => "a square, card or tile in notation",
             Kind::Text => "a text",
-        }
+            Kind::Words(words) => return words.join(" or ").into(),
+        };
+        doc.into()
     }
 }
 
@@ -109,7 +114,7 @@ pub enum Arg<'a> {
     Int(i64),
     /// For [`Kind::Number`].
     Number(f64),
-    /// For [`Kind::Move`], [`Kind::Place`] and [`Kind::Text`].
+    /// For [`Kind::Move`], [`Kind::Place`], [`Kind::Text`] and [`Kind::Words`].
     Text(&'a str),
 }
 

@@ -258,6 +258,7 @@ fn answers<'a>(
             Kind::Int => Arg::Int(n as i64 % 7),
             Kind::Number => Arg::Number(n as f64 / 7.0),
             Kind::Move | Kind::Place | Kind::Text => Arg::Text(texts[i % 2]),
+            Kind::Words(words) => Arg::Text(words[n % words.len()]),
         };
         params.iter().enumerate().map(arg).collect()
     };

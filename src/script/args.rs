@@ -154,6 +154,10 @@ fn convert<'a>(param: &Param, value: Given<'a>, seats: u8) -> Result<Arg<'a>, St
             Given::Float(number) => Ok(Arg::Number(number)),
             _ => Err("a number".to_string()),
         },
+        Kind::Words(words) => match value {
+            Given::Text(text) if words.contains(&text) => Ok(Arg::Text(text)),
+            _ => Err(param.kind.doc().into_owned()),
+        },
         Kind::Move | Kind::Place | Kind::Text => match value {
             Given::Text(text) => Ok(Arg::Text(text)),
             _ if param.kind == Kind::Move => Err("a move as text".to_string()),

@@ -96,7 +96,7 @@ fn kind_type(kind: Kind) -> &'static str {
     match kind {
         Kind::Seat | Kind::Team | Kind::Int => "integer",
         Kind::Number => "number",
-        Kind::Move | Kind::Place | Kind::Text => "string",
+        Kind::Move | Kind::Place | Kind::Text | Kind::Words(_) => "string",
     }
 }
 

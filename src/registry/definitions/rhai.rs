@@ -70,7 +70,7 @@ fn kind_type(kind: Kind) -> &'static str {
         Kind::Seat | Kind::Team | Kind::Int => "int",
         // Whole ones too.
         Kind::Number => "?",
-        Kind::Move | Kind::Place | Kind::Text => "String",
+        Kind::Move | Kind::Place | Kind::Text | Kind::Words(_) => "String",
     }
 }
 
