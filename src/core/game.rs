@@ -2,7 +2,7 @@
 
 use serde::{Serialize, de::DeserializeOwned};
 
-use super::{Drawing, HandFigure, OptionInfo, OptionsError, Query, Rng, Seat, State};
+use super::{Drawing, HandFigure, OptionInfo, OptionsError, Query, Rng, RulesText, Seat, State};
 
 /// Static facts about a game.
 #[derive(Debug)]
@@ -21,8 +21,8 @@ pub struct GameInfo {
     pub rules: u32,
     /// The house rules, `seats` first.
     pub options: &'static [OptionInfo],
-    /// The rules in prose, Markdown.
-    pub text: &'static str,
+    /// The rules in prose.
+    pub text: RulesText,
     /// What native work on it costs.
     pub costs: Costs,
     /// Bytes a world of this game keeps alive; what a script's memory is charged for it.

@@ -22,6 +22,7 @@ mod plain;
 mod playout;
 mod query;
 mod record;
+mod rules_text;
 mod seat;
 mod seed;
 mod state;
@@ -48,6 +49,7 @@ pub use query::{Answer, Arg, Args, Field, Kind, Param, Query, QueryError, Return
 pub use record::{
     By, End, FORMAT, HookLog, PlayedBy, Player, Ply, ReadRecordError, Record, SeatFault,
 };
+pub use rules_text::{Lang, RulesText, rules_text};
 pub use seat::{MAX_SEATS, PerSeat, Seat, Team};
 pub use seed::{ParseSeedError, Rng, Seed, Stream};
 pub use state::{BadDeal, IllegalMove, Next, Observer, Revealed, State};

@@ -25,8 +25,8 @@ use super::rate::Rate;
 use super::stream::{self, Source};
 use super::visitor::IsNew;
 use super::{GameChoice, Hall, Listed, MoveRequest, NewMatch, SeatRequest, Table, Visitor, upload};
-use crate::core::Seat;
-use crate::registry::Eyes;
+use crate::core::{Lang, Seat};
+use crate::registry::{Eyes, game};
 
 /// Most bytes of a request.
 const BODY: usize = 64 * 1024;
@@ -55,6 +55,7 @@ pub(super) fn routes(shared: Shared) -> Router {
     let upload = Router::new().route("/api/film", post(films)).layer(DefaultBodyLimit::max(UPLOAD));
     let rest = Router::new()
         .route("/api/games", get(games))
+        .route("/api/rules/{game}/{lang}", get(rules))
         .route("/api/matches", get(lobby).post(begin))
         .route("/api/stream", get(stream))
         .route("/api/matches/{id}/film", get(film))
@@ -136,6 +137,15 @@ fn created(id: &str) -> Response {
 async fn games(State(shared): State<Shared>) -> Answer {
     let games: Vec<GameChoice> = aside(move || Ok(shared.hall.games())).await?;
     Ok(fresh(Json(games)))
+}
+
+/// The rules of a game as Markdown.
+async fn rules(Path((id, lang)): Path<(String, String)>) -> Answer {
+    let missing = || Refusal::missing("there is no such page");
+    let game = game(&id).map_err(|_| missing())?;
+    let lang: Lang = lang.parse().map_err(|_| missing())?;
+    let kind = (CONTENT_TYPE, "text/markdown; charset=utf-8");
+    Ok(fresh(([kind], game.info().text.rules(lang))))
 }
 
 async fn lobby(State(shared): State<Shared>) -> Response {
