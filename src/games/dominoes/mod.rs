@@ -67,6 +67,8 @@ impl Game for Dominoes {
         world_bytes: 256,
     };
     const QUERIES: &'static [Query<Dominoes>] = queries::QUERIES;
+    const SENTENCES: &'static [&'static [&'static str]] =
+        &[explain::SENTENCES, moves::HINTS, tile::HINTS];
     const HAND_FIGURES: &'static [HandFigure] = &[
         HandFigure { name: "points", unit: HandUnit::PerHand, doc: "points that the pair scored" },
         HandFigure { name: "won", unit: HandUnit::Share, doc: "hands that the pair won" },

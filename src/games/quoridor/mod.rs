@@ -62,6 +62,7 @@ impl Game for Quoridor {
         world_bytes: 1024,
     };
     const QUERIES: &'static [Query<Quoridor>] = queries::QUERIES;
+    const SENTENCES: &'static [&'static [&'static str]] = &[explain::SENTENCES, moves::HINTS];
 
     fn start(options: &Options) -> Result<Position, OptionsError> {
         let options = options.checked()?;

@@ -73,6 +73,7 @@ impl Game for Tute {
         world_bytes: 0,
     };
     const QUERIES: &'static [Query<Tute>] = queries::QUERIES;
+    const SENTENCES: &'static [&'static [&'static str]] = &[explain::SENTENCES, moves::HINTS];
     const HAND_FIGURES: &'static [HandFigure] = &[
         HandFigure {
             name: "porotos",
