@@ -3,7 +3,13 @@
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
-use super::Seat;
+use super::{Seat, sentences};
+
+sentences! {
+    /// What is said of faults that no file is to blame for.
+    FAULTS:
+    gave_up(seat) = "seat {seat} gave up";
+}
 
 /// The kind of a fault.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -122,7 +128,7 @@ impl Fault {
 
     /// The fault of a player that gives up the match.
     pub fn resigned(seat: Seat) -> Fault {
-        Fault::new(FaultKind::Resigned, Hook::NextMove, "", format!("seat {seat} gave up"))
+        Fault::new(FaultKind::Resigned, Hook::NextMove, "", gave_up(seat))
     }
 
     /// The fault with its place in a file.

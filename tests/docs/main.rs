@@ -33,6 +33,7 @@ mod links;
 mod outputs;
 mod page;
 mod positions;
+mod rules;
 mod seeds;
 mod workshop;
 
