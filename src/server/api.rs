@@ -25,7 +25,8 @@ use super::rate::Rate;
 use super::stream::{self, Source};
 use super::visitor::IsNew;
 use super::{
-    GameChoice, Hall, Listed, MoveRequest, NewMatch, PaceRequest, SeatRequest, Table, Visitor, upload,
+    GameChoice, Hall, Listed, MoveRequest, NewMatch, PaceRequest, SeatRequest, Table, Visitor,
+    upload,
 };
 use crate::core::Seat;
 use crate::registry::Eyes;

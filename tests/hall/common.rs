@@ -4,8 +4,8 @@ use juez::core::Seat;
 use juez::pool::{IsolationKind, PoolOptions};
 use juez::registry::Eyes;
 use juez::server::{
-    Ask, Hall, HallOptions, MoveRequest, NewMatch, PaceRequest, SeatRequest, Status, Table, TableState,
-    Visitor,
+    Ask, Hall, HallOptions, MoveRequest, NewMatch, PaceRequest, SeatRequest, Status, Table,
+    TableState, Visitor,
 };
 use serde_json::Value;
 use std::sync::Arc;

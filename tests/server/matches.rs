@@ -124,10 +124,8 @@ fn who_sits_down_without_a_cookie_is_given_one_that_shows_his_hand() {
     let mut ana = server.client();
     let id = begin(&mut ana, &new);
     let mut leo = server.client();
-    let sat = leo.post(
-        &format!("/api/matches/{id}/seat"),
-        &json!({"seat": 1, "take": true, "name": "Leo"}),
-    );
+    let sat = leo
+        .post(&format!("/api/matches/{id}/seat"), &json!({"seat": 1, "take": true, "name": "Leo"}));
     assert_eq!(sat.status, 204, "a match of bots goes on: {sat:?}");
     let cookie = sat.header("set-cookie").expect("a cookie").split(';').next().map(str::to_string);
     // A program that knows nothing of the server but what that answer said.
