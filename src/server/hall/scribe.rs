@@ -103,7 +103,7 @@ impl Scribe {
     fn keep_pace(&self) {
         let mut play = self.table.play();
         while play.ending.is_none() {
-            match self.table.pace_left(&play) {
+            match play.pace_left() {
                 Duration::ZERO => return,
                 left => play = self.table.wait(play, Some(left)),
             }
