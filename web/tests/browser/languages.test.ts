@@ -34,8 +34,8 @@ test.each([
 const MATCH = { game: 'quoridor' as const, options: {}, players: ['me', 'greedy'], name: 'Ana', pace_ms: 0 };
 
 test.each([
-  ['es-ES', 'Reglas', 'Eso no se puede jugar: e9 está demasiado lejos de e1'],
-  ['it-IT', 'Regole', 'Non si può giocare: e9 è troppo lontano da e1'],
+  ['es-ES', 'Reglas', 'Eso no se puede jugar: e5 está demasiado lejos de e1'],
+  ['it-IT', 'Regole', 'Non si può giocare: e5 è troppo lontano da e1'],
 ])('in %s a match has its rules, and a refusal is told', async (locale, rules, refusal) => {
   const visitor = await Visitor.open(chromium, { locale });
   const { page } = visitor;
@@ -44,7 +44,7 @@ test.each([
   // The field sends no move that is illegal; another window of the same person may.
   await page.evaluate(async (path) => {
     const headers = { 'content-type': 'application/json' };
-    const body = JSON.stringify({ seat: 0, ply: 0, move: 'e9' });
+    const body = JSON.stringify({ seat: 0, ply: 0, move: 'e5' });
     await fetch(path, { method: 'POST', headers, body });
   }, `/api/matches/${id}/move`);
   await page.getByText(refusal).first().waitFor();
