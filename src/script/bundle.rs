@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use super::nearby::did_you_mean;
 use super::{LANGUAGES, Language};
 
 /// A bot's files by their name within the bundle, byte-order marks and carriage returns removed.
@@ -17,11 +18,14 @@ pub struct Bundle {
     pub hash: String,
 }
 
+/// How many scripts an error names.
+const NAMED: usize = 5;
+
 /// A bot that cannot be read from disk.
 #[derive(Debug, thiserror::Error)]
 pub enum ReadBundleError {
     /// No such file, or it cannot be read.
-    #[error("cannot read bot {}: {source}", path.display())]
+    #[error("cannot read bot {}: {source}{}", path.display(), did_you_mean(path))]
     Io {
         /// The file or folder.
         path: PathBuf,
@@ -35,7 +39,7 @@ pub enum ReadBundleError {
         path: PathBuf,
     },
     /// A folder without a main file.
-    #[error("folder {} holds no bot: expected {} in it", path.display(), mains())]
+    #[error("folder {} holds no bot: expected {} in it{}", path.display(), mains(), bots_in(path))]
     NoMain {
         /// The folder.
         path: PathBuf,
@@ -60,6 +64,32 @@ pub enum ReadBundleError {
         /// The file or folder.
         path: PathBuf,
     },
+}
+
+/// The scripts of a folder, each of which may be a bot of its own.
+fn bots_in(folder: &Path) -> String {
+    let is_script = |path: &PathBuf| {
+        LANGUAGES.iter().any(|it| path.extension().is_some_and(|ending| ending == it.id))
+    };
+    let mut paths: Vec<PathBuf> = fs::read_dir(folder)
+        .into_iter()
+        .flatten()
+        .flatten()
+        .map(|entry| entry.path())
+        .filter(is_script)
+        .collect();
+    paths.sort();
+    let named: Vec<String> =
+        paths.iter().take(NAMED).map(|path| path.display().to_string()).collect();
+    let more = match paths.len().saturating_sub(NAMED) {
+        0 => String::new(),
+        more => format!(" and {more} more"),
+    };
+    match &named[..] {
+        [] => String::new(),
+        [one] => format!("; did you mean {one}?"),
+        _ => format!("; did you mean one of {}{more}?", named.join(", ")),
+    }
 }
 
 fn extensions() -> String {

@@ -142,8 +142,8 @@ pub(in crate::cli) enum Event {
     Saved(Notice),
     /// A player of a series has made its first move.
     FirstMove { round: u64, player: usize, at: Instant },
-    /// A match of a series is over.
-    Match { round: u64 },
+    /// A match of a series is over: the score of its player 0.
+    Match { round: u64, score: f64 },
     /// A bot has offended in a way that was not told before.
     Fault { round: u64, told: Box<ToldFault> },
     /// A series is over.

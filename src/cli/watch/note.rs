@@ -28,6 +28,9 @@ pub(in crate::cli) enum Note<'a> {
     Back { bot: &'a str, number: u32 },
     /// A series was played.
     Result(&'a Standing<'a>),
+    /// A version was saved over before it had played all of its matches: what it scored in those that
+    /// were over.
+    CutShort { bot: &'a str, version: u32, against: &'a str, score: f64, matches: usize, of: usize },
     /// A bot offended.
     Fault(&'a ToldFault),
 }
@@ -87,6 +90,16 @@ impl Note<'_> {
                 format!("{DIM}{time}{DIM:#}  {BOLD}{bot}{BOLD:#} is version {number} again")
             }
             Note::Result(standing) => standing.text(),
+            Note::CutShort { bot, version, against, score: sum, matches, of } => {
+                let so_far = match matches {
+                    0 => String::new(),
+                    _ => format!(": {}", score(*sum, *matches)),
+                };
+                format!(
+                    "{INDENT}{DIM}version {version} of {bot} was saved over after {matches} of {of} \
+                     matches against {against}{so_far}{DIM:#}"
+                )
+            }
             Note::Fault(told) => format!("\n{}\n", told.card),
         }
     }
@@ -106,6 +119,10 @@ impl Note<'_> {
             }
             Note::Back { bot, number } => json!({"event": "back", "bot": bot, "version": number}),
             Note::Result(standing) => standing.json(),
+            Note::CutShort { bot, version, against, score, matches, of } => json!({
+                "event": "cut_short", "bot": bot, "version": version, "against": against,
+                "score": score, "matches": matches, "of": of,
+            }),
             Note::Fault(ToldFault { player, number, fault, .. }) => json!({
                 "event": "fault", "bot": player, "match": number, "seat": fault.seat,
                 "ply": fault.ply, "fault": fault.fault,
