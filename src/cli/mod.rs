@@ -18,6 +18,7 @@ mod check;
 mod check_text;
 mod columns;
 mod compare;
+mod completions;
 mod debug;
 mod doctor;
 mod fault_card;
@@ -54,7 +55,7 @@ mod web;
 mod workloads;
 mod writer;
 
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory, Parser, Subcommand};
 use std::io;
 use std::process::ExitCode;
 use std::thread;
@@ -132,6 +133,8 @@ enum Command {
     Calibrate(calibrate::CalibrateArgs),
     /// Tell what this machine supports
     Doctor(doctor::DoctorArgs),
+    /// Print what lets a shell complete the commands and options of juez
+    Completions(completions::CompletionsArgs),
 }
 
 /// Parses the command line and runs it.
@@ -188,6 +191,7 @@ fn run(command: Command) -> anyhow::Result<Verdict> {
         Command::Bench(args) => bench::run(&args),
         Command::Calibrate(args) => calibrate::run(&args),
         Command::Doctor(args) => doctor::run(&args),
+        Command::Completions(args) => completions::run(&args, &mut Cli::command()),
     }
 }
 

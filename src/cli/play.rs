@@ -11,6 +11,7 @@ use std::time::Duration;
 use super::again::{RECORD, debug, quoted};
 use super::fault_card::{FaultCard, ask_again, fuel_of};
 use super::human::Terminal;
+use super::human::hands::{is_human, several_hands};
 use super::match_text::{ShowEachMove, summary};
 use super::options::{HouseRules, Place, Terms, seed_or_fresh};
 use super::progress::bar;
@@ -87,6 +88,9 @@ pub(super) fn run(args: &PlayArgs) -> anyhow::Result<Verdict> {
     }
     let person = sit_down(args, game)?;
     let series = read_series(args, game, seed, person.clone().map(|it| it as Arc<dyn Person>))?;
+    if let Some(hint) = several_hands(game, &args.players, series.teams()) {
+        tell(format_args!("note: {hint}"));
+    }
     let mut timings = timings_file(args)?;
     let mut writer = args.record.as_deref().map(Writer::open).transpose()?;
     let seating = seating(series.players().len(), series.teams());
@@ -173,6 +177,9 @@ fn play_in_browser(
         bail!("--json, --show and --timings do not go with --web; keep records with --record FILE");
     }
     let series = read_series(args, game, seed, Some(Arc::new(Somebody)))?;
+    if let Some(hint) = several_hands(game, &args.players, series.teams()) {
+        bail!("{hint}");
+    }
     let writer = args.record.as_deref().map(Writer::open).transpose()?;
     let pace = Duration::from_secs_f64(args.pace);
     series::play(&args.web, &args.place, Shows { game, series, games: args.games, pace, writer })
@@ -205,8 +212,7 @@ fn ended_by_offence(record: &Record) -> bool {
 
 /// The person at this terminal, if one of the players is `human`.
 fn sit_down(args: &PlayArgs, game: &dyn AnyGame) -> anyhow::Result<Option<Arc<Terminal>>> {
-    let human = |text: &String| text == "human" || text.ends_with("=human");
-    if !args.players.iter().any(human) {
+    if !args.players.iter().any(|text| is_human(text)) {
         return Ok(None);
     }
     if args.json {

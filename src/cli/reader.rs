@@ -1,13 +1,15 @@
 //! Records from a file, compressed or not, or from standard input.
 
-use anyhow::Context;
+use anyhow::{Context, anyhow};
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Write};
+use std::path::Path;
 
 use super::Verdict;
 use super::text::tell;
 use crate::core::{ReadRecordError, Record};
 use crate::registry::{AnyGame, UnknownGame, game};
+use crate::script::did_you_mean;
 
 /// How every zstd frame begins.
 const ZSTD_MAGIC: [u8; 4] = [0x28, 0xb5, 0x2f, 0xfd];
@@ -144,7 +146,9 @@ fn open(path: &str) -> anyhow::Result<Box<dyn BufRead>> {
     let mut input: Box<dyn BufRead> = if path == "-" {
         Box::new(BufReader::new(io::stdin()))
     } else {
-        let file = File::open(path).with_context(context)?;
+        let file = File::open(path).map_err(|error| {
+            anyhow!("cannot read {path}: {error}{}", did_you_mean(Path::new(path)))
+        })?;
         if file.metadata().with_context(context)?.is_dir() {
             anyhow::bail!("{path} is a folder, not a file of records");
         }

@@ -5,6 +5,7 @@ use std::ffi::OsStr;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use super::nearby::did_you_mean;
 use super::neighbours::{is_main, main_file, named_in};
 use super::{LANGUAGES, Language};
 
@@ -19,11 +20,14 @@ pub struct Bundle {
     pub hash: String,
 }
 
+/// How many scripts an error names.
+const NAMED: usize = 5;
+
 /// A bot that cannot be read from disk.
 #[derive(Debug, thiserror::Error)]
 pub enum ReadBundleError {
     /// No such file, or it cannot be read.
-    #[error("cannot read bot {}: {source}", path.display())]
+    #[error("cannot read bot {}: {source}{}", path.display(), did_you_mean(path))]
     Io {
         /// The file or folder.
         path: PathBuf,
@@ -37,7 +41,7 @@ pub enum ReadBundleError {
         path: PathBuf,
     },
     /// A folder without a main file.
-    #[error("folder {} holds no bot: expected {} in it", path.display(), mains())]
+    #[error("folder {} holds no bot: expected {} in it{}", path.display(), mains(), bots_in(path))]
     NoMain {
         /// The folder.
         path: PathBuf,
@@ -62,6 +66,32 @@ pub enum ReadBundleError {
         /// The file or folder.
         path: PathBuf,
     },
+}
+
+/// The scripts of a folder, each of which may be a bot of its own.
+fn bots_in(folder: &Path) -> String {
+    let is_script = |path: &PathBuf| {
+        LANGUAGES.iter().any(|it| path.extension().is_some_and(|ending| ending == it.id))
+    };
+    let mut paths: Vec<PathBuf> = fs::read_dir(folder)
+        .into_iter()
+        .flatten()
+        .flatten()
+        .map(|entry| entry.path())
+        .filter(is_script)
+        .collect();
+    paths.sort();
+    let named: Vec<String> =
+        paths.iter().take(NAMED).map(|path| path.display().to_string()).collect();
+    let more = match paths.len().saturating_sub(NAMED) {
+        0 => String::new(),
+        more => format!(" and {more} more"),
+    };
+    match &named[..] {
+        [] => String::new(),
+        [one] => format!("; did you mean {one}?"),
+        _ => format!("; did you mean one of {}{more}?", named.join(", ")),
+    }
 }
 
 fn extensions() -> String {

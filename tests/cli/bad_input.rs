@@ -42,6 +42,37 @@ fn a_missing_file_is_named() {
 }
 
 #[test]
+fn a_mistyped_path_is_told_what_was_meant() {
+    let missing = "No such file or directory (os error 2)";
+    let folder = Folder::new().with("bots/runner.lua", RUNNER).with("matches.jsonl", "");
+    for line in ["play quoridor bots/runer.lua random", "check bots/runer.lua quoridor"] {
+        folder.juez(line).refuses(&format!(
+            "cannot read bot bots/runer.lua: {missing}; did you mean bots/runner.lua?"
+        ));
+    }
+    folder.juez("play quoridor bot/runer.lua random").refuses(&format!(
+        "cannot read bot bot/runer.lua: {missing}; did you mean bots/runner.lua?"
+    ));
+    folder
+        .juez("verify match.jsonl")
+        .refuses(&format!("cannot read match.jsonl: {missing}; did you mean matches.jsonl?"));
+}
+
+#[test]
+fn a_folder_without_a_main_file_names_the_bots_in_it() {
+    let two =
+        Folder::new().with("ana/b.lua", FIRST).with("ana/a.rhai", FIRST).with("ana/n.txt", "");
+    let mains = "expected main.lua or main.rhai in it";
+    two.juez("play quoridor ana random").refuses(&format!(
+        "folder ana holds no bot: {mains}; did you mean one of ana/a.rhai, ana/b.lua?"
+    ));
+    Folder::new()
+        .with("ana/n.txt", "")
+        .juez("play quoridor ana random")
+        .refuses(&format!("folder ana holds no bot: {mains}"));
+}
+
+#[test]
 fn a_folder_is_no_file_of_records() {
     run("legal .").refuses(". is a folder, not a file of records");
 }

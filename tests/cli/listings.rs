@@ -1,4 +1,4 @@
-//! `games`, `bots`, `rules`, `doctor`, `bench`.
+//! `games`, `bots`, `rules`, `doctor`, `bench`, `completions`.
 
 use crate::folder::run;
 
@@ -101,6 +101,29 @@ fn doctor_for_programs_is_one_object() {
     assert_eq!(found[0]["juez"]["ok"], true);
     let version = found[0]["juez"]["found"].as_str().expect("text");
     assert!(version.starts_with(env!("CARGO_PKG_VERSION")), "{version}");
+}
+
+#[test]
+fn every_shell_is_told_each_command_and_its_options() {
+    for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
+        let run = run(&format!("completions {shell}")).warns("").exits(0);
+        for word in ["tournament", "completions", "isolation"] {
+            assert!(run.stdout.contains(word), "{word} for {shell}");
+        }
+    }
+    run("completions tcsh").warns_of("[possible values: bash").exits(2);
+}
+
+#[test]
+fn bash_completes_a_command() {
+    let script = run("completions bash").stdout;
+    let script = format!(
+        "{script}\nCOMP_WORDS=(juez tourn); COMP_CWORD=1; _juez juez tourn juez; echo ${{COMPREPLY[@]}}"
+    );
+    let Ok(output) = std::process::Command::new("bash").args(["-c", &script]).output() else {
+        return; // No bash here.
+    };
+    assert_eq!(String::from_utf8_lossy(&output.stdout), "tournament\n");
 }
 
 #[test]

@@ -385,6 +385,7 @@ fn a_reader_that_is_gone_is_no_error() {
         "bots",
         "rules quoridor",
         "doctor",
+        "completions bash",
         "perft quoridor 1 --divide",
         "play quoridor random random --seed 1",
         "play quoridor random random --seed 1 --show",

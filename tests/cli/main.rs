@@ -4,7 +4,7 @@
 //! | file | what it is about |
 //! |---|---|
 //! | `folder` | runs the binary and shows everything it said when a test fails |
-//! | `listings` | `games`, `bots`, `rules`, `doctor`, `bench` |
+//! | `listings` | `games`, `bots`, `rules`, `doctor`, `bench`, `completions` |
 //! | `new` | `new`: first bots and editor files |
 //! | `play` | `play` and its options |
 //! | `plots` | curves that bots draw |

@@ -417,6 +417,40 @@ fn ctrl_c_leaves_a_match_that_is_being_played() {
     assert_eq!(watching.interrupt().0, Some(130));
 }
 
+/// A bot that thinks for a while.
+fn thinker(version: u32) -> String {
+    bot(&format!("  for i = 1, 20000{version} do local x = i * i end\n  return view:moves()[1]"))
+}
+
+#[test]
+fn a_version_that_is_saved_over_in_mid_series_has_its_line_and_its_place_in_the_table() {
+    let folder = Folder::new().with("me.lua", thinker(1));
+    let mut watching = Watching::start(&folder, "quoridor me.lua random --seed 1 -n 100000");
+    watching.wait_for("me version 1");
+    save(&folder, "me.lua", thinker(2));
+    let said = watching.wait_for("version 1 of me was saved over after ");
+    let line = said.last().expect("that line");
+    assert!(line.contains(" of 100000 matches against random"), "{line}");
+    watching.wait_for("me version 2");
+    let (_, said) = watching.interrupt();
+    let row = said.iter().find(|line| line.starts_with("me   1  ")).expect("version 1");
+    assert!(row.ends_with("cut short"), "{said:?}");
+}
+
+#[test]
+fn programs_read_what_a_version_that_was_saved_over_came_to() {
+    let folder = Folder::new().with("me.lua", thinker(1));
+    let mut watching = Watching::start(&folder, "quoridor me.lua random --seed 1 -n 100000 --json");
+    watching.wait_for(r#""event":"version""#);
+    save(&folder, "me.lua", thinker(2));
+    let said = watching.wait_for(r#""event":"cut_short""#);
+    let event: Value = serde_json::from_str(said.last().expect("that line")).expect("JSON");
+    assert_eq!((&event["bot"], &event["version"]), (&"me".into(), &1.into()), "{event}");
+    assert_eq!((&event["against"], &event["of"]), (&"random".into(), &100_000.into()), "{event}");
+    let (score, matches) = (event["score"].as_f64(), event["matches"].as_f64());
+    assert!(score.is_some() && score <= matches, "{event}");
+}
+
 #[cfg(target_os = "linux")]
 #[test]
 fn nothing_is_done_while_nothing_happens() {

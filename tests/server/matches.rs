@@ -112,8 +112,8 @@ fn a_person_plays_a_whole_match_and_nobody_sees_more_of_it_than_is_his() {
 /// The cards of a seat as a film tells them at its end.
 fn hand_in(film: &Value) -> Vec<Value> {
     let items = film["items"].as_array().expect("items");
-    let hands = items.iter().rev().filter_map(|item| item["view"]["hand"].as_array());
-    hands.cloned().next().expect("a view")
+    let mut hands = items.iter().rev().filter_map(|item| item["view"]["hand"].as_array());
+    hands.next().cloned().expect("a view")
 }
 
 #[test]

@@ -4,7 +4,9 @@
 //! |---|---|
 //! | `typed` | what a typed line comes to |
 //! | `line` | the line itself, with completion |
+//! | `hands` | a person who has the hands of both partners |
 
+pub(super) mod hands;
 mod line;
 mod typed;
 

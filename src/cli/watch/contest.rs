@@ -59,7 +59,10 @@ struct Running {
     round: Round,
     row: usize,
     versions: Vec<Option<u32>>,
+    /// Counts the matches that are over.
     bar: ProgressBar,
+    /// What the contestant has scored in them.
+    score: f64,
 }
 
 /// The contestants, their opponents and what they have come to.
@@ -147,8 +150,11 @@ impl Contest {
             Event::FirstMove { round, player, at } if self.plays(round) => {
                 self.first_move(player, at, say)?;
             }
-            Event::Match { round } if self.plays(round) => {
-                self.running.iter().for_each(|running| running.bar.inc(1));
+            Event::Match { round, score } if self.plays(round) => {
+                if let Some(running) = &mut self.running {
+                    running.bar.inc(1);
+                    running.score += score;
+                }
             }
             Event::Wrote { round, logs } if self.plays(round) => {
                 self.tell_saves(say)?;
@@ -192,7 +198,10 @@ impl Contest {
             let name = self.entrants.all[entrant].name.clone();
             let (bot, plays_on) = (name.as_str(), self.entrants.all[entrant].version);
             match &notice.change {
-                Change::Version(version) => self.renew(entrant, version),
+                Change::Version(version) => {
+                    self.cut_short(entrant, say)?;
+                    self.renew(entrant, version);
+                }
                 Change::Broken(broken) => self.say(Note::Broken { bot, broken, plays_on }, say)?,
                 Change::Gone => self.say(Note::Gone { bot, plays_on }, say)?,
                 Change::Back { number } => self.say(Note::Back { bot, number: *number }, say)?,
@@ -208,6 +217,35 @@ impl Contest {
         self.rows.iter_mut().flat_map(|row| &mut row.table).for_each(up);
         self.saves.iter_mut().for_each(|save| up(&mut save.entrant));
         self.add_rows(newcomer)
+    }
+
+    /// Tells what the version that is about to be replaced has come to where that did not play all of
+    /// its matches.
+    fn cut_short(&mut self, contestant: usize, say: &mut Say<'_>) -> io::Result<()> {
+        let Some(version) = self.entrants.all[contestant].version else { return Ok(()) };
+        let told = self.history.get(&(contestant, version)).map(|(_, scores)| scores);
+        let is_open = |row: &usize| {
+            self.rows[*row].table[0] == contestant
+                && !told.is_some_and(|scores| scores.contains_key(row))
+        };
+        let mut open = (0..self.rows.len()).filter(is_open);
+        let running = self.running.as_ref().filter(|running| is_open(&running.row));
+        let Some(row) = running.map(|running| running.row).or_else(|| open.next()) else {
+            return Ok(());
+        };
+        let matches = running.map_or(0, |running| running.bar.position() as usize);
+        let sum = running.map_or(0.0, |running| running.score);
+        let (bot, against) = (self.entrants.all[contestant].name.clone(), self.label(row));
+        let of = self.plan.games as usize;
+        let (bot, against) = (&*bot, &*against);
+        self.say(Note::CutShort { bot, version, against, score: sum, matches, of }, say)?;
+        let shown = match matches {
+            0 => "cut short".to_string(),
+            _ => format!("{}, cut short", score(sum, matches)),
+        };
+        let entry = self.history.entry((contestant, version));
+        entry.or_insert_with(|| (time_of_day(), BTreeMap::new())).1.insert(row, shown);
+        Ok(())
     }
 
     /// Puts a version in: the rows it plays in come first.
@@ -274,7 +312,8 @@ impl Contest {
         self.rounds += 1;
         let workers = thread::available_parallelism().map_or(1, usize::from);
         let round = Round::start(self.rounds, series, self.plan.games, workers, faults, events)?;
-        self.running = Some(Running { round, row, versions, bar: bar(self.plan.games) });
+        self.running =
+            Some(Running { round, row, versions, bar: bar(self.plan.games), score: 0.0 });
         Ok(())
     }
 

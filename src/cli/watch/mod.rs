@@ -145,8 +145,8 @@ pub(in crate::cli) enum Event {
     Saved(Notice),
     /// A player of a series has made its first move.
     FirstMove { round: u64, player: usize, at: Instant },
-    /// A match of a series is over.
-    Match { round: u64 },
+    /// A match of a series is over: the score of its player 0.
+    Match { round: u64, score: f64 },
     /// The bot of a series wrote something outside of its moves.
     Wrote { round: u64, logs: Vec<HookLog> },
     /// A bot has offended in a way that was not told before.

@@ -37,6 +37,9 @@ pub(in crate::cli) enum Note<'a> {
     Result(&'a Standing<'a>),
     /// What a bot wrote outside of its moves in one match.
     Wrote { bot: &'a str, logs: &'a [HookLog] },
+    /// A version was saved over before it had played all of its matches: what it scored in those that
+    /// were over.
+    CutShort { bot: &'a str, version: u32, against: &'a str, score: f64, matches: usize, of: usize },
     /// A bot offended.
     Fault(&'a ToldFault),
 }
@@ -104,6 +107,16 @@ impl Note<'_> {
             ),
             Note::Result(standing) => standing.text(),
             Note::Wrote { logs, .. } => wrote(logs),
+            Note::CutShort { bot, version, against, score: sum, matches, of } => {
+                let so_far = match matches {
+                    0 => String::new(),
+                    _ => format!(": {}", score(*sum, *matches)),
+                };
+                format!(
+                    "{INDENT}{DIM}version {version} of {bot} was saved over after {matches} of {of} \
+                     matches against {against}{so_far}{DIM:#}"
+                )
+            }
             Note::Fault(told) => format!("\n{}\n", told.card),
         }
     }
@@ -128,6 +141,10 @@ impl Note<'_> {
             }
             Note::Result(standing) => standing.json(),
             Note::Wrote { bot, logs } => json!({"event": "log", "bot": bot, "logs": logs}),
+            Note::CutShort { bot, version, against, score, matches, of } => json!({
+                "event": "cut_short", "bot": bot, "version": version, "against": against,
+                "score": score, "matches": matches, "of": of,
+            }),
             Note::Fault(ToldFault { player, number, fault, log, .. }) => json!({
                 "event": "fault", "bot": player, "match": number, "seat": fault.seat,
                 "ply": fault.ply, "fault": fault.fault, "log": log,

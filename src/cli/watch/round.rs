@@ -67,7 +67,7 @@ impl Round {
                     });
                 }
                 briefs.push(Brief { score, moves: played.record.moves });
-                let _ = events.send(Event::Match { round: id });
+                let _ = events.send(Event::Match { round: id, score });
             });
             let outcome = match played {
                 Err(error) => Outcome::Failed(error),

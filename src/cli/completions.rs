@@ -1,0 +1,25 @@
+//! `juez completions`: a script that lets a shell complete the command line.
+
+use clap_complete::{Shell, generate};
+use std::io::Write;
+
+use super::Verdict;
+
+/// Arguments of `juez completions`.
+#[derive(clap::Args)]
+#[command(after_help = "\
+bash reads it from ~/.local/share/bash-completion/completions/juez, fish from \
+~/.config/fish/completions/juez.fish, zsh from a file _juez in a folder of its fpath. In PowerShell put \
+`juez completions powershell | Out-String | Invoke-Expression` into the profile.")]
+pub(super) struct CompletionsArgs {
+    /// The shell
+    shell: Shell,
+}
+
+pub(super) fn run(args: &CompletionsArgs, command: &mut clap::Command) -> anyhow::Result<Verdict> {
+    // The generator panics where it cannot write.
+    let mut script = Vec::new();
+    generate(args.shell, command, "juez", &mut script);
+    std::io::stdout().lock().write_all(&script)?;
+    Ok(Verdict::Done)
+}

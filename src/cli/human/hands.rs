@@ -1,0 +1,36 @@
+//! A person who has the hands of both partners.
+
+use crate::core::Team;
+use crate::registry::AnyGame;
+use crate::tournament::seating;
+
+/// Whether a player on the command line is the person who sits there.
+pub(in crate::cli) fn is_human(text: &str) -> bool {
+    text == "human" || text.ends_with("=human")
+}
+
+/// What is said where a person has several hands that should not see each other: how to play only one of
+/// them. Nothing where no hands are hidden, or each person has one.
+pub(in crate::cli) fn several_hands(
+    game: &dyn AnyGame,
+    players: &[String],
+    teams: &[Team],
+) -> Option<String> {
+    let seating = seating(players.len(), teams);
+    let person = players.iter().position(|text| is_human(text)).filter(|_| game.info().hidden)?;
+    let seats: Vec<usize> = (0..seating.len()).filter(|&seat| seating[seat] == person).collect();
+    let [first, _, ..] = seats[..] else { return None };
+    let partner = players.iter().find(|text| !is_human(text))?;
+    let each = |(seat, &entry): (usize, &usize)| match entry == person && seat != first {
+        true => partner.as_str(),
+        false => players[entry].as_str(),
+    };
+    let each: Vec<&str> = seating.iter().enumerate().map(each).collect();
+    let seats: Vec<String> = seats.iter().map(usize::to_string).collect();
+    Some(format!(
+        "human has the hands of all partners, seats {}; to play one of them: juez play {} {}",
+        seats.join(" and "),
+        game.info().id,
+        each.join(" ")
+    ))
+}
