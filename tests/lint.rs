@@ -65,8 +65,8 @@ return best";
 fn columns_count_characters() {
     finds(
         "lua",
-        &lua("print('ñandú', bset)\nreturn view:moves()[1]"),
-        &["3:16: there is no variable bset; did you mean bot?"],
+        &lua("local text = 'ñandú' .. bset\nreturn view:moves()[1]"),
+        &["3:25: there is no variable bset; did you mean bot?"],
     );
 }
 
@@ -130,6 +130,7 @@ fn a_bot_may_ask_whether_a_global_is_there() {
         "local pack = pack or table.pack\nreturn view:moves()[1]",
         "if os then print(os.time()) end\nreturn view:moves()[1]",
         "if type(jit) == 'table' then print(jit.version) end\nreturn view:moves()[1]",
+        "print(io, os, math.type)\nreturn view:moves()[1]",
         "if _G.debug_mode then print(1) end\nreturn view:moves()[1]",
         "_G.mine = 1\nreturn view:moves()[mine]",
     ] {
@@ -344,7 +345,7 @@ repeat local done = n > 2; n += 1 until done
 return view:moves()[id(1)] :: string, `{n} and {n + 1}`";
     is_silent("lua", &lua(odd));
     // Names are cheap: a thousand of them make twenty messages.
-    let many: String = (0..1000).map(|n| format!("print(nothing_{n})\n")).collect();
+    let many: String = (0..1000).map(|n| format!("view:note(nothing_{n})\n")).collect();
     assert_eq!(told("lua", &lua(&format!("{many}return view:moves()[1]"))).len(), 20);
 }
 
