@@ -53,11 +53,7 @@ return best";
         &lua("local best = view:moves()[1]\nreturn bset"),
         &["4:8: there is no variable bset; did you mean best?"],
     );
-    finds(
-        "lua",
-        &lua("return pick(view)"),
-        &["3:8: there is no function pick"],
-    );
+    finds("lua", &lua("return pick(view)"), &["3:8: there is no function pick"]);
     finds(
         "lua",
         &lua("if view.ply > 9 then return None end\nreturn view:moves()[1]"),
@@ -69,8 +65,8 @@ return best";
 fn columns_count_characters() {
     finds(
         "lua",
-        &lua("print('ñandú', bset)\nreturn view:moves()[1]"),
-        &["3:16: there is no variable bset; did you mean bot?"],
+        &lua("local text = 'ñandú' .. bset\nreturn view:moves()[1]"),
+        &["3:25: there is no variable bset; did you mean bot?"],
     );
 }
 
@@ -93,10 +89,8 @@ return best";
     finds(
         "lua",
         &lua("count = #view:moves()\nreturn view:moves()[count]"),
-        &[
-            "3:1: count is set without local, which makes it a variable of the whole bot: write \
-           local count",
-        ],
+        &["3:1: count is set without local, which makes it a variable of the whole bot: write \
+           local count"],
     );
     let both = "local fewest, best = 99, nil
 for _, m in ipairs(view:moves()) do
@@ -136,6 +130,7 @@ fn a_bot_may_ask_whether_a_global_is_there() {
         "local pack = pack or table.pack\nreturn view:moves()[1]",
         "if os then print(os.time()) end\nreturn view:moves()[1]",
         "if type(jit) == 'table' then print(jit.version) end\nreturn view:moves()[1]",
+        "print(io, os, math.type)\nreturn view:moves()[1]",
         "if _G.debug_mode then print(1) end\nreturn view:moves()[1]",
         "_G.mine = 1\nreturn view:moves()[mine]",
     ] {
@@ -156,10 +151,8 @@ return bot";
     finds(
         "lua",
         source,
-        &[
-            "3:10: pick is used above its definition in line 5: a local function must stand above \
-           the function that calls it",
-        ],
+        &["3:10: pick is used above its definition in line 5: a local function must stand above \
+           the function that calls it"],
     );
     // Declared above, defined below.
     is_silent(
@@ -184,10 +177,8 @@ return best";
     finds(
         "lua",
         &lua(body),
-        &[
-            "6:8: best is not known here: the local best of line 4 is known only below it, to the \
-           end of its block",
-        ],
+        &["6:8: best is not known here: the local best of line 4 is known only below it, to the \
+           end of its block"],
     );
 }
 
@@ -219,9 +210,7 @@ return { next_move = function(view) return view:moves()[far(view, 0)] end }",
     finds(
         "lua",
         &lua("local after = view:play(view:moves()[1])\nreturn after:moves()[1]"),
-        &[
-            "3:20: view has no member \"play\"; a world has it: view:world():play()",
-        ],
+        &["3:20: view has no member \"play\"; a world has it: view:world():play()"],
     );
 }
 
@@ -250,10 +239,8 @@ fn an_answer_that_is_thrown_away_is_found() {
     finds(
         "lua",
         &lua("local w = view:world()\nw:play(w:moves()[1])\nreturn w:moves()[1]"),
-        &[
-            "4:3: play changes nothing, it gives another world, and nothing is done with that: \
-           write local after = world:play(...)",
-        ],
+        &["4:3: play changes nothing, it gives another world, and nothing is done with that: \
+           write local after = world:play(...)"],
     );
     finds(
         "lua",
@@ -276,7 +263,9 @@ end";
     finds(
         "lua",
         &lua(body),
-        &["3:7: best is computed in next_move and never used: is `return best` missing at its end?"],
+        &[
+            "3:7: best is computed in next_move and never used: is `return best` missing at its end?",
+        ],
     );
     finds(
         "lua",
@@ -295,10 +284,8 @@ return bot";
     finds(
         "lua",
         helper,
-        &[
-            "7:10: pick (line 1) returns nothing, but its answer is needed here: is a `return` \
-           missing in it?",
-        ],
+        &["7:10: pick (line 1) returns nothing, but its answer is needed here: is a `return` \
+           missing in it?"],
     );
 }
 
@@ -358,7 +345,7 @@ repeat local done = n > 2; n += 1 until done
 return view:moves()[id(1)] :: string, `{n} and {n + 1}`";
     is_silent("lua", &lua(odd));
     // Names are cheap: a thousand of them make twenty messages.
-    let many: String = (0..1000).map(|n| format!("print(nothing_{n})\n")).collect();
+    let many: String = (0..1000).map(|n| format!("view:note(nothing_{n})\n")).collect();
     assert_eq!(told("lua", &lua(&format!("{many}return view:moves()[1]"))).len(), 20);
 }
 
@@ -471,6 +458,107 @@ fn every_name_of_the_library_is_known() {
     for name in names.iter().filter(|name| *name != "next_move" && *name != "_G") {
         is_silent("lua", &lua(&format!("print({name})\nreturn view:moves()[1]")));
     }
+}
+
+/// The Rhai bot whose `next_move` has this body, from line 2 on.
+fn rhai(body: &str) -> String {
+    format!("fn next_move(view) {{\n{body}\n}}\n")
+}
+
+#[test]
+fn a_name_that_is_not_there_is_found_in_rhai_on_a_path_that_no_match_takes() {
+    finds(
+        "rhai",
+        &rhai("let best = view.moves()[0];\nif view.ply > 9999 { return bset; }\nbest"),
+        &["3:29: there is no variable bset; did you mean best?"],
+    );
+    finds(
+        "rhai",
+        "fn evaluate(world) { 1 }\nfn next_move(view) {\nlet n = evalute(view.world());\nview.moves()[n]\n}",
+        &["3:9: there is no function evalute; did you mean evaluate?"],
+    );
+    finds(
+        "rhai",
+        &rhai("if view.ply > 9999 { return view.pth(0)[0]; }\nview.moves()[0]"),
+        &["2:34: view has no member \"pth\"; did you mean view.path()?"],
+    );
+    finds(
+        "rhai",
+        &rhai("view.world().play(\"e2\").movs()[0]"),
+        &["2:25: world has no member \"movs\"; did you mean world.moves()?"],
+    );
+    finds(
+        "rhai",
+        &rhai("view.moves()[view.seet]"),
+        &["2:19: view has no member \"seet\"; did you mean view.seat?"],
+    );
+    finds(
+        "rhai",
+        "fn far(w) { w.distence(0) }\nfn next_move(view) { view.moves()[far(view)] }",
+        &["1:15: there is no function distence; did you mean distance?"],
+    );
+    // What is assigned must be declared.
+    finds(
+        "rhai",
+        &rhai(
+            "let best = ();\nfor m in view.moves() { if view.ply > 9999 { bset = m; } best = m; }\nbest",
+        ),
+        &["3:46: there is no variable bset; did you mean best?"],
+    );
+    finds(
+        "rhai",
+        "let depth = 2;\nfn next_move(view) { view.moves()[depth] }",
+        &["2:35: functions see only their parameters, `this` and top-level const: declare depth \
+           with const, or keep it as this.depth"],
+    );
+}
+
+#[test]
+fn an_answer_that_is_thrown_away_or_lacking_is_found_in_rhai() {
+    finds(
+        "rhai",
+        &rhai("let w = view.world();\nw.play(\"e2\");\nw.moves()[0]"),
+        &["3:3: play changes nothing, it gives another world, and nothing is done with that: \
+           write let after = world.play(...)"],
+    );
+    finds(
+        "rhai",
+        &rhai("let best = ();\nfor m in view.moves() { best = m; }"),
+        &["3:1: next_move returns nothing: what it ends with has no value. Write the move as its \
+           last line, or return it"],
+    );
+}
+
+#[test]
+fn a_right_rhai_bot_gets_no_message() {
+    is_silent(
+        "rhai",
+        r#"
+const DEEP = 2;
+fn start(info) { this.me = info.seat; this.seen = #{}; this.say = |text| print(text); }
+fn int.twice() { this * 2 }
+fn worth(world, seat) { world.distance(seat) - world.distance(1 - seat) }
+fn next_move(view) {
+    let total = 0;
+    let add = |x| total += x * DEEP;
+    for (m, i) in view.moves() {
+        add.call(i);
+        switch i { 0 => total += 1, 1..9 if total > 3 => total -= 1, _ => () }
+    }
+    try { throw "no"; } catch (error) { print(`${error} at ${view.ply}`); }
+    let best = view.moves().filter(|m| view.is_legal(m)).map(|m| m.to_upper().to_lower());
+    view.random(6);
+    view.note("hello");
+    this.say.call("hm");
+    let w = view.world(0);
+    print(worth(w, view.seat) + DEEP.twice() + min(1, 2) ** 2 + [1, 2].len());
+    let scored = best.map(|m| #{ move: m, score: worth(w.play(m), view.seat) });
+    scored.sort(|a, b| a.score - b.score);
+    loop { if scored.len() > 0 { return scored[0].move; } }
+}
+fn finish(result) { print(result.rank(this.me)); }
+"#,
+    );
 }
 
 fn scripts(folder: &Path, found: &mut Vec<PathBuf>) {

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use super::caught::NO_MEMORY;
 use super::interrupt::{note_stop, stopped_at};
-use super::naming::nil_in;
+use super::naming::{Nil, nil_in};
 use crate::core::{Fault, FaultKind, Hook};
 use crate::script::budget::stop_fault;
 use crate::script::meter::{self, Stop};
@@ -42,23 +42,17 @@ pub fn stopped(fault: Fault, main: &str) -> Fault {
 }
 
 /// The fault of an error that a script raised; `sources` are its files by name.
-pub fn raised(
-    error: &Error,
-    hook: Hook,
-    main: &str,
-    sources: &BTreeMap<String, String>,
-) -> Fault {
+pub fn raised(error: &Error, hook: Hook, main: &str, sources: &BTreeMap<String, String>) -> Fault {
     let text = message(error);
     let (place, message) = split_place(&text);
     if matches!(root(error), Error::MemoryError(_)) || message == NO_MEMORY {
         return named(stop_fault(Stop::Memory, hook), main);
     }
     let nil = place.and_then(|(file, line)| nil_in(sources, file, line, message));
-    let why = match (nil, hint(message)) {
-        // What is nil says more than that a name may be misspelt.
-        (Some(nil), NOTHING) => format!("{message}: {nil}"),
-        (Some(nil), hint) => format!("{message}: {nil}{hint}"),
-        (None, hint) => format!("{message}{hint}"),
+    let why = match nil {
+        Some(Nil::Explained(sentence)) => format!("{message}: {sentence}"),
+        Some(Nil::Named(nil)) => format!("{message}: {nil}{}", hint(message)),
+        None => format!("{message}{}", hint(message)),
     };
     let fault = Fault::new(FaultKind::Script, hook, message, why);
     match place {

@@ -36,13 +36,21 @@ enum Failed<'m> {
     Argument(usize, &'m str),
 }
 
-/// What is nil in an error of the VM at a line, in words; `None` where that is not certain.
+/// What was nil.
+pub enum Nil {
+    /// A sentence that says why: nothing sets the name.
+    Explained(String),
+    /// The words of the bot for it, and that it is nil.
+    Named(String),
+}
+
+/// What is nil in an error of the VM at a line; `None` where that is not certain.
 pub fn nil_in(
     files: &BTreeMap<String, String>,
     file: &str,
     line: u32,
     message: &str,
-) -> Option<String> {
+) -> Option<Nil> {
     let failed = failed(message)?;
     let source = files.get(file)?;
     let tree = parsed(source)?;
@@ -54,14 +62,12 @@ pub fn nil_in(
     let said: Option<Vec<Said>> =
         operands.iter().map(|operand| said(*operand, source, &facts, files)).collect();
     Some(match &said?[..] {
-        [Said::Sentence(sentence)] => sentence.clone(),
-        [Said::Text(text)] => format!("{text} is nil"),
+        [Said::Sentence(one), ..] | [_, Said::Sentence(one)] => Nil::Explained(one.clone()),
         [Said::Text(left), Said::Text(right)] if left != right => {
-            format!("{left} and {right} are nil")
+            Nil::Named(format!("{left} and {right} are nil"))
         }
-        [Said::Text(both), Said::Text(_)] => format!("{both} is nil"),
-        [Said::Sentence(one), _] | [_, Said::Sentence(one)] => one.clone(),
-        _ => return None,
+        [Said::Text(text), ..] => Nil::Named(format!("{text} is nil")),
+        [] => return None,
     })
 }
 
@@ -194,10 +200,9 @@ impl<'a> Looking<'_, 'a> {
             }
             _ => match value_of(expression) {
                 Value::Something | Value::Function(_) => false,
-                Value::Local(id) => !matches!(
-                    self.facts.constant(id),
-                    Some(Value::Something | Value::Function(_))
-                ),
+                Value::Local(id) => {
+                    !matches!(self.facts.constant(id), Some(Value::Something | Value::Function(_)))
+                }
                 _ => true,
             },
         }
@@ -287,7 +292,8 @@ impl<'a> AstVisitor<'a> for Looking<'_, 'a> {
             (ExpressionKind::Binary { lhs, op: BinaryOp::Concat, rhs }, Failed::Concat) => {
                 self.operand(lhs);
                 // A longer chain leans to the right: its last link has two ends.
-                let link = matches!(rhs.kind(), ExpressionKind::Binary { op: BinaryOp::Concat, .. });
+                let link =
+                    matches!(rhs.kind(), ExpressionKind::Binary { op: BinaryOp::Concat, .. });
                 if !link {
                     self.operand(rhs);
                 }

@@ -14,6 +14,7 @@ mod guards;
 mod hints;
 mod imports;
 mod lines;
+mod lint;
 mod locate;
 mod maths;
 mod objects;
@@ -40,7 +41,7 @@ pub static LANGUAGE: Language = Language {
     comment: "//",
     nothing_hint: " (its answer is the value of the last line that runs: is that an if without else, a loop or an assignment?)",
     compile,
-    lint: |_, _| Vec::new(),
+    lint: lint::lint,
 };
 
 /// Stack for a thread that runs Rhai bots, in bytes.

@@ -371,7 +371,8 @@ impl<'a> Facts<'a> {
                 let asks = func.as_global().map(|asks| text(asks.name));
                 for arg in args {
                     match asks {
-                        Some("type" | "typeof") => self.test(*arg),
+                        // Whoever prints something wants to see whether it is there.
+                        Some("type" | "typeof" | "print") => self.test(*arg),
                         _ => self.expression(*arg, Used::Passed),
                     }
                 }
