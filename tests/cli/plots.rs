@@ -103,6 +103,17 @@ fn values_stand_below_the_table_wherever_marks_do() {
 }
 
 #[test]
+fn who_may_not_see_a_hand_sees_no_curve_of_it() {
+    let me = bot("  view:plot('trumps', 1)\n  return view:moves()[1]");
+    let folder = Folder::new().with("me.lua", me);
+    folder.juez("play durak me.lua random --seed 3 --record d.jsonl").exits(0);
+    folder.juez("replay d.jsonl").shows("plots  trumps 1\n").exits(0);
+    folder.juez("replay d.jsonl --seat 0").shows("plots  trumps 1\n").exits(0);
+    folder.juez("replay d.jsonl --seat 1").hides("trumps 1").exits(0);
+    folder.juez("replay d.jsonl --public").hides("trumps 1").exits(0);
+}
+
+#[test]
 fn a_lesson_switches_plots_off_like_any_method() {
     let (_, record) = played(PLOTS, " --without plot");
     let why = record["end"]["faults"][0]["fault"]["why"].as_str().expect("a fault");

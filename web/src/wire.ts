@@ -80,6 +80,8 @@ export type MoveItem<V = unknown> = {
   ms?: number;
   log?: string[];
   marks?: Mark[];
+  /** Values of the bot's curves by name. */
+  plots?: [string, number][];
 } & Frame<V>;
 
 export interface FaultItem {
