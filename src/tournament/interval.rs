@@ -46,7 +46,10 @@ pub(crate) fn wilson_of(share: f64, trials: f64, quantile: f64) -> Interval {
     let q = quantile * quantile / trials;
     let (scale, centre) = (1.0 + q, share + q / 2.0);
     let half = libm::sqrt(q * share * (1.0 - share) + q * q / 4.0);
-    Interval { low: ((centre - half) / scale).max(0.0), high: ((centre + half) / scale).min(1.0) }
+    // At the ends of the scale the exact bound is the share itself, which rounding may miss.
+    let low = if share <= 0.0 { 0.0 } else { ((centre - half) / scale).max(0.0) };
+    let high = if share >= 1.0 { 1.0 } else { ((centre + half) / scale).min(1.0) };
+    Interval { low, high }
 }
 
 /// The interval of a mean score, above 0 and below 1, with this standard error from so many
