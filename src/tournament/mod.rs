@@ -39,8 +39,8 @@ pub use results::{Benching, Entrant, MatchResult, Results, ResultsError, Spent, 
 pub use round_scores::RoundScores;
 pub use runner::{Ended, Event, Leader, Reporter, RunError, RunOptions, rehearse, run, run_timed};
 pub use schedule::{
-    Count, Decided, Field, Fixture, PlannedCriteria, PlannedGames, PlayedRound, Round, Why,
-    buchholz, count, criterion_games, criterion_rounds, fixtures, knockout_decided,
+    Count, Decided, Field, Fixture, PlannedCriteria, PlannedGames, PlayedRound, Round, TIE_BREAKS,
+    Why, buchholz, count, criterion_games, criterion_rounds, fixtures, knockout_decided,
     knockout_places, next_round, planned_criteria, sampled_fixtures,
 };
 pub use series::{Block, Played, Series, SeriesError, seating};

@@ -105,12 +105,12 @@ fn follow(
             let survivors = survivors(&stage, &finishes);
             if stage.is_last {
                 settle(&finishes, &mut places);
-                decided.extend(stage.decided(rounds, field, benched, &survivors));
+                decided.extend(stage.decided(rounds, field, &survivors));
                 return Course { next: None, places, decided };
             }
             survivors
         };
-        decided.extend(stage.decided(rounds, field, benched, &survivors));
+        decided.extend(stage.decided(rounds, field, &survivors));
         fallen = stage.seeds().filter(|seed| !survivors.contains(seed)).collect();
         for &seed in &fallen {
             places[seed] = survivors.len() as u32 + 1;

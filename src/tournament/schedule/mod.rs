@@ -34,7 +34,7 @@ pub use fixtures::fixtures;
 pub use knockout::{knockout_decided, knockout_places};
 pub use played::PlayedRound;
 pub use sample::sampled_fixtures;
-pub use stage::{Decided, Why};
+pub use stage::{Decided, TIE_BREAKS, Why};
 pub use standing::buchholz;
 
 use super::{Format, Plan, Shape};
