@@ -162,10 +162,12 @@ fn pace(
         return Ok(());
     }
     let (field, benched) = (jobs.plan.field(&jobs.entrants), desk.ledger.benched());
-    let of_criteria =
-        planned_criteria(&jobs.plan, &desk.shape, &jobs.entrants).matches(&desk.shape);
-    // What they will take is not there for the contest.
-    let reserved = spent.playing.mul_f64(of_criteria as f64 / f64::from(spent.matches.max(1)));
+    let of_criteria = |jobs: &Jobs| {
+        planned_criteria(&jobs.plan, &jobs.shape, &jobs.entrants).matches(&jobs.shape)
+    };
+    // The time that they will take is not there for the contest.
+    let share = of_criteria(jobs) as f64 / f64::from(spent.matches.max(1));
+    let reserved = spent.playing.mul_f64(share);
     let left = Spent { gone: spent.gone + reserved, ..spent };
     let Some(plan) = jobs.plan.paced(&desk.shape, &field, &benched, rounds, left) else {
         return Ok(());
@@ -185,7 +187,7 @@ fn pace(
         rounds: jobs.plan.rounds,
         deals,
         matches_each,
-        matches: u32::try_from(matches + of_criteria).unwrap_or(u32::MAX),
+        matches: u32::try_from(matches + of_criteria(jobs)).unwrap_or(u32::MAX),
         settled: time.is_none() || follows,
     });
     Ok(())
