@@ -14,7 +14,7 @@ pub struct Count {
     pub seatings: u32,
     /// Deals that a pairing plays in a round, each in every seating.
     pub deals: u32,
-    /// Those who play.
+    /// Entrants that play.
     pub field: u32,
     /// Entrants at a table of the planned size.
     pub entries: u32,

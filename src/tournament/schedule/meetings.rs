@@ -35,19 +35,15 @@ impl Meetings {
         self.times[a * self.count + b]
     }
 
-    /// Those of a table meet once more.
+    /// Adds a meeting of every two at a table.
     pub(super) fn add(&mut self, table: &[usize]) {
         for (at, &a) in table.iter().enumerate() {
             table[..at].iter().for_each(|&b| self.change(a, b, 1));
         }
     }
 
-    /// These two meet once less.
-    pub(super) fn take(&mut self, a: usize, b: usize) {
-        self.change(a, b, -1);
-    }
-
-    fn change(&mut self, a: usize, b: usize, by: i32) {
+    /// Adds so many meetings of these two.
+    pub(super) fn change(&mut self, a: usize, b: usize, by: i32) {
         for at in [a * self.count + b, b * self.count + a] {
             self.times[at] = self.times[at].wrapping_add_signed(by);
         }

@@ -1,9 +1,7 @@
 //! Who plays whom, when and in which seats. A round follows from the rounds before it and from
 //! nothing else, so an interrupted tournament draws the same one again.
 
-mod beginnings;
 mod bracket;
-mod chairs;
 mod combinations;
 mod count;
 mod criteria;
@@ -16,6 +14,7 @@ mod meetings;
 mod played;
 mod round_robin;
 mod sample;
+mod seats;
 mod squares;
 mod stage;
 mod standing;

@@ -32,8 +32,8 @@ pub(super) fn next(
     numbered(played, plan, field, &tables, &byes)
 }
 
-/// Those whose turn it is first to have something that not all can have, a bye or a smaller table: who
-/// has `had` it less often, then the lower seed. Results have no part in it, so that what comes of it
+/// The order in which entrants get something that not all can have, a bye or a smaller table: first
+/// one that has `had` it less often, then the lower seed. Results have no part in it, so that what comes of it
 /// says nothing of who has done well.
 pub(super) fn in_turn(had: &[u32], ranked: &[usize]) -> Vec<usize> {
     let mut order = ranked.to_vec();
@@ -110,7 +110,7 @@ struct Group {
 }
 
 impl Group {
-    /// Those with the same mean score as the one at the top; or else of the groups below the first in
+    /// The entrants with the same mean score as the one at the top; or else of the groups below the first in
     /// which it finds an allowed opponent.
     fn of(
         standing: &Standing,
