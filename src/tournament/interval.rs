@@ -261,8 +261,7 @@ mod tests {
         }
     }
 
-    /// Where the error is that of independent trials and they are many, it is Wilson's interval; where it
-    /// is small it is the mean with Student's multiple of its error.
+    /// With the error of many independent trials it is Wilson's interval; with a small one it is the mean with Student's multiple of its error.
     #[test]
     fn the_interval_of_a_score_is_wilsons_and_students() {
         let error = libm::sqrt(0.3 * 0.7 / 1e7);
