@@ -148,15 +148,15 @@ impl Ratio {
         Some(Ratio { value, clusters: count, error })
     }
 
-    /// The interval that is missed at either end with probability 1 - `p` ([`score_interval`]); `None` for
-    /// a single cluster, or where all are alike.
+    /// The interval that is missed at either end with probability 1 - `p` ([`score_interval`]);
+    /// `None` for a single cluster, or where all are alike.
     pub(crate) fn bounds(&self, p: f64) -> Option<Interval> {
         let error = self.error.filter(|&error| error > 0.0)?;
         Some(score_interval(self.value, error, self.clusters, p))
     }
 
-    /// The 95 % interval; `None` where all clusters are alike, or below four, of which no honest interval
-    /// can be told.
+    /// The 95 % interval; `None` where all clusters are alike, or below four, of which no honest
+    /// interval can be told.
     pub fn interval(&self) -> Option<Interval> {
         self.bounds(0.975).filter(|_| self.clusters >= 4)
     }
@@ -261,7 +261,8 @@ mod tests {
         }
     }
 
-    /// With the error of many independent trials it is Wilson's interval; with a small one it is the mean with Student's multiple of its error.
+    /// With the error of many independent trials it is Wilson's interval; with a small one it is
+    /// the mean with Student's multiple of its error.
     #[test]
     fn the_interval_of_a_score_is_wilsons_and_students() {
         let error = libm::sqrt(0.3 * 0.7 / 1e7);

@@ -235,8 +235,8 @@ mod tests {
         assert!((found - expected).abs() < within, "{found}, expected {expected}");
     }
 
-    /// The errors of Elo and normalized Elo, and LOS, as the normal distribution and the mean square give
-    /// them in place of Student's and the sample variance.
+    /// The errors of Elo and normalized Elo, and LOS, as the normal distribution and the mean
+    /// square give them in place of Student's and the sample variance.
     fn normal(duel: &Duel) -> [f64; 3] {
         let (n, freedom) = (duel.observations as f64, duel.observations - 1);
         let wider = libm::sqrt((n - 1.0) / n);

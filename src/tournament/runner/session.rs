@@ -133,8 +133,8 @@ fn is_of_criteria(played: &PlayedRound) -> bool {
     played.round.against.is_some()
 }
 
-/// The round that follows: of the contest, and once that is over of the criteria, all of whose rounds are
-/// drawn at once.
+/// The round that follows: of the contest, and once that is over of the criteria, all of whose
+/// rounds are drawn at once.
 fn draw(
     jobs: &Jobs,
     desk: &Desk<'_>,

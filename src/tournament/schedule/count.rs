@@ -28,13 +28,13 @@ pub struct Count {
 }
 
 impl Count {
-    /// The difference of two scores, from 0 to 1, from which on a plan of this size tells them apart at
-    /// 95 %: 1.96 √(2 v / m × N / (N − 1)), where m is the number of matches that each of N entrants plays
-    /// and v the variance of a match score between equal bots, (k + 1) / (12 (k − 1)) with k sides at a
-    /// table, for all orders of them are equally likely. The scores of a match have the same sum
-    /// whatever comes of it, so those of two of N entrants have the correlation −1 / (N − 1). In a
-    /// knockout it is about one tie; in a gauntlet m is that of those who meet the challengers. More
-    /// than 1 where nothing is told apart.
+    /// The difference of two scores, from 0 to 1, from which on a plan of this size tells them
+    /// apart at 95 %: 1.96 √(2 v / m × N / (N − 1)), where m is the number of matches that each of
+    /// N entrants plays and v the variance of a match score between equal bots, (k + 1) / (12 (k −
+    /// 1)) with k sides at a table, for all orders of them are equally likely. The scores of a
+    /// match have the same sum whatever comes of it, so those of two of N entrants have the
+    /// correlation −1 / (N − 1). In a knockout it is about one tie; in a gauntlet m is that of
+    /// those who meet the challengers. More than 1 where nothing is told apart.
     pub fn apart(&self, plan: &Plan, shape: &Shape) -> f64 {
         let (field, entries) = (f64::from(self.field), f64::from(self.entries));
         let (deals, seatings) = (f64::from(self.deals), f64::from(self.seatings));

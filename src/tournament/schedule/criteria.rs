@@ -16,7 +16,8 @@ use super::{PlayedRound, Round, next_round};
 use crate::tournament::beginnings::Beginnings;
 use crate::tournament::{Entrant, Plan, RoundScores, Shape};
 
-/// Blocks above which it is not looked at how they begin, for that takes as long as to play some of them.
+/// Blocks above which it is not looked at how they begin, for that takes as long as to play some of
+/// them.
 const MANY: u64 = 1 << 16;
 
 /// The matches planned for the criteria of a plan.
@@ -55,8 +56,8 @@ pub struct PlannedGames {
     pub blocks: u64,
 }
 
-/// The rounds that criteria need after these rounds of the contest, one for each opponent that is not met
-/// often enough. The contest must be over, or be one that does not depend on results.
+/// The rounds that criteria need after these rounds of the contest, one for each opponent that is
+/// not met often enough. The contest must be over, or be one that does not depend on results.
 pub fn criterion_rounds(
     plan: &Plan,
     shape: &Shape,
@@ -116,7 +117,8 @@ fn rounds_after(games: &mut Games<'_>, entrants: &[Entrant], number: usize) -> V
     rounds
 }
 
-/// The matches of each entrant against an opponent: in the contest, as far as that is known, and beside it.
+/// The matches of each entrant against an opponent: in the contest, as far as that is known, and
+/// beside it.
 struct Games<'a> {
     plan: &'a Plan,
     shape: &'a Shape,

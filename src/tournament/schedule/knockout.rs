@@ -36,7 +36,8 @@ pub fn knockout_places(
     places
 }
 
-/// The tables of complete rounds of which the score does not say who went on, in the order of the rounds.
+/// The tables of complete rounds of which the score does not say who went on, in the order of the
+/// rounds.
 pub fn knockout_decided(
     plan: &Plan,
     shape: &Shape,

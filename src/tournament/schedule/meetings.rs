@@ -62,9 +62,10 @@ impl Meetings {
 /// Tables of `size` at which each place sits as often as is `due`, or once more to fill the last one;
 /// `met` are the meetings at other tables, to which those of these are added.
 ///
-/// They are dealt in turns, in each of which every place sits once, so that early tables are a sample too.
-/// Then two who sit near each other in that order change places, by simulated annealing, as long as it
-/// makes for more even meetings; the number of tables of a place stays the same.
+/// They are dealt in turns, in each of which every place sits once, so that early tables are a
+/// sample too. Then two who sit near each other in that order change places, by simulated
+/// annealing, as long as it makes for more even meetings; the number of tables of a place stays the
+/// same.
 pub(super) fn tables(
     due: &[u32],
     size: usize,

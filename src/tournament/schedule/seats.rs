@@ -82,10 +82,11 @@ impl SeatCounts {
 /// Puts the places of each table into an order in which each is first, second, ... equally often, or
 /// once more.
 ///
-/// The tables of a place are cut into groups of as many as a table has seats, and seats are given so that
-/// none comes twice in a group or at a table. That is to colour the edges of a bipartite graph, of which
-/// no node has more edges than there are seats, and it can always be done (D. Kőnig, 1916): where no
-/// seat is free on both sides, the two that are free on one change along the path that they make.
+/// The tables of a place are cut into groups of as many as a table has seats, and seats are given
+/// so that none comes twice in a group or at a table. That is to colour the edges of a bipartite
+/// graph, of which no node has more edges than there are seats, and it can always be done (D.
+/// Kőnig, 1916): where no seat is free on both sides, the two that are free on one change along the
+/// path that they make.
 fn balance(tables: &mut [Vec<usize>], count: usize) {
     let size = tables.first().map_or(0, Vec::len);
     let mut sat = vec![0; count];

@@ -77,10 +77,10 @@ impl Criterion {
     /// only the opponent or a third one is benched for do not count at all: they say nothing of the
     /// entrant, good or bad; neither do matches that failed.
     ///
-    /// It is decided when as many matches count as the criterion asks for: [`Decision::Passed`] if the
-    /// lower bound reaches the share and [`Decision::Failed`] if the upper bound does not, or if the lower
-    /// bound does not and no match is to come. The bounds are one-sided, over observations (`bounds`), and
-    /// only matches of distinct blocks count as games.
+    /// It is decided when as many matches count as the criterion asks for: [`Decision::Passed`] if
+    /// the lower bound reaches the share and [`Decision::Failed`] if the upper bound does not, or
+    /// if the lower bound does not and no match is to come. The bounds are one-sided, over
+    /// observations (`bounds`), and only matches of distinct blocks count as games.
     pub fn judge(&self, results: &Results, entrant: u32) -> Option<Verdict> {
         let numbered = || (0..).zip(&results.entrants);
         let opponent = numbered().find(|(_, other)| other.name() == self.opponent);
@@ -100,8 +100,8 @@ impl Criterion {
         Some(self.verdict(&Meetings::of(results, entrant, opponent), results.complete))
     }
 
-    /// The mean score that is enough to pass in as many games as a verdict rests on, above 1 where none is;
-    /// without a confidence the share itself.
+    /// The mean score that is enough to pass in as many games as a verdict rests on, above 1 where
+    /// none is; without a confidence the share itself.
     pub fn enough(&self, verdict: &Verdict) -> f64 {
         let Some(confidence) = self.confidence else { return self.share };
         let each = verdict.games / verdict.blocks.max(1);

@@ -204,7 +204,8 @@ impl Roster {
         Some((0..self.rows.len()).map(value).collect())
     }
 
-    /// The id of this kind of a student, by the number of the row from 0; `None` where no column has one.
+    /// The id of this kind of a student, by the number of the row from 0; `None` where no column
+    /// has one.
     pub fn id(&self, row: usize, kind: Id) -> Option<String> {
         ids(&self.lines[self.header], kind).find_map(|column| self.filled(row, column))
     }

@@ -1,8 +1,8 @@
 //! Zips of submissions.
 //!
-//! Nothing of a zip is trusted. An entry that would lead out of the folder it is unpacked into, is no plain
-//! file, is packed too densely or cannot be unpacked is left out with the reason, and the others are
-//! unpacked. A zip that is too large as a whole is refused.
+//! Nothing of a zip is trusted. An entry that would lead out of the folder it is unpacked into, is
+//! no plain file, is packed too densely or cannot be unpacked is left out with the reason, and the
+//! others are unpacked. A zip that is too large as a whole is refused.
 
 use std::collections::BTreeMap;
 use std::fs::{self, File};
