@@ -6,8 +6,8 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
 use crate::core::Record;
 
-/// A hash of the deals, the moves and the ranks of a match. Matches with the same seats and the same fingerprint are
-/// one match played again, whatever their seeds. Written as 32 hex digits.
+/// A hash of the deals, the moves and the ranks of a match. Matches with the same seats and the same
+/// fingerprint are one match played again, whatever their seeds. Written as 32 hex digits.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Fingerprint(u128);
 
@@ -18,11 +18,17 @@ impl Fingerprint {
         let went = (&record.deals, &record.moves, ranks);
         let text = serde_json::to_vec(&went).expect("plain data");
         let hash = blake3::derive_key("juez/1 fingerprint", &text);
-        let (head, _) = hash.split_first_chunk().expect("a hash has 32 bytes");
-        Fingerprint(u128::from_be_bytes(*head))
+        Fingerprint(head(&hash))
     }
 }
 
+/// The first 16 bytes of a hash as a number.
+pub(super) fn head(hash: &[u8; 32]) -> u128 {
+    let (head, _) = hash.split_first_chunk().expect("a hash has 32 bytes");
+    u128::from_be_bytes(*head)
+}
+
+#[cfg(test)]
 impl From<u128> for Fingerprint {
     fn from(bits: u128) -> Fingerprint {
         Fingerprint(bits)

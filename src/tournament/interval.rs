@@ -46,7 +46,10 @@ pub(crate) fn wilson_of(share: f64, trials: f64, quantile: f64) -> Interval {
     let q = quantile * quantile / trials;
     let (scale, centre) = (1.0 + q, share + q / 2.0);
     let half = libm::sqrt(q * share * (1.0 - share) + q * q / 4.0);
-    Interval { low: ((centre - half) / scale).max(0.0), high: ((centre + half) / scale).min(1.0) }
+    // At the ends of the scale the exact bound is the share itself, which rounding may miss.
+    let low = if share <= 0.0 { 0.0 } else { ((centre - half) / scale).max(0.0) };
+    let high = if share >= 1.0 { 1.0 } else { ((centre + half) / scale).min(1.0) };
+    Interval { low, high }
 }
 
 /// The interval of a mean score, above 0 and below 1, with this standard error from so many
@@ -145,15 +148,15 @@ impl Ratio {
         Some(Ratio { value, clusters: count, error })
     }
 
-    /// The interval that is missed at either end with probability 1 - `p` ([`score_interval`]); `None` for
-    /// a single cluster, or where all are alike.
+    /// The interval that is missed at either end with probability 1 - `p` ([`score_interval`]);
+    /// `None` for a single cluster, or where all are alike.
     pub(crate) fn bounds(&self, p: f64) -> Option<Interval> {
         let error = self.error.filter(|&error| error > 0.0)?;
         Some(score_interval(self.value, error, self.clusters, p))
     }
 
-    /// The 95 % interval; `None` where all clusters are alike, or below four, of which no honest interval
-    /// can be told.
+    /// The 95 % interval; `None` where all clusters are alike, or below four, of which no honest
+    /// interval can be told.
     pub fn interval(&self) -> Option<Interval> {
         self.bounds(0.975).filter(|_| self.clusters >= 4)
     }
@@ -258,8 +261,8 @@ mod tests {
         }
     }
 
-    /// Where the error is that of independent trials and they are many, it is Wilson's interval; where it
-    /// is small it is the mean with Student's multiple of its error.
+    /// With the error of many independent trials it is Wilson's interval; with a small one it is
+    /// the mean with Student's multiple of its error.
     #[test]
     fn the_interval_of_a_score_is_wilsons_and_students() {
         let error = libm::sqrt(0.3 * 0.7 / 1e7);

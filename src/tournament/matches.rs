@@ -42,7 +42,8 @@ impl Matches {
         Iter { packed: &self.packed, left: self.count }
     }
 
-    /// Those at whose table all of these entrants sit, in order; the others are passed over quickly.
+    /// The matches at whose table all of these entrants sit, in order; the others are passed over
+    /// quickly.
     pub fn of<const N: usize>(
         &self,
         entrants: [u32; N],

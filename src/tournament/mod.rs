@@ -1,5 +1,6 @@
 //! Floor 5: matches in series, and what their results are worth.
 
+mod beginnings;
 mod checkup;
 pub mod class;
 mod compare;
@@ -23,6 +24,7 @@ mod share;
 mod sprt;
 mod store;
 
+pub use beginnings::distinct_openings;
 pub use checkup::{
     Against, CallCost, Checkup, CheckupError, CheckupPlan, Difference, FoundFault, Misspelt,
     MoveCosts, Place, Progress, Sameness, SeriesPlayed, Spread, Warning, checkup,
@@ -33,14 +35,14 @@ pub use interval::{Interval, Mean, Ratio, wilson};
 pub use ladder::LadderDay;
 pub use matches::Matches;
 pub use observations::{Distinct, Observations};
-pub use opening::{OpeningError, distinct_openings, has_chance, opening};
+pub use opening::{OpeningError, has_chance, opening};
 pub use plan::{Format, Opening, Openings, Partners, Plan, PlanError};
 pub use results::{Benching, Entrant, MatchResult, Results, ResultsError, Spent, Status, Summary};
 pub use round_scores::RoundScores;
 pub use runner::{Ended, Event, Leader, Reporter, RunError, RunOptions, rehearse, run, run_timed};
 pub use schedule::{
-    Count, Decided, Field, Fixture, PlannedCriteria, PlannedGames, PlayedRound, Round, Why,
-    buchholz, count, criterion_games, criterion_rounds, fixtures, knockout_decided,
+    Count, Decided, Field, Fixture, PlannedCriteria, PlannedGames, PlayedRound, Round, TIE_BREAKS,
+    Why, buchholz, count, criterion_games, criterion_rounds, fixtures, knockout_decided,
     knockout_places, next_round, planned_criteria, sampled_fixtures,
 };
 pub use series::{Block, Played, Series, SeriesError, seating};

@@ -7,6 +7,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::MatchResult;
+use super::fingerprint::head;
 
 /// The matches of each table in each block, as far as they were added.
 #[derive(Clone, Debug, Default)]
@@ -31,17 +32,14 @@ impl Observations {
         };
         let fixture = &result.fixture;
         let text = serde_json::to_vec(&(&fixture.order, fingerprint)).expect("plain data");
-        let hash = blake3::hash(&text);
-        let (head, _) = hash.as_bytes().split_first_chunk().expect("a hash has 32 bytes");
         let sum = self.tables.entry((fixture.block, fixture.table())).or_default();
-        *sum = sum.wrapping_add(u128::from_be_bytes(*head));
+        *sum = sum.wrapping_add(head(blake3::hash(&text).as_bytes()));
     }
 
     /// The blocks of which some table, its entrants ascending, had played all as in a block before.
     pub fn repeated(&self) -> BTreeSet<(u32, &[u32])> {
         let mut seen = BTreeSet::new();
-        let played = self.tables.iter().map(|((block, table), went)| (*block, &table[..], *went));
-        played
+        self.played()
             .filter(|&(_, table, went)| !seen.insert((table, went)))
             .map(|(block, table, _)| (block, table))
             .collect()
@@ -49,16 +47,20 @@ impl Observations {
 
     /// The observations of the whole field: blocks are one as soon as any table played them alike.
     pub fn of_all(&self) -> Distinct {
-        Distinct::of(self.tables.iter().map(|((block, table), went)| (*block, &table[..], *went)))
+        Distinct::of(self.played())
     }
 
     /// The observations of each entrant, by number: blocks are one as soon as a table at which it sat
     /// played them alike.
     pub fn of_each(&self, entrants: usize) -> Vec<Distinct> {
-        let played =
-            || self.tables.iter().map(|((block, table), went)| (*block, &table[..], *went));
-        let own = |who: u32| Distinct::of(played().filter(|(_, table, _)| table.contains(&who)));
+        let own =
+            |who: u32| Distinct::of(self.played().filter(|(_, table, _)| table.contains(&who)));
         (0..entrants as u32).map(own).collect()
+    }
+
+    /// Blocks and tables, ascending, each with how it went.
+    fn played(&self) -> impl Iterator<Item = (u32, &[u32], u128)> {
+        self.tables.iter().map(|((block, table), went)| (*block, &table[..], *went))
     }
 }
 

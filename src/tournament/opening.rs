@@ -1,9 +1,8 @@
 //! The opening of a block: where its matches begin.
 
 use serde_json::{Map, Value};
-use std::collections::BTreeSet;
 
-use super::{Opening, Openings, Plan};
+use super::{Opening, Openings};
 use crate::core::{Record, Rng, Seed, Stream};
 use crate::registry::AnyGame;
 
@@ -57,7 +56,7 @@ pub fn opening(
     }
 }
 
-/// Whether a match begins with a deal, so that each block is another one by itself.
+/// True if a match begins with a deal, so that each block is another one by itself.
 ///
 /// # Errors
 /// If the house rules cannot be played.
@@ -66,27 +65,6 @@ pub fn has_chance(
     options: &Map<String, Value>,
 ) -> Result<bool, OpeningError> {
     Ok(decision(game, &start(game, options))?.is_none())
-}
-
-/// The number of the first `blocks` openings of a plan that differ from each other. Blocks that begin alike
-/// repeat each other wherever no bot uses chance; in a game with chance all begin otherwise.
-///
-/// # Errors
-/// If its house rules cannot be played.
-pub fn distinct_openings(
-    game: &'static dyn AnyGame,
-    plan: &Plan,
-    openings: &Openings,
-    blocks: u32,
-) -> Result<u32, OpeningError> {
-    if has_chance(game, &plan.options)? {
-        return Ok(blocks);
-    }
-    let begins = (0..blocks).map(|block| {
-        let seed = plan.seed.child(Stream::Match(block));
-        Ok(opening(game, &plan.options, openings, block, seed)?.moves)
-    });
-    Ok(begins.collect::<Result<BTreeSet<_>, OpeningError>>()?.len() as u32)
 }
 
 fn start(game: &'static dyn AnyGame, options: &Map<String, Value>) -> Record {

@@ -42,7 +42,7 @@ impl Shape {
 
     /// The tables of a game under these house rules, given in full.
     ///
-    /// There are smaller ones where everybody plays alone and the house rule `seats` admits other
+    /// There are smaller ones where every entrant plays alone and the house rule `seats` admits other
     /// numbers beside the same other rules, unless matches begin from given positions: those are of one
     /// number of seats.
     ///
@@ -133,7 +133,7 @@ impl Shape {
         unreachable!("a full table can be split off")
     }
 
-    /// True if everybody plays alone.
+    /// True if every entrant plays alone.
     pub fn is_lone(&self) -> bool {
         self.sides() == self.teams.len()
     }
@@ -148,7 +148,7 @@ impl Shape {
         self.entries
     }
 
-    /// Whether several entrants sit on one side.
+    /// True if several entrants sit on one side.
     pub fn has_partners(&self) -> bool {
         self.entries == self.teams.len() && self.sides() < self.teams.len()
     }
@@ -217,7 +217,7 @@ fn teams_of(game: &dyn AnyGame, options: Map<String, Value>) -> Result<Vec<Team>
     game.teams(&MatchSetup { options, ..MatchSetup::new(Vec::new()) })
 }
 
-/// How many sides there are.
+/// The number of sides.
 fn sides(teams: &[Team]) -> usize {
     teams.iter().collect::<BTreeSet<&Team>>().len()
 }

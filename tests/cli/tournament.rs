@@ -28,7 +28,7 @@ fn a_dry_run_says_who_plays_what_and_makes_no_file() {
     let folder = class();
     let line = "tournament quoridor bots minimax --seed 7 -n 3 --rounds 2 --dry-run";
     let shown = folder.juez(line).warns("").exits(0).stdout;
-    let told = "; tells 70 points of score apart, of 100\n";
+    let told = "; tells 33 points of score apart, of 100\n";
     let (before, after) = shown.split_once(told).expect("what it is worth");
     let (before, time) = before.rsplit_once('\n').expect("a line for how long it takes");
     assert_eq!(

@@ -1,6 +1,6 @@
 //! The figures that games count in their hands agree with what their matches come to.
 
-use juez::core::{HandUnit, Hands, Record, Seed};
+use juez::core::{Hands, Record, Seed};
 use juez::registry::{AnyGame, MatchSetup, PlayerSpec, game, games};
 use juez::tournament::report::{Part, Screen, Tables, text_for};
 use juez::tournament::{Format, MatchResult, Results, Status};
@@ -108,7 +108,6 @@ fn figures_have_names_that_files_can_bear() {
         for figure in game.hand_figures() {
             assert!(figure.name.chars().all(|c| c.is_ascii_lowercase()), "{}", figure.name);
             assert!(!figure.doc.is_empty() && !figure.doc.ends_with('.'), "{}", figure.doc);
-            assert!(matches!(figure.unit, HandUnit::PerHand | HandUnit::Share));
         }
     }
     let (quoridor, record) = played("quoridor", json!({"max_plies": 20}), 1);

@@ -34,7 +34,8 @@ impl Reporter for Counter<'_> {
     }
 }
 
-/// The time left to play of a plan, if each match takes `each`.
+/// Plays what is left of a plan, if each match takes `each`: its end, and the sizes that were said, each
+/// true if it was settled.
 fn play(
     hall: &Hall,
     plan: &Plan,
@@ -76,7 +77,7 @@ fn whatever_was_guessed_the_time_is_kept_once_matches_were_timed() {
         (Format::RoundRobin, json!({"seats": 6}), 0.03),
         (Format::RoundRobin, json!({"seats": 2}), 0.05),
         (Format::Swiss, json!({"seats": 4}), 0.10),
-        // Of bots that are all the same each tie is drawn as often as can be.
+        // Tie-breaks come on top, and of bots that are all the same they are many.
         (Format::Knockout { third_place: false }, json!({"seats": 2}), 0.15),
         (Format::Gauntlet { challengers: 1 }, json!({"seats": 2}), 0.05),
     ] {
@@ -102,6 +103,25 @@ fn whatever_was_guessed_the_time_is_kept_once_matches_were_timed() {
             assert!(results.complete);
         }
     }
+}
+
+#[test]
+fn the_size_that_is_said_counts_what_the_criteria_lack_in_the_plan_that_is_played() {
+    let (each, names) = (Duration::from_millis(40), named(3));
+    let bots: Vec<&str> = names.iter().map(String::as_str).collect();
+    let hall = Hall::new();
+    let criterion = "beats b0 in 50 % of 40 games".parse().expect("a criterion");
+    let planned = Plan {
+        bench_after: 0,
+        criteria: vec![criterion],
+        ..plan("durak", Format::RoundRobin, json!({"seats": 2}))
+    };
+    // The first part is one round of two matches a pairing, so that the criterion lacks most.
+    let (ended, sized) = play(&hall, &first(&planned, 3, each), &bots, each, false);
+    assert_eq!(ended, Ended::Finished);
+    let played = hall.results().matches.len() as u32;
+    assert_eq!(sized.last(), Some(&(played, true)), "{sized:?}");
+    assert!(f64::from(played) * each.as_secs_f64() > 8.5, "{played}: the contest has the time");
 }
 
 #[test]

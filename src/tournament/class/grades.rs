@@ -1,10 +1,8 @@
 //! What a tournament comes to for each student, beside the class list.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::sync::LazyLock;
 
 use super::name::tidy;
-use super::platform::last_place;
 use super::{Cell, Column, Decision, MarkScale, Roster, Verdict};
 
 /// What a student's bot has achieved.
@@ -62,7 +60,7 @@ pub fn grade_sheet(roster: &Roster, rows: &[Grade], scale: Option<&MarkScale>) -
     });
     let column = |header: &str, cell: fn(&Grade) -> Cell| Column {
         header: header.to_string(),
-        cells: graded.iter().map(|grade| cell(grade)).collect(),
+        cells: graded.iter().map(cell).collect(),
     };
     let results = vec![
         column("place", |grade| Cell::number(grade.place.map(f64::from), 0)),
@@ -86,15 +84,19 @@ pub fn grade_sheet(roster: &Roster, rows: &[Grade], scale: Option<&MarkScale>) -
 }
 
 /// The grade of each student of a roster.
-pub(super) fn graded<'a>(roster: &Roster, rows: &'a [Grade]) -> Vec<&'a Grade> {
-    static ABSENT: LazyLock<Grade> =
-        LazyLock::new(|| Grade { note: "took no part".to_string(), ..Grade::default() });
+pub(super) fn graded(roster: &Roster, rows: &[Grade]) -> Vec<Grade> {
+    let absent = || Grade { note: "took no part".to_string(), ..Grade::default() };
     let mut grades: BTreeMap<String, &Grade> = BTreeMap::new();
     for grade in rows.iter().rev() {
         grades.insert(tidy(&grade.student), grade);
     }
-    let of = |student: &str| grades.get(&tidy(student)).copied().unwrap_or(&*ABSENT);
+    let of = |student: &str| grades.get(&tidy(student)).map_or_else(absent, |&grade| grade.clone());
     roster.rows().iter().map(|row| of(&row.student)).collect()
+}
+
+/// The last place of any student who has one.
+pub(super) fn last_place(grades: &[Grade]) -> u32 {
+    grades.iter().filter_map(|grade| grade.place).max().unwrap_or(1)
 }
 
 fn percent(share: Option<f64>) -> Cell {

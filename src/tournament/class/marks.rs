@@ -15,7 +15,7 @@ enum Basis {
 
 /// A place on a scale.
 #[derive(Clone, Copy, PartialEq, Debug)]
-enum At {
+enum ScalePoint {
     /// At this score in percent, or this place.
     Value(f64),
     /// At the last place of any student.
@@ -23,8 +23,8 @@ enum At {
 }
 
 /// A rule that makes marks of results: points with straight lines between them. A result outside of
-/// them has the mark of the nearest point, so marks never leave the scale, and a better result never has a worse
-/// mark.
+/// them has the mark of the nearest point, and the marks of the points are multiples of the step, so
+/// marks never leave the scale, and a better result never has a worse mark.
 ///
 /// ```
 /// use juez::tournament::class::MarkScale;
@@ -36,7 +36,7 @@ enum At {
 pub struct MarkScale {
     basis: Basis,
     /// Two at least, in the order of where they are.
-    points: Vec<(At, f64)>,
+    points: Vec<(ScalePoint, f64)>,
     /// The number that marks are multiples of.
     step: f64,
     /// Digits behind the decimal mark that such a multiple needs.
@@ -44,7 +44,7 @@ pub struct MarkScale {
 }
 
 /// A scale that cannot be read.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[derive(Clone, PartialEq, Debug, thiserror::Error)]
 pub enum ScaleError {
     /// It begins with something else than what marks are made from.
     #[error(
@@ -77,6 +77,17 @@ pub enum ScaleError {
         "cannot read step {0:?}: expected a number above 0 with at most 4 decimals, as in step 0.5"
     )]
     Step(String),
+    /// A mark of a point that is not a multiple of the step.
+    #[error(
+        "the mark {mark} is no multiple of step {step}: expected a step that divides every mark of \
+         the scale"
+    )]
+    Multiple {
+        /// The mark.
+        mark: f64,
+        /// The step.
+        step: f64,
+    },
 }
 
 const OF_SCORES: &str =
@@ -95,8 +106,8 @@ impl MarkScale {
         let mut points: Vec<(f64, f64)> = Vec::new();
         for &(place, mark) in &self.points {
             let place = match place {
-                At::Value(value) => value,
-                At::Last => f64::from(last),
+                ScalePoint::Value(value) => value,
+                ScalePoint::Last => f64::from(last),
             };
             // In a small class the last place may come before one that the scale names.
             if points.last().is_none_or(|&(before, _)| before < place) {
@@ -158,6 +169,11 @@ impl FromStr for MarkScale {
             return Err(ScaleError::TooFew);
         }
         in_order(&points)?;
+        // Else the nearest multiple of the step might lie outside of the scale.
+        let is_multiple = |mark: f64| (mark / step.0 - libm::round(mark / step.0)).abs() < 1e-5;
+        if let Some(&(_, mark)) = points.iter().find(|&&(_, mark)| !is_multiple(mark)) {
+            return Err(ScaleError::Multiple { mark, step: step.0 });
+        }
         Ok(MarkScale { basis, points, step: step.0, decimals: step.1 })
     }
 }
@@ -168,22 +184,26 @@ fn number(text: &str) -> Option<f64> {
 }
 
 /// `0-10`: the marks of the worst and of the best score; of the first and of the last place.
-fn read_range(word: &str, basis: Basis) -> Option<Vec<(At, f64)>> {
+fn read_range(word: &str, basis: Basis) -> Option<Vec<(ScalePoint, f64)>> {
     let (first, last) = word.split_once('-').filter(|(first, _)| !first.is_empty())?;
     let ends = match basis {
-        Basis::Score => [At::Value(0.0), At::Value(100.0)],
-        Basis::Place => [At::Value(1.0), At::Last],
+        Basis::Score => [ScalePoint::Value(0.0), ScalePoint::Value(100.0)],
+        Basis::Place => [ScalePoint::Value(1.0), ScalePoint::Last],
     };
     Some(vec![(ends[0], number(first)?), (ends[1], number(last)?)])
 }
 
 /// `50:5`, `last:5`.
-fn read_point(word: &str, basis: Basis) -> Option<(At, f64)> {
+fn read_point(word: &str, basis: Basis) -> Option<(ScalePoint, f64)> {
     let (at, mark) = word.split_once(':')?;
     let at = match (at.trim_end_matches('%'), basis) {
-        ("last", Basis::Place) => At::Last,
-        (at, Basis::Score) => At::Value(number(at).filter(|at| (0.0..=100.0).contains(at))?),
-        (at, Basis::Place) => At::Value(f64::from(at.parse::<u16>().ok().filter(|&at| at > 0)?)),
+        ("last", Basis::Place) => ScalePoint::Last,
+        (at, Basis::Score) => {
+            ScalePoint::Value(number(at).filter(|at| (0.0..=100.0).contains(at))?)
+        }
+        (at, Basis::Place) => {
+            ScalePoint::Value(f64::from(at.parse::<u16>().ok().filter(|&at| at > 0)?))
+        }
     };
     Some((at, number(mark)?))
 }
@@ -196,12 +216,13 @@ fn read_step(word: &str) -> Option<(f64, u8)> {
 }
 
 /// Checks that points follow each other and marks go one way.
-fn in_order(points: &[(At, f64)]) -> Result<(), ScaleError> {
-    let shown = |&(at, mark): &(At, f64)| match at {
-        At::Value(value) => format!("{value}:{mark}"),
-        At::Last => format!("last:{mark}"),
+fn in_order(points: &[(ScalePoint, f64)]) -> Result<(), ScaleError> {
+    let shown = |&(at, mark): &(ScalePoint, f64)| match at {
+        ScalePoint::Value(value) => format!("{value}:{mark}"),
+        ScalePoint::Last => format!("last:{mark}"),
     };
-    let place = |at: At| if let At::Value(value) = at { value } else { f64::INFINITY };
+    let place =
+        |at: ScalePoint| if let ScalePoint::Value(value) = at { value } else { f64::INFINITY };
     let rises = points.windows(2).any(|pair| pair[0].1 < pair[1].1);
     for pair in points.windows(2) {
         let wrong = |expected| {
@@ -284,6 +305,15 @@ mod tests {
         for step in ["", "0", "-1", "x", "0.00001"] {
             assert!(error(&format!("score 0-10 step {step}")).contains("as in step 0.5"), "{step}");
         }
+        assert_eq!(
+            error("score 0:0 60:10 step 4"),
+            "the mark 10 is no multiple of step 4: expected a step that divides every mark of the \
+             scale"
+        );
+        assert!(error("score 0:0 50:9.75 step 0.5").starts_with("the mark 9.75 is no multiple"));
+        assert!(
+            error("score 0:0.25 100:10").starts_with("the mark 0.25 is no multiple of step 0.1")
+        );
     }
 
     fn scales() -> impl Strategy<Value = (String, bool)> {
@@ -296,10 +326,11 @@ mod tests {
                     marks.reverse();
                 }
                 let points = points.keys().zip(&marks);
+                let tenths = |n: u32| f64::from(n) / 10.0;
                 let words: Vec<String> =
-                    points.map(|(at, mark)| format!("{at}:{}", f64::from(*mark) / 4.0)).collect();
+                    points.map(|(at, mark)| format!("{at}:{}", tenths(mark * step))).collect();
                 let basis = if score { "score" } else { "place" };
-                (format!("{basis} {} step {}", words.join(" "), f64::from(step) / 10.0), rises)
+                (format!("{basis} {} step {}", words.join(" "), tenths(step)), rises)
             },
         )
     }
@@ -316,6 +347,11 @@ mod tests {
             };
             let (low, high) = (mark(one.min(other)), mark(one.max(other)));
             prop_assert!(if rises { low <= high } else { low >= high }, "{text}: {low} {high}");
+            let lowest = scale.points.iter().map(|&(_, mark)| mark).fold(f64::INFINITY, f64::min);
+            for mark in [low, high] {
+                let within = lowest - 1e-9 <= mark && mark <= scale.highest() + 1e-9;
+                prop_assert!(within, "{text}: {mark}");
+            }
         }
 
         #[test]

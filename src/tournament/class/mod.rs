@@ -14,9 +14,7 @@ pub mod submissions;
 pub use cell::{Cell, Column, guarded};
 pub use criterion::{Criterion, CriterionError, Decision, Undecidable, Verdict};
 pub use deadline::{Deadline, DeadlineError};
-use grades::graded;
 pub use grades::{Grade, GradeSheet, grade_sheet};
 pub use marks::{MarkScale, ScaleError};
 pub use platform::{Platform, PlatformError};
-
 pub use roster::{Columns, Encoding, Id, MissingBot, Roster, RosterError, RosterRow};

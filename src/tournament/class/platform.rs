@@ -8,7 +8,8 @@
 
 use std::str::FromStr;
 
-use super::{Grade, Id, MarkScale, Roster, graded};
+use super::grades::{graded, last_place};
+use super::{Grade, Id, MarkScale, Roster};
 use crate::core::one_of;
 
 /// A platform that keeps grades.
@@ -86,11 +87,11 @@ impl Platform {
             };
             mark.map(value).unwrap_or_default()
         });
-        let about = About { platform: self, roster };
+        let export = Export { platform: self, roster };
         let mut table = match self {
-            Platform::Moodle => about.moodle()?,
-            Platform::Canvas => about.canvas()?,
-            Platform::Blackboard => about.blackboard()?,
+            Platform::Moodle => export.moodle()?,
+            Platform::Canvas => export.canvas()?,
+            Platform::Blackboard => export.blackboard()?,
         };
         let best = value(scale.map_or(100.0, MarkScale::highest));
         let head = [item.to_string()].into_iter().chain((self == Platform::Canvas).then_some(best));
@@ -119,30 +120,16 @@ impl Platform {
     }
 }
 
-/// The last place of any student who has one.
-pub(super) fn last_place(grades: &[&Grade]) -> u32 {
-    grades.iter().filter_map(|grade| grade.place).max().unwrap_or(1)
-}
-
 /// Rows of text, the header first.
 type Table = Vec<Vec<String>>;
 
-struct About<'a> {
+/// A roster on its way to a platform.
+struct Export<'a> {
     platform: Platform,
     roster: &'a Roster,
 }
 
-impl About<'_> {
-    /// The value of each student in the first of these columns that the roster has.
-    fn column(&self, names: &[&str]) -> Option<Vec<String>> {
-        let headers = self.roster.headers();
-        let is = |header: &&String, name: &str| header.to_lowercase() == name;
-        let header =
-            names.iter().find_map(|name| headers.iter().find(|header| is(header, name)))?;
-        let value = |row| self.roster.value(row, header).unwrap_or_default().trim().to_string();
-        Some((0..self.roster.rows().len()).map(value).collect())
-    }
-
+impl Export<'_> {
     /// The ids of one kind, if the roster has any.
     fn ids(&self, kind: Id) -> Option<Vec<String>> {
         let id = |row| self.roster.id(row, kind);
@@ -156,7 +143,7 @@ impl About<'_> {
         PlatformError::NoColumn { platform, wanted, roster }
     }
 
-    /// That every student has something in one of these columns.
+    /// Checks that every student has something in one of these columns.
     fn need(&self, columns: &[&[String]], wanted: &'static str) -> Result<(), PlatformError> {
         if columns.is_empty() {
             return Err(self.lacking(wanted));
@@ -177,7 +164,9 @@ impl About<'_> {
 
     fn moodle(&self) -> Result<Table, PlatformError> {
         // Its `Identifier` numbers what was handed in; a student is found by these.
-        let numbers = self.column(&["id number", "idnumber", "número de id", "id"]);
+        let of_student = |name: &&str| !matches!(*name, "identifier" | "identificador");
+        let names: Vec<&str> = Id::Number.names().iter().copied().filter(of_student).collect();
+        let numbers = self.roster.column(&names);
         let columns = [
             ("ID number", numbers),
             ("Username", self.ids(Id::Login)),
@@ -197,10 +186,10 @@ impl About<'_> {
 
     fn canvas(&self) -> Result<Table, PlatformError> {
         // A plain `id` is the school's, unless the list is one that Canvas wrote.
-        let of_canvas = self.column(&["sis user id", "sis login id"]).is_some();
-        let id = if of_canvas { self.column(&["id"]) } else { None };
+        let of_canvas = self.roster.column(&["sis user id", "sis login id"]).is_some();
+        let id = if of_canvas { self.roster.column(&["id"]) } else { None };
         let user = match of_canvas {
-            true => self.column(&["sis user id"]),
+            true => self.roster.column(&["sis user id"]),
             false => self.ids(Id::Number),
         };
         let login = self.ids(Id::Login).or_else(|| self.ids(Id::Email));
@@ -218,7 +207,7 @@ impl About<'_> {
             ("ID", id.unwrap_or_else(nothing)),
             ("SIS User ID", user.unwrap_or_else(nothing)),
             ("SIS Login ID", login.unwrap_or_else(nothing)),
-            ("Section", self.column(&["section"]).unwrap_or_else(nothing)),
+            ("Section", self.roster.column(&["section"]).unwrap_or_else(nothing)),
         ]);
         let mut possible = vec![String::new(); table[0].len()];
         possible[0] = "    Points Possible".to_string();
@@ -286,6 +275,18 @@ mod tests {
              Bruno Díaz,B2,bruno@example.org,2.5\r\n\
              Carla Gil,C3,carla@example.org,\r\n"
         );
+    }
+
+    #[test]
+    fn moodle_finds_the_number_in_every_column_that_the_roster_has_it_in() {
+        for header in ["Nu\u{301}mero de ID", "Student ID", "ID-Nummer", "SIS User ID"] {
+            let text = format!("student;{header}\nAna García;A1\nBruno Díaz;B2\n");
+            assert_eq!(
+                sheet(Platform::Moodle, &text, None).as_deref(),
+                Ok("Full name,ID number,Bots\r\nAna García,A1,78.8\r\nBruno Díaz,B2,25.0\r\n"),
+                "{header}"
+            );
+        }
     }
 
     #[test]

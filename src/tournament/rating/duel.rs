@@ -51,9 +51,9 @@ pub enum Counted {
 /// Two sides' results in units of which each is one observation.
 ///
 /// The figures are those of fastchess, the errors Student's: they differ for few observations. Where
-/// every observation came to the same score there is no
-/// variance to estimate an error from: then the ends are those of Wilson's interval for so many
-/// observations, and normalized Elo is that of matches which are won or lost. Who has won everything thus has an infinite Elo above a finite lower end.
+/// every observation came to the same score there is no variance to estimate an error from: then the
+/// ends are those of Wilson's interval for so many observations, and normalized Elo is that of matches
+/// which are won or lost. A side that has won everything has an infinite Elo above a finite lower end.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Duel {
     /// Mean score of the first side, 0 to 1.
@@ -235,8 +235,8 @@ mod tests {
         assert!((found - expected).abs() < within, "{found}, expected {expected}");
     }
 
-    /// The errors of Elo and normalized Elo, and LOS, as the normal distribution and the mean square give
-    /// them in place of Student's and the sample variance.
+    /// The errors of Elo and normalized Elo, and LOS, as the normal distribution and the mean
+    /// square give them in place of Student's and the sample variance.
     fn normal(duel: &Duel) -> [f64; 3] {
         let (n, freedom) = (duel.observations as f64, duel.observations - 1);
         let wider = libm::sqrt((n - 1.0) / n);
@@ -315,6 +315,20 @@ mod tests {
         let lost = Duel::of_matches(0, 0, 20).unwrap();
         near(lost.elo.high, -duel.elo.low, 1e-9);
         assert_eq!(lost.nelo.low, f64::NEG_INFINITY);
+    }
+
+    #[test]
+    fn who_wins_everything_is_bounded_from_below_only_however_many_matches_there_are() {
+        for n in 1..200 {
+            let (won, lost) = (Duel::of_matches(n, 0, 0), Duel::of_matches(0, 0, n));
+            let (won, lost) = (won.expect("matches"), lost.expect("matches"));
+            assert_eq!((won.elo.high, won.nelo.high), (f64::INFINITY, f64::INFINITY), "{n}");
+            assert_eq!(
+                (lost.elo.low, lost.nelo.low),
+                (f64::NEG_INFINITY, f64::NEG_INFINITY),
+                "{n}"
+            );
+        }
     }
 
     #[test]

@@ -65,7 +65,7 @@ pub enum Errors {
         blocks: usize,
     },
     /// From the curvature of the likelihood, all that a table plays of a block as one observation: there
-    /// are fewer than four blocks, all of them came to the same, or a prior keeps the ratings finite.
+    /// is one block, all blocks came to the same, or a prior keeps the ratings finite.
     Curvature,
 }
 

@@ -9,8 +9,8 @@ use nalgebra::{DMatrix, DVector};
 use super::bootstrap::Blocks;
 use super::newton::{Fit, Likelihood, about_the_mean, inverse_information, pulls};
 
-/// Blocks below which their scatter says nothing of use.
-pub(super) const FEWEST: usize = 4;
+/// Blocks below which there is no scatter.
+pub(super) const FEWEST: usize = 2;
 
 /// The covariance of the strengths about their mean; `None` if there are too few blocks, or all of
 /// them came to the same.

@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use super::figure::rounded;
 use super::judges::decided;
-use crate::tournament::{Decided, MatchResult, Results, Status, Why};
+use crate::tournament::{Decided, MatchResult, Results, Status, TIE_BREAKS, Why};
 
 /// How far the tournament is.
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -134,8 +134,8 @@ pub(super) fn round_rows(results: &Results) -> Vec<RoundRow> {
     }
     for Decided { round, pairing, on, out, why } in decided(results) {
         let why = match why {
-            Why::BetterSeed { tie_breaks } => {
-                format!("level after {tie_breaks} tie-breaks, and the better seed")
+            Why::BetterSeed => {
+                format!("level after {TIE_BREAKS} tie-breaks, and the better seed")
             }
             Why::Benched => format!("{} is benched", name(&out)),
         };

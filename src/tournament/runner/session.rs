@@ -68,13 +68,14 @@ impl<'a> Session<'a> {
         let (mut drawn, mut stored) = (drawn.into_iter(), stored.into_iter().peekable());
         let mut rounds: Vec<PlayedRound> = Vec::new();
         let (mut first, mut in_store) = (0, 0);
+        let mut of_criteria = None;
         // What is stored already took its time too, when it was played.
         let (mut earlier, mut playing) = (Duration::ZERO, Duration::ZERO);
         loop {
             let (mut stage, mut matches) = (Vec::new(), jobs.stage());
             while stage.is_empty() || is_independent(&jobs.plan, &rounds) {
                 let known = drawn.next();
-                let drawn = known.clone().or_else(|| draw(jobs, desk, &rounds));
+                let drawn = known.clone().or_else(|| draw(jobs, desk, &rounds, &mut of_criteria));
                 let Some(round) = drawn else { break };
                 matches.add(&round)?;
                 let scheduled: Vec<StoredFixture> = match known {
@@ -132,8 +133,14 @@ fn is_of_criteria(played: &PlayedRound) -> bool {
     played.round.against.is_some()
 }
 
-/// The round that follows: of the contest, and once that is over of the criteria.
-fn draw(jobs: &Jobs, desk: &Desk<'_>, rounds: &[PlayedRound]) -> Option<Round> {
+/// The round that follows: of the contest, and once that is over of the criteria, all of whose
+/// rounds are drawn at once.
+fn draw(
+    jobs: &Jobs,
+    desk: &Desk<'_>,
+    rounds: &[PlayedRound],
+    all_of_criteria: &mut Option<Vec<Round>>,
+) -> Option<Round> {
     let Jobs { plan, entrants, .. } = jobs;
     let contest = rounds.iter().position(is_of_criteria).unwrap_or(rounds.len());
     let (contest, of_criteria) = rounds.split_at(contest);
@@ -146,8 +153,11 @@ fn draw(jobs: &Jobs, desk: &Desk<'_>, rounds: &[PlayedRound]) -> Option<Round> {
     // How much the criteria lack is known when it is settled how much the contest plays.
     let is_settled = plan.time.is_none() || plan.format.follows_from_results();
     next.or_else(|| {
-        let all = is_settled.then(|| criterion_rounds(plan, &desk.shape, entrants, contest));
-        all?.into_iter().nth(of_criteria.len())
+        if !is_settled {
+            return None;
+        }
+        let all = || criterion_rounds(plan, &desk.shape, entrants, contest);
+        all_of_criteria.get_or_insert_with(all).get(of_criteria.len()).cloned()
     })
 }
 
@@ -162,10 +172,12 @@ fn pace(
         return Ok(());
     }
     let (field, benched) = (jobs.plan.field(&jobs.entrants), desk.ledger.benched());
-    let of_criteria =
-        planned_criteria(&jobs.plan, &desk.shape, &jobs.entrants).matches(&desk.shape);
-    // What they will take is not there for the contest.
-    let reserved = spent.playing.mul_f64(of_criteria as f64 / f64::from(spent.matches.max(1)));
+    let of_criteria = |jobs: &Jobs| {
+        planned_criteria(&jobs.plan, &jobs.shape, &jobs.entrants).matches(&jobs.shape)
+    };
+    // The time that they will take is not there for the contest.
+    let share = of_criteria(jobs) as f64 / f64::from(spent.matches.max(1));
+    let reserved = spent.playing.mul_f64(share);
     let left = Spent { gone: spent.gone + reserved, ..spent };
     let Some(plan) = jobs.plan.paced(&desk.shape, &field, &benched, rounds, left) else {
         return Ok(());
@@ -185,7 +197,7 @@ fn pace(
         rounds: jobs.plan.rounds,
         deals,
         matches_each,
-        matches: u32::try_from(matches + of_criteria).unwrap_or(u32::MAX),
+        matches: u32::try_from(matches + of_criteria(jobs)).unwrap_or(u32::MAX),
         settled: time.is_none() || follows,
     });
     Ok(())

@@ -14,7 +14,7 @@ pub struct Count {
     pub seatings: u32,
     /// Deals that a pairing plays in a round, each in every seating.
     pub deals: u32,
-    /// Those who play.
+    /// Entrants that play.
     pub field: u32,
     /// Entrants at a table of the planned size.
     pub entries: u32,
@@ -28,26 +28,40 @@ pub struct Count {
 }
 
 impl Count {
-    /// The difference of two scores, from 0 to 1, from which on a plan of this size tells them apart at
-    /// 95 %: 1.96 √(2 v / n), where n is how many deals each of the two plays (in a knockout those of a
-    /// tie) and v the variance of a match score between equal bots, (k + 1) / (12 (k − 1)) with k sides at
-    /// a table, for all orders of them are equally likely. More than 1 where nothing is told apart.
+    /// The difference of two scores, from 0 to 1, from which on a plan of this size tells them
+    /// apart at 95 %: 1.96 √(2 v / m × N / (N − 1)), where m is the number of matches that each of
+    /// N entrants plays and v the variance of a match score between equal bots, (k + 1) / (12 (k −
+    /// 1)) with k sides at a table, for all orders of them are equally likely. The scores of a
+    /// match have the same sum whatever comes of it, so those of two of N entrants have the
+    /// correlation −1 / (N − 1). In a knockout it is about one tie; in a gauntlet m is that of
+    /// those who meet the challengers. More than 1 where nothing is told apart.
     pub fn apart(&self, plan: &Plan, shape: &Shape) -> f64 {
-        let deals = match plan.format {
-            _ if plan.is_sample() => {
-                self.matches as f64 * f64::from(self.entries) / f64::from(self.field)
+        let (field, entries) = (f64::from(self.field), f64::from(self.entries));
+        let (deals, seatings) = (f64::from(self.deals), f64::from(self.seatings));
+        let all = self.matches as f64;
+        // Matches of an entrant, entrants that share the sum, and blocks of two that meet.
+        let (matches, sharing, blocks) = match plan.format {
+            _ if self.matches == 0 => return f64::INFINITY,
+            Format::Knockout { .. } => (deals * seatings, entries, deals),
+            Format::Gauntlet { challengers } => {
+                let others = field - f64::from(challengers);
+                (all * (entries - 1.0) / others, field, deals * f64::from(self.rounds))
             }
-            Format::Knockout { .. } => f64::from(self.deals),
-            _ => f64::from(self.deals) * f64::from(self.rounds),
+            Format::Swiss => (all * entries / field, field, deals),
+            Format::RoundRobin if plan.is_sample() => {
+                let matches = all * entries / field;
+                (matches, field, matches / seatings * (entries - 1.0) / (field - 1.0))
+            }
+            Format::RoundRobin => (all * entries / field, field, deals * f64::from(self.rounds)),
         };
-        let deals = if plan.is_sample() { deals / f64::from(self.seatings) } else { deals };
         let distinct = match &plan.openings {
-            Openings::Positions(list) => deals.min(list.len() as f64),
-            _ => deals,
+            Openings::Positions(list) => (list.len() as f64 / blocks).min(1.0),
+            _ => 1.0,
         };
         let sides = shape.sides() as f64;
         let variance = (sides + 1.0) / (12.0 * (sides - 1.0));
-        1.96 * libm::sqrt(2.0 * variance / distinct.max(f64::MIN_POSITIVE))
+        let correlated = sharing / (sharing - 1.0);
+        1.96 * libm::sqrt(2.0 * variance / (matches * distinct) * correlated)
     }
 }
 
@@ -113,11 +127,14 @@ pub(super) fn choose(n: u64, k: u64) -> u64 {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeMap;
+
     use proptest::prelude::*;
 
     use super::*;
     use crate::tournament::schedule::testing::{Chance, field, in_pairs, lone, plan, tournament};
-    use crate::tournament::schedule::{fixtures, sampled_fixtures};
+    use crate::tournament::schedule::{PlayedRound, fixtures, next_round, sampled_fixtures};
+    use crate::tournament::{Mean, Opening};
 
     #[test]
     fn ways_to_choose_are_those_of_the_books() {
@@ -129,21 +146,80 @@ mod tests {
     }
 
     #[test]
-    fn what_a_plan_tells_apart_follows_from_the_deals_that_a_bot_plays() {
-        let apart = |format, rounds, deals, shape: &Shape| {
+    fn what_a_plan_tells_apart_follows_from_the_matches_that_a_bot_plays() {
+        let apart = |format, rounds, deals, shape: &Shape, field| {
             let plan = plan(format, rounds, deals);
-            count(&plan, shape, 12).apart(&plan, shape)
+            count(&plan, shape, field).apart(&plan, shape)
         };
         let near = |a: f64, b: f64| assert!((a - b).abs() < 1e-3, "{a} {b}");
-        // 1.96 √(2 × ¼ / 25)
-        near(apart(Format::RoundRobin, 5, 5, &lone(2)), 0.2772);
-        near(apart(Format::Swiss, 5, 5, &Shape::new(in_pairs(), 2)), 0.2772);
+        // 1.96 √(2 × ¼ / 550 × 12 / 11), and 1.96 √(2 × ¼ / 50 × 2)
+        near(apart(Format::RoundRobin, 5, 5, &lone(2), 12), 0.0617);
+        near(apart(Format::RoundRobin, 5, 5, &lone(2), 2), 0.2772);
+        near(apart(Format::Swiss, 5, 5, &Shape::new(in_pairs(), 2), 12), 0.2047);
         // Six alone: v = 7 / 60.
-        near(apart(Format::Swiss, 5, 5, &lone(6)), 0.1894);
-        near(apart(Format::Knockout { third_place: false }, 9, 4, &lone(2)), 0.6930);
-        let plan = Plan { matches_each: Some(50), ..plan(Format::RoundRobin, 1, 1) };
-        near(count(&plan, &lone(6), 12).apart(&plan, &lone(6)), 0.1339);
-        near(count(&plan, &lone(2), 12).apart(&plan, &lone(2)), 0.2772);
+        near(apart(Format::Swiss, 5, 5, &lone(6), 12), 0.0808);
+        near(apart(Format::Knockout { third_place: false }, 9, 4, &lone(2), 12), 0.6930);
+        near(apart(Format::Gauntlet { challengers: 1 }, 5, 5, &lone(2), 2), 0.2772);
+        near(apart(Format::Gauntlet { challengers: 1 }, 5, 5, &lone(2), 12), 0.2047);
+        let sample = Plan { matches_each: Some(50), ..plan(Format::RoundRobin, 1, 1) };
+        near(count(&sample, &lone(6), 12).apart(&sample, &lone(6)), 0.1398);
+        near(count(&sample, &lone(2), 12).apart(&sample, &lone(2)), 0.2047);
+        assert!(apart(Format::RoundRobin, 5, 5, &lone(2), 1) > 1.0);
+        // Five positions tell as much as five deals.
+        let list = vec![Opening { moves: Vec::new() }; 5];
+        for format in [Format::RoundRobin, Format::Gauntlet { challengers: 1 }] {
+            let plan = Plan { openings: Openings::Positions(list.clone()), ..plan(format, 5, 5) };
+            near(
+                count(&plan, &lone(2), 12).apart(&plan, &lone(2)),
+                apart(format, 1, 5, &lone(2), 12),
+            );
+        }
+    }
+
+    /// Of equal bots 95 % of all differences of scores are smaller, so that their root mean square is
+    /// what is told divided by 1.96.
+    #[test]
+    fn equal_bots_differ_by_as_much_as_a_plan_tells_apart() {
+        for (format, field_size, size, tournaments) in [
+            (Format::RoundRobin, 12, 2, 60),
+            (Format::RoundRobin, 2, 2, 1500),
+            (Format::RoundRobin, 5, 3, 200),
+            (Format::Swiss, 12, 4, 200),
+        ] {
+            let (plan, shape) = (plan(format, 5, 5), lone(size));
+            let field = field(field_size);
+            let told = count(&plan, &shape, field_size).apart(&plan, &shape);
+            let mut chance = Chance::decisive(5);
+            let mut squares = Mean::default();
+            for _ in 0..tournaments {
+                let mut sums = BTreeMap::new();
+                let mut played: Vec<PlayedRound> = Vec::new();
+                while let Some(round) = next_round(&plan, &shape, &field, &[], &played) {
+                    let mut scores = vec![vec![0.0; size]; round.pairings.len()];
+                    let each = plan.deals * shape.seatings(0).len() as u32;
+                    for _ in 0..each {
+                        let match_scores = chance.play(round.clone()).scores;
+                        for (sum, score) in
+                            scores.iter_mut().flatten().zip(match_scores.iter().flatten())
+                        {
+                            *sum += score / f64::from(each);
+                        }
+                    }
+                    for (who, score) in round.pairings.iter().flatten().zip(scores.iter().flatten())
+                    {
+                        let (sum, times) = sums.entry(*who).or_insert((0.0, 0.0));
+                        (*sum, *times) = (*sum + score, *times + 1.0);
+                    }
+                    played.push(PlayedRound { scores, round });
+                }
+                let means: Vec<f64> = sums.values().map(|(sum, times)| sum / times).collect();
+                for (at, one) in means.iter().enumerate() {
+                    means[..at].iter().for_each(|other| squares.add((one - other) * (one - other)));
+                }
+            }
+            let seen = 1.96 * libm::sqrt(squares.value());
+            assert!((seen / told - 1.0).abs() < 0.06, "{format:?} {field_size}: {seen} {told}");
+        }
     }
 
     proptest! {

@@ -5,18 +5,19 @@
 //! Swiss, knockout and a sample it is not known beforehand how often two meet, so all N are played on
 //! their own, and only those count: every entrant is judged by equally many matches on the same deals.
 //!
-//! Bots without chance play the same match again from the same opening, which shows nothing new: blocks are
-//! added until enough of them begin otherwise.
+//! Bots without chance play the same match again from the same opening, which shows nothing new: blocks
+//! are added until enough of them begin otherwise.
 //!
 //! At larger tables the opponent fills all other seats, so that nothing but the two decides.
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::beginnings::Beginnings;
 use super::{PlayedRound, Round, next_round};
+use crate::tournament::beginnings::Beginnings;
 use crate::tournament::{Entrant, Plan, RoundScores, Shape};
 
-/// Blocks above which it is not looked at how they begin, for that takes as long as to play some of them.
+/// Blocks above which it is not looked at how they begin, for that takes as long as to play some of
+/// them.
 const MANY: u64 = 1 << 16;
 
 /// The matches planned for the criteria of a plan.
@@ -48,15 +49,15 @@ pub struct PlannedGames {
     pub entrant: u32,
     /// Matches against the opponent, those of the contest included where they are known beforehand.
     pub games: u64,
-    /// The number of them that can differ, if no bot uses chance: a position that comes again brings the same
-    /// matches again.
+    /// The number of them that can differ, if no bot uses chance: a position that comes again brings the
+    /// same matches again.
     pub different: u64,
     /// Blocks (deals or openings) that can differ.
     pub blocks: u64,
 }
 
-/// The rounds that criteria need after these rounds of the contest, one for each opponent that is not met
-/// often enough. The contest must be over, or be one that does not depend on results.
+/// The rounds that criteria need after these rounds of the contest, one for each opponent that is
+/// not met often enough. The contest must be over, or be one that does not depend on results.
 pub fn criterion_rounds(
     plan: &Plan,
     shape: &Shape,
@@ -116,7 +117,8 @@ fn rounds_after(games: &mut Games<'_>, entrants: &[Entrant], number: usize) -> V
     rounds
 }
 
-/// The matches of each entrant against an opponent: in the contest, as far as that is known, and beside it.
+/// The matches of each entrant against an opponent: in the contest, as far as that is known, and
+/// beside it.
 struct Games<'a> {
     plan: &'a Plan,
     shape: &'a Shape,
@@ -153,7 +155,12 @@ impl<'a> Games<'a> {
         Games { plan, shape, known, first_block, beginnings: Beginnings::of(plan) }
     }
 
-    /// Those that are asked against an opponent, each with the blocks that it lacks.
+    /// A number that is the same for blocks that begin alike.
+    fn beginning(&mut self, block: u32) -> u32 {
+        self.beginnings.number(block).unwrap_or(block)
+    }
+
+    /// The entrants that are asked against an opponent, each with the blocks that it lacks.
     fn lacking(&mut self, entrants: &[Entrant], opponent: u32) -> Vec<(u32, u32)> {
         let asked_for = games_asked(self.plan, entrants, opponent);
         let met = self.met(opponent, entrants.len());
@@ -181,7 +188,7 @@ impl<'a> Games<'a> {
             if different.games >= asked_for {
                 return blocks;
             }
-            different.add(self.beginnings.number(self.first_block + blocks));
+            different.add(self.beginning(self.first_block + blocks));
         }
         plain.min(u32::MAX.into()) as u32
     }
@@ -203,7 +210,7 @@ impl<'a> Games<'a> {
             let blocks = own.filter(plays).map_or(0, |round| round.blocks);
             let looked_at = if u64::from(blocks) <= 3 * MANY { blocks } else { 0 };
             for block in self.first_block..self.first_block + looked_at {
-                different.add(self.beginnings.number(block));
+                different.add(self.beginning(block));
             }
             let taken = u64::from(blocks - looked_at);
             (different.blocks, different.games) =
@@ -217,15 +224,18 @@ impl<'a> Games<'a> {
     /// The matches of the contest among so many that an entrant has against its opponent.
     fn of_contest(&mut self, met: u64) -> Different {
         let before = if met > 0 { self.first_block } else { 0 };
-        let seen: BTreeSet<u32> = (0..before).map(|block| self.beginnings.number(block)).collect();
-        let (blocks, each) = (seen.len() as u64, self.shape.entries() as u64);
+        let looked_at = if u64::from(before) <= MANY { before } else { 0 };
+        let seen: BTreeSet<u32> = (0..looked_at).map(|block| self.beginning(block)).collect();
+        let blocks = seen.len() as u64 + u64::from(before - looked_at);
+        let each = self.shape.entries() as u64;
         let games = met / u64::from(before.max(1)) * blocks;
         // At larger tables others sit in the contest, so the same beginning brings other games.
         let seen = if each == 2 { seen } else { BTreeSet::new() };
         Different { seen, games, blocks, each }
     }
 
-    /// In how many matches of the contest each entrant sits at a table with an opponent, on another side.
+    /// The matches of the contest that each entrant plays against an opponent: at a table with it, on
+    /// another side.
     fn met(&self, opponent: u32, entrants: usize) -> Vec<u64> {
         let mut met = vec![0; entrants];
         let apart = apart(self.shape);
@@ -262,7 +272,7 @@ fn games_asked(plan: &Plan, entrants: &[Entrant], opponent: u32) -> u64 {
     of.map(|criterion| u64::from(criterion.games)).max().unwrap_or(0)
 }
 
-/// Those that can play and are to beat an opponent.
+/// The entrants that can play and are to beat an opponent.
 fn asked<'a>(
     plan: &'a Plan,
     entrants: &'a [Entrant],
@@ -272,8 +282,8 @@ fn asked<'a>(
     field.filter(move |&entrant| entrant != opponent && plan.is_asked(entrants, entrant))
 }
 
-/// In how many seatings of a block two entrants of a table sit on different sides: equally many for every
-/// two of them.
+/// The seatings of a block in which two entrants of a table sit on different sides: equally many for
+/// every two of them.
 fn apart(shape: &Shape) -> u64 {
     let side = |entry: usize| shape.teams()[shape.seats(entry)[0].index()];
     let sides = |row: &Vec<usize>| {

@@ -36,7 +36,8 @@ pub fn knockout_places(
     places
 }
 
-/// The tables of complete rounds of which the score does not say who went on, in the order of the rounds.
+/// The tables of complete rounds of which the score does not say who went on, in the order of the
+/// rounds.
 pub fn knockout_decided(
     plan: &Plan,
     shape: &Shape,
@@ -105,12 +106,12 @@ fn follow(
             let survivors = survivors(&stage, &finishes);
             if stage.is_last {
                 settle(&finishes, &mut places);
-                decided.extend(stage.decided(rounds, field, benched, &survivors));
+                decided.extend(stage.decided(rounds, field, &survivors));
                 return Course { next: None, places, decided };
             }
             survivors
         };
-        decided.extend(stage.decided(rounds, field, benched, &survivors));
+        decided.extend(stage.decided(rounds, field, &survivors));
         fallen = stage.seeds().filter(|seed| !survivors.contains(seed)).collect();
         for &seed in &fallen {
             places[seed] = survivors.len() as u32 + 1;

@@ -35,19 +35,15 @@ impl Meetings {
         self.times[a * self.count + b]
     }
 
-    /// Those of a table meet once more.
+    /// Adds a meeting of every two at a table.
     pub(super) fn add(&mut self, table: &[usize]) {
         for (at, &a) in table.iter().enumerate() {
             table[..at].iter().for_each(|&b| self.change(a, b, 1));
         }
     }
 
-    /// These two meet once less.
-    pub(super) fn take(&mut self, a: usize, b: usize) {
-        self.change(a, b, -1);
-    }
-
-    fn change(&mut self, a: usize, b: usize, by: i32) {
+    /// Adds so many meetings of these two.
+    pub(super) fn change(&mut self, a: usize, b: usize, by: i32) {
         for at in [a * self.count + b, b * self.count + a] {
             self.times[at] = self.times[at].wrapping_add_signed(by);
         }
@@ -66,9 +62,10 @@ impl Meetings {
 /// Tables of `size` at which each place sits as often as is `due`, or once more to fill the last one;
 /// `met` are the meetings at other tables, to which those of these are added.
 ///
-/// They are dealt in turns, in each of which every place sits once, so that early tables are a sample too.
-/// Then two who sit near each other in that order change places, by simulated annealing, as long as it
-/// makes for more even meetings; the number of tables of a place stays the same.
+/// They are dealt in turns, in each of which every place sits once, so that early tables are a
+/// sample too. Then two who sit near each other in that order change places, by simulated
+/// annealing, as long as it makes for more even meetings; the number of tables of a place stays the
+/// same.
 pub(super) fn tables(
     due: &[u32],
     size: usize,

@@ -1,9 +1,7 @@
 //! Who plays whom, when and in which seats. A round follows from the rounds before it and from
 //! nothing else, so an interrupted tournament draws the same one again.
 
-mod beginnings;
 mod bracket;
-mod chairs;
 mod combinations;
 mod count;
 mod criteria;
@@ -16,6 +14,7 @@ mod meetings;
 mod played;
 mod round_robin;
 mod sample;
+mod seats;
 mod squares;
 mod stage;
 mod standing;
@@ -34,7 +33,7 @@ pub use fixtures::fixtures;
 pub use knockout::{knockout_decided, knockout_places};
 pub use played::PlayedRound;
 pub use sample::sampled_fixtures;
-pub use stage::{Decided, Why};
+pub use stage::{Decided, TIE_BREAKS, Why};
 pub use standing::buchholz;
 
 use super::{Format, Plan, Shape};

@@ -1,11 +1,11 @@
-//! A balanced sample of a round robin: everybody plays about as often, meets everybody about as often and
-//! has every seat about as often.
+//! A balanced sample of a round robin: each entrant plays about as often, meets each other about as
+//! often and has every seat about as often.
 //!
 //! A round tops up what rounds before it have come to, so that a sample can be drawn in parts.
 
-use super::chairs::Chairs;
 use super::meetings::{Meetings, tables};
 use super::round_robin::circle;
+use super::seats::SeatCounts;
 use super::{Field, Fixture, PlayedRound, Round, after, named};
 use crate::core::Seed;
 use crate::tournament::{Plan, Shape};
@@ -14,7 +14,7 @@ use crate::tournament::{Plan, Shape};
 /// has the same tables under every seed.
 const CHANCE: Seed = Seed::from_bytes(*b"juez: a balanced sample of table");
 
-/// The next round: as many tables as it takes until everybody has played `each` matches, or one more
+/// The next round: as many tables as it takes until each entrant has played `each` matches, or one more
 /// where that does not come out even; of two at a table an even number, so two more at most.
 pub(super) fn next(
     plan: &Plan,
@@ -79,8 +79,8 @@ pub(super) fn count(count: usize, size: usize, each: u32) -> u64 {
     }
 }
 
-/// The turns of the circle after which everybody has had `each` pairs: with an odd number one rests in
-/// each, everybody once in as many turns as there are places.
+/// The turns of the circle after which each place has had `each` pairs: with an odd number one rests in
+/// each, every place once in as many turns as there are places.
 fn turns(count: usize, each: u32) -> usize {
     let each = each as usize;
     if count.is_multiple_of(2) { each } else { each + each.div_ceil(count - 1) }
@@ -101,16 +101,16 @@ fn seated(
     part: usize,
 ) -> Vec<Vec<usize>> {
     let size = shape.entries();
-    let (mut met, mut chairs) = (Meetings::new(count), Chairs::new(count, size));
+    let (mut met, mut seats) = (Meetings::new(count), SeatCounts::new(count, size));
     let mut due = vec![each; count];
     for table in drawn {
         met.add(table);
-        chairs.add(table, shape.teams());
+        seats.add(table, shape.teams());
         table.iter().for_each(|&place| due[place] = due[place].saturating_sub(1));
     }
     let chance = crate::core::Stream::Deal(part as u32);
     let mut pairings = tables(&due, size, &mut met, &mut CHANCE.child(chance).rng());
-    chairs.seat(&mut pairings, shape.teams());
+    seats.seat(&mut pairings, shape.teams());
     pairings
 }
 

@@ -5,8 +5,8 @@ use std::collections::BTreeSet;
 use super::standing::millionths;
 use super::{Field, PlayedRound, Round, members};
 
-/// How often a drawn tie is played anew before the seeding decides it.
-pub(super) const TIE_BREAKS: usize = 3;
+/// Tie-breaks of a drawn tie before the seeding decides it.
+pub const TIE_BREAKS: usize = 3;
 
 /// How the stages of a knockout follow each other. Entrants are places in the field, hence seeds: the
 /// lower the better.
@@ -67,11 +67,8 @@ pub struct Decided {
 /// A tie-break of a table that the score does not decide.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Why {
-    /// They were level, after so many tie-breaks too, and the better seed goes on.
-    BetterSeed {
-        /// The number of them.
-        tie_breaks: u32,
-    },
+    /// They were level, after [`TIE_BREAKS`] tie-breaks too, and the better seed goes on.
+    BetterSeed,
     /// An entrant that does not go on is benched.
     Benched,
 }
@@ -82,11 +79,9 @@ impl Stage {
         &self,
         rounds: &[PlayedRound],
         field: &Field,
-        benched: &[u32],
         on: &BTreeSet<usize>,
     ) -> Vec<Decided> {
-        let tables = self.contests.iter();
-        tables.filter_map(|contest| contest.decided(rounds, field, benched, on)).collect()
+        self.contests.iter().filter_map(|contest| contest.decided(rounds, field, on)).collect()
     }
 
     /// Everybody at its tables.
@@ -134,7 +129,6 @@ impl Contest {
         &self,
         rounds: &[PlayedRound],
         field: &Field,
-        benched: &[u32],
         on: &BTreeSet<usize>,
     ) -> Option<Decided> {
         let tables = self.played(rounds, field);
@@ -150,11 +144,9 @@ impl Contest {
             return None;
         }
         let (on, out) = (field[self.seeds[last]], field[self.seeds[first]]);
+        // By now others may be benched than were when it was decided.
         let is_level = score(last) == score(first) && tables.len() > TIE_BREAKS;
-        let why = match is_level && !benched.contains(&out) {
-            true => Why::BetterSeed { tie_breaks: TIE_BREAKS as u32 },
-            false => Why::Benched,
-        };
+        let why = if is_level && last < first { Why::BetterSeed } else { Why::Benched };
         Some(Decided { round, pairing: pairing as u32, on, out, why })
     }
 

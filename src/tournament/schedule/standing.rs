@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 
 use super::{Field, PlayedRound};
 
-/// The Buchholz score of each entrant of the field, in the order of the field: the mean score of those
-/// whom it met, 0 to 1, of each as often as it met it. A mean and not the usual sum, so that neither a
-/// bye nor a smaller table changes it.
+/// The Buchholz score of each entrant of the field, in the order of the field: the mean score of
+/// the entrants that it met, 0 to 1, of each as often as it met it. A mean and not the usual sum,
+/// so that neither a bye nor a smaller table changes it.
 pub fn buchholz(field: &Field, played: &[PlayedRound]) -> Vec<f64> {
     Standing::of(field, played).buchholz()
 }
@@ -83,7 +83,7 @@ impl Standing {
         self.met.iter().map(mean).collect()
     }
 
-    /// Those of the field who are not benched, the best first: by mean score, Buchholz, seeding.
+    /// The places of the field that are not benched, the best first: by mean score, Buchholz, seeding.
     pub(super) fn ranked(&self, field: &Field, benched: &[u32]) -> Vec<usize> {
         let buchholz = self.buchholz();
         let mut ranked: Vec<usize> =

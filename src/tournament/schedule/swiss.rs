@@ -1,8 +1,9 @@
 //! In each round those meet who have done about equally well.
 //!
-//! At tables of two the pairing is that of chess: from the top of the standings, within the group of
-//! those with the same mean score, upper half against lower half; an entrant without one there plays the best
-//! of the next group. A pair is taken only if the others can still be paired without a rematch.
+//! At tables of two the pairing is that of chess: from the top of the standings, within the group
+//! of those with the same mean score, upper half against lower half; an entrant without one there
+//! plays the best of the next group. A pair is taken only if the others can still be paired without
+//! a rematch.
 
 use std::cmp::Reverse;
 
@@ -32,9 +33,9 @@ pub(super) fn next(
     numbered(played, plan, field, &tables, &byes)
 }
 
-/// Those whose turn it is first to have something that not all can have, a bye or a smaller table: who
-/// has `had` it less often, then the lower seed. Results have no part in it, so that what comes of it
-/// says nothing of who has done well.
+/// The order in which entrants get something that not all can have, a bye or a smaller table: first
+/// one that has `had` it less often, then the lower seed. Results have no part in it, so that what
+/// comes of it says nothing of who has done well.
 pub(super) fn in_turn(had: &[u32], ranked: &[usize]) -> Vec<usize> {
     let mut order = ranked.to_vec();
     order.sort_by_key(|&place| (had[place], Reverse(place)));
@@ -110,8 +111,8 @@ struct Group {
 }
 
 impl Group {
-    /// Those with the same mean score as the one at the top; or else of the groups below the first in
-    /// which it finds an allowed opponent.
+    /// The entrants with the same mean score as the one at the top; or else of the groups below the
+    /// first in which it finds an allowed opponent.
     fn of(
         standing: &Standing,
         allowed: &impl Fn(usize, usize) -> bool,

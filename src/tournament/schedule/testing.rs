@@ -1,4 +1,4 @@
-//! What the tests of schedules share: plans, tables and tournaments with results out of a hat.
+//! What the tests of schedules share: plans, tables and tournaments with random results.
 
 use super::{Field, PlayedRound, Round, next_round};
 use crate::core::{Limits, Rng, Seed, Team};
@@ -43,7 +43,7 @@ pub(super) fn field(count: usize) -> Vec<u32> {
     (0..count as u32).map(|place| (place * 7 + 3) % 1009).collect()
 }
 
-/// Results out of a hat.
+/// Random results.
 pub(super) struct Chance {
     rng: Rng,
     /// How many different scores there are at most: the fewer, the more draws.

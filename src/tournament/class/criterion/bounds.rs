@@ -1,4 +1,4 @@
-//! How sure one can be of a share, to one side.
+//! One-sided bounds of a share.
 
 use statrs::distribution::{ContinuousCDF, Normal};
 
@@ -8,34 +8,31 @@ use crate::tournament::interval::{Interval, student_quantile, wilson_of};
 /// Clusters below which the spread between them is not trusted.
 const FEW: usize = 10;
 
-/// The share is, with the confidence asked for, above `low`; and with the same, below `high`.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub(super) struct Bounds {
-    pub low: f64,
-    pub high: f64,
-}
-
 /// One-sided bounds for the mean score of a match, of which each cluster has a sum of scores and a
-/// number of matches; 0 and 1 without any.
+/// number of matches; 0 and 1 without any. With the confidence asked for the share is above the lower
+/// one, and with the same below the upper one.
 ///
 /// From the spread between the clusters ([`Ratio`]). Below ten clusters, or where all are alike, it says
 /// little, and the bounds are Wilson's (1927) for as many trials as there are clusters, which is the
 /// widest that so many scores from 0 to 1 can ask for.
-pub(super) fn bounds(clusters: &[(f64, u32)], confidence: f64) -> Bounds {
-    let Some(ratio) = Ratio::of(clusters) else { return Bounds { low: 0.0, high: 1.0 } };
+pub(super) fn bounds(clusters: &[(f64, u32)], confidence: f64) -> Interval {
+    let Some(ratio) = Ratio::of(clusters) else { return Interval { low: 0.0, high: 1.0 } };
     let told = ratio.bounds(confidence).filter(|_| clusters.len() >= FEW);
-    let Interval { low, high } = told.unwrap_or_else(|| {
-        let quantile = Normal::standard().inverse_cdf(confidence);
-        wilson_of(ratio.value, ratio.clusters as f64, quantile)
-    });
-    Bounds { low: rounded(low), high: rounded(high) }
+    let Interval { low, high } =
+        told.unwrap_or_else(|| wilson_of(ratio.value, ratio.clusters as f64, quantile(confidence)));
+    Interval { low: rounded(low), high: rounded(high) }
+}
+
+/// The quantile of the normal distribution at a confidence.
+pub(super) fn quantile(confidence: f64) -> f64 {
+    Normal::standard().inverse_cdf(confidence)
 }
 
 /// The mean score from which the lower bound reaches `share`, if so many matches of so many clusters are
 /// independent of each other; above 1 where none is enough.
 pub(super) fn enough(share: f64, clusters: u32, matches: u32, confidence: f64) -> f64 {
     let (trials, quantile) = match clusters as usize {
-        ..FEW => (clusters, Normal::standard().inverse_cdf(confidence)),
+        ..FEW => (clusters, quantile(confidence)),
         _ => (matches, student_quantile(confidence, u64::from(clusters) - 1)),
     };
     share + quantile * libm::sqrt(share * (1.0 - share) / f64::from(trials.max(1)))
@@ -71,7 +68,7 @@ mod tests {
         }
         // Of four blocks it is Wilson's bound for four matches.
         let four = enough(0.3, 4, 8, 0.95);
-        let low = wilson_of(four, 4.0, Normal::standard().inverse_cdf(0.95)).low;
+        let low = wilson_of(four, 4.0, quantile(0.95)).low;
         assert!((low - 0.3).abs() < 1e-9, "{four}: {low}");
     }
 
@@ -82,7 +79,7 @@ mod tests {
         assert!((all_won.low - 0.88085).abs() < 1e-4, "{all_won:?}");
         assert_eq!(all_won.high, 1.0);
         assert!(bounds(&[(1.0, 1); 3], 0.95).low < 0.6);
-        assert_eq!(bounds(&[], 0.95), Bounds { low: 0.0, high: 1.0 });
+        assert_eq!(bounds(&[], 0.95), Interval { low: 0.0, high: 1.0 });
     }
 
     #[test]

@@ -1,11 +1,8 @@
 //! Decides before anything is played whether a plan can decide a criterion.
 
 use super::Criterion;
-use super::bounds::bounds;
+use super::bounds::quantile;
 use crate::tournament::PlannedGames;
-
-/// Blocks up to which one is looked for that would do.
-const MOST_BLOCKS: u64 = 1 << 16;
 
 /// The reason for which a plan cannot decide a criterion.
 #[derive(Clone, PartialEq, Debug, thiserror::Error)]
@@ -61,7 +58,7 @@ pub enum Undecidable {
 }
 
 impl Criterion {
-    /// True if what is planned of some entrant can decide the criterion.
+    /// Checks that what is planned of some entrant can decide the criterion.
     ///
     /// # Errors
     /// The reason for which it cannot, with the figures.
@@ -84,42 +81,24 @@ impl Criterion {
         }
         let Some(confidence) = self.confidence else { return Ok(()) };
         let each = (different / blocks.max(1)).max(1);
-        let all_won = |blocks: u64| {
-            let block = (each as f64, each as u32);
-            bounds(&vec![block; blocks as usize], confidence).low
-        };
-        let low = all_won(blocks.min(MOST_BLOCKS));
+        // Of a bot that wins every block all are alike, and Wilson's bound at 1 is n / (n + z²).
+        let q = quantile(confidence).powi(2);
+        let low = blocks as f64 / (blocks as f64 + q);
         if low >= self.share {
             return Ok(());
         }
-        let advice = match least(|blocks| all_won(blocks) >= self.share) {
-            Some(enough) => format!(
-                "Ask of {} games or more (\"of {} games\"), for a smaller share or for less confidence",
-                enough * each,
-                enough * each
-            ),
-            None => "Ask for a smaller share or for less confidence".to_string(),
+        let advice = if self.share < 1.0 {
+            let enough = libm::ceil(self.share * q / (1.0 - self.share)) as u64 * each;
+            format!(
+                "Ask of {enough} games or more (\"of {enough} games\"), for a smaller share or for less \
+                 confidence"
+            )
+        } else {
+            "Ask for a smaller share or for less confidence".to_string()
         };
         let surely = super::sentence::percent(libm::floor(low * 1000.0) / 1000.0);
         Err(Undecidable::OutOfReach { criterion, games: different, surely, advice })
     }
-}
-
-/// The least number of blocks that is enough, if a number that one would play is.
-fn least(is_enough: impl Fn(u64) -> bool) -> Option<u64> {
-    let (mut below, mut enough) = (0, MOST_BLOCKS);
-    if !is_enough(enough) {
-        return None;
-    }
-    while enough - below > 1 {
-        let middle = (below + enough) / 2;
-        if is_enough(middle) {
-            enough = middle;
-        } else {
-            below = middle;
-        }
-    }
-    Some(enough)
 }
 
 fn counted(number: u64, what: &str) -> String {
@@ -128,6 +107,7 @@ fn counted(number: u64, what: &str) -> String {
 
 #[cfg(test)]
 mod tests {
+    use super::super::bounds::bounds;
     use super::*;
 
     fn planned(games: u64, different: u64, blocks: u64) -> PlannedGames {
@@ -173,6 +153,23 @@ mod tests {
         let never = told("beats g in 100 % of 40 games, with 95 % confidence", forty);
         assert!(never.ends_with("Ask for a smaller share or for less confidence"), "{never}");
         assert_eq!(told("beats g in 100 % of 40 games", forty), "");
+    }
+
+    /// What is advised is the least that is enough by the bounds that verdicts use.
+    #[test]
+    fn the_games_that_are_advised_are_enough_and_a_block_less_is_not() {
+        for percent in 50..100 {
+            let text = format!("beats g in {percent} %, with 95 % confidence");
+            let why = told(&text, planned(2, 2, 1));
+            let games: u64 = match why.split_once("Ask of ") {
+                Some((_, rest)) => rest.split(' ').next().unwrap().parse().unwrap(),
+                None => panic!("one block is enough for {percent} %: {why}"),
+            };
+            let low = |blocks: u64| bounds(&vec![(2.0, 2); blocks as usize], 0.95).low;
+            let share = f64::from(percent) / 100.0;
+            assert!(low(games / 2) >= share && low(games / 2 - 1) < share, "{percent}: {games}");
+            assert_eq!(told(&text, planned(games, games, games / 2)), "", "{percent}");
+        }
     }
 
     #[test]

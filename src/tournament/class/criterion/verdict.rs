@@ -6,8 +6,8 @@ use std::fmt;
 use serde::Serialize;
 
 use super::Criterion;
-use super::bounds::{Bounds, bounds, enough};
-use crate::tournament::{MatchResult, Observations, Ratio, Results, Status};
+use super::bounds::{bounds, enough};
+use crate::tournament::{Interval, MatchResult, Observations, Ratio, Results, Status};
 
 /// Whether an entrant passes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
@@ -67,8 +67,8 @@ struct Meetings {
 }
 
 impl Criterion {
-    /// True if an entrant, by its number, meets the criterion; `None` for the opponent itself, and for
-    /// one that is not asked ([`Plan::is_asked`](crate::tournament::Plan::is_asked)).
+    /// The verdict on an entrant, by its number; `None` for the opponent itself, and for one that is
+    /// not asked ([`Plan::is_asked`](crate::tournament::Plan::is_asked)).
     ///
     /// The matches that count are those in which both sat at one table on different sides
     /// ([`Results::of_criterion`]): 1 for a rank before the opponent, ½ for the same rank, else 0, the
@@ -77,10 +77,10 @@ impl Criterion {
     /// only the opponent or a third one is benched for do not count at all: they say nothing of the
     /// entrant, good or bad; neither do matches that failed.
     ///
-    /// A verdict is given when as many matches count as the criterion asks for; it is [`Decision::Passed`] if the
-    /// lower bound reaches the share and [`Decision::Failed`] if the upper bound does not, or if the lower
-    /// bound does not and no match is to come. The bounds are one-sided, over observations (`bounds`), and
-    /// only matches of distinct blocks count as games.
+    /// It is decided when as many matches count as the criterion asks for: [`Decision::Passed`] if
+    /// the lower bound reaches the share and [`Decision::Failed`] if the upper bound does not, or
+    /// if the lower bound does not and no match is to come. The bounds are one-sided, over
+    /// observations (`bounds`), and only matches of distinct blocks count as games.
     pub fn judge(&self, results: &Results, entrant: u32) -> Option<Verdict> {
         let numbered = || (0..).zip(&results.entrants);
         let opponent = numbered().find(|(_, other)| other.name() == self.opponent);
@@ -100,8 +100,8 @@ impl Criterion {
         Some(self.verdict(&Meetings::of(results, entrant, opponent), results.complete))
     }
 
-    /// The mean score that is enough to pass in as many games as a verdict rests on, above 1 where none is;
-    /// without a confidence the share itself.
+    /// The mean score that is enough to pass in as many games as a verdict rests on, above 1 where
+    /// none is; without a confidence the share itself.
     pub fn enough(&self, verdict: &Verdict) -> f64 {
         let Some(confidence) = self.confidence else { return self.share };
         let each = verdict.games / verdict.blocks.max(1);
@@ -132,9 +132,9 @@ impl Criterion {
         let distinct = meetings.observations.of_all();
         let seen = distinct.joined(&meetings.blocks);
         let Ratio { value: score, .. } = Ratio::of(&seen).expect("there are games");
-        let Bounds { low, high } = match self.confidence {
+        let Interval { low, high } = match self.confidence {
             Some(confidence) => bounds(&seen, confidence),
-            None => Bounds { low: score, high: score },
+            None => Interval { low: score, high: score },
         };
         let figures = format!("{} of {games}", percent(score));
         let different = |block: &&u32| distinct.observation(**block) == **block;

@@ -53,7 +53,7 @@ impl Default for Columns {
 /// A kind of id, by which a column tells students apart.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Id {
-    /// A number of the school or of its platform: `id`, `ID number`, `Número de ID`, `Identifier`.
+    /// A number of the school or of its platform: `ID number`, `Número de ID`, `id`, `Identifier`.
     Number,
     /// The name with which a student logs in: `username`, `SIS Login ID`, `Nombre de usuario`.
     Login,
@@ -69,13 +69,14 @@ impl Id {
     pub fn names(self) -> &'static [&'static str] {
         match self {
             Id::Number => &[
-                "id",
                 "id number",
                 "idnumber",
+                "id-nummer",
+                "número de id",
                 "student id",
                 "student number",
                 "sis user id",
-                "número de id",
+                "id",
                 "identifier",
                 "identificador",
                 "matrikelnummer",
@@ -178,7 +179,7 @@ fn fold(name: &str) -> String {
 }
 
 /// The columns of this name.
-fn with(header: &Line, name: &str) -> Vec<usize> {
+pub(super) fn with(header: &Line, name: &str) -> Vec<usize> {
     let values = header.values();
     (0..values.len()).filter(|&i| fold(&values[i]) == fold(name)).collect()
 }

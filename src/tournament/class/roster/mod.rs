@@ -21,7 +21,7 @@ pub use columns::{Columns, Id};
 pub use encoding::Encoding;
 pub use error::{MissingBot, RosterError};
 
-use columns::{BOT, STUDENT, Who, declared, delimiter, ids, place, who};
+use columns::{BOT, STUDENT, Who, declared, delimiter, ids, place, who, with};
 use sheet::{DELIMITERS, Line, Unclosed};
 
 /// What spreadsheets put before UTF-8.
@@ -167,9 +167,9 @@ impl Roster {
         self.encoding
     }
 
-    /// A sentence for the teacher about a guess that was needed to read it.
+    /// A sentence for the teacher about a file that is not UTF-8; `None` for one that is.
     pub fn note(&self) -> Option<String> {
-        (self.encoding == Encoding::Windows1252).then(|| {
+        (self.encoding != Encoding::Utf8).then(|| {
             format!(
                 "{} is not UTF-8 and is read as {}; if names look wrong, save it as UTF-8",
                 self.path.display(),
@@ -195,7 +195,17 @@ impl Roster {
         Some(sheet::value(&self.lines[*self.places.get(row)?].fields[column]).into_owned())
     }
 
-    /// The id of this kind of a student, by the number of the row from 0; `None` where no column has one.
+    /// The values of all rows in the first column that has one of these names, which are compared
+    /// without regard to case, in NFC; `None` where there is no such column.
+    pub fn column(&self, names: &[&str]) -> Option<Vec<String>> {
+        let header = &self.lines[self.header];
+        let column = names.iter().find_map(|name| with(header, name).first().copied())?;
+        let value = |row| self.filled(row, column).unwrap_or_default();
+        Some((0..self.rows.len()).map(value).collect())
+    }
+
+    /// The id of this kind of a student, by the number of the row from 0; `None` where no column
+    /// has one.
     pub fn id(&self, row: usize, kind: Id) -> Option<String> {
         ids(&self.lines[self.header], kind).find_map(|column| self.filled(row, column))
     }

@@ -2,19 +2,20 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::groups::Forest;
+use petgraph::unionfind::UnionFind;
+
 use super::{CLASS, Class, Common, GRAM, NEAR, Program, pairs};
 
 /// Hashes that more than half of the programs of a class have. Programs that are [`NEAR`] to each other
 /// count as one, so that copying does not make code common. None in less than [`CLASS`] of them.
 pub(super) fn common(programs: &[Program]) -> BTreeSet<u64> {
-    let mut near = Forest::of(programs.len());
+    let mut near = UnionFind::<usize>::new(programs.len());
     for (first, second, shared) in pairs(programs) {
         if programs[first].share(shared).min(programs[second].share(shared)) >= NEAR {
-            near.join(first, second);
+            near.union(first, second);
         }
     }
-    let voters: Vec<usize> = (0..programs.len()).map(|program| near.root(program)).collect();
+    let voters = near.into_labeling();
     let count = voters.iter().collect::<BTreeSet<_>>().len();
     if count < CLASS {
         return BTreeSet::new();
@@ -38,7 +39,8 @@ pub(super) fn told(class: &Class, common: &BTreeSet<u64>) -> Vec<Common> {
             for hash in hashes.iter().filter(|hash| common.contains(hash)) {
                 having.entry(*hash).or_default().insert(number);
             }
-            runs.extend(runs_in(hashes, common).map(|run| Run { program: number, file, ..run }));
+            let own = runs_in(hashes, common);
+            runs.extend(own.map(|(from, count)| Run { program: number, file, from, count }));
         }
     }
     runs.sort_by_key(|run| (std::cmp::Reverse(run.count), run.program, run.file, run.from));
@@ -46,20 +48,20 @@ pub(super) fn told(class: &Class, common: &BTreeSet<u64>) -> Vec<Common> {
     let mut told = Vec::new();
     for Run { program, file, from, count } in runs {
         let hashes = class.grams[program].file(file);
-        for part in runs_in(&hashes[from..from + count], &left).collect::<Vec<_>>() {
-            let from = from + part.from;
-            let hashes = &hashes[from..from + part.count];
+        for (at, count) in runs_in(&hashes[from..from + count], &left).collect::<Vec<_>>() {
+            let from = from + at;
+            let hashes = &hashes[from..from + count];
             let mut having_runs: BTreeMap<usize, usize> = BTreeMap::new();
             for number in hashes.iter().flat_map(|hash| &having[hash]) {
                 *having_runs.entry(*number).or_default() += 1;
             }
-            having_runs.retain(|_, runs| 2 * *runs >= part.count);
-            let tokens = part.count + GRAM - 1;
+            having_runs.retain(|_, runs| 2 * *runs >= count);
+            let tokens = count + GRAM - 1;
             told.push(Common {
                 program: class.numbers[program],
                 lines: class.grams[program].lines(file, from, tokens),
                 tokens,
-                whole: having_runs.values().filter(|runs| **runs == part.count).count(),
+                whole: having_runs.values().filter(|runs| **runs == count).count(),
                 programs: having_runs.into_keys().map(|number| class.numbers[number]).collect(),
                 of: class.numbers.len(),
             });
@@ -80,12 +82,16 @@ struct Run {
     count: usize,
 }
 
-fn runs_in<'a>(hashes: &'a [u64], wanted: &'a BTreeSet<u64>) -> impl Iterator<Item = Run> + 'a {
+/// The runs of hashes that are wanted: the place where each begins, and its length.
+fn runs_in<'a>(
+    hashes: &'a [u64],
+    wanted: &'a BTreeSet<u64>,
+) -> impl Iterator<Item = (usize, usize)> + 'a {
     let mut at = 0;
     let chunks = hashes.chunk_by(|a, b| wanted.contains(a) == wanted.contains(b));
     chunks.filter_map(move |chunk| {
         let (from, count) = (at, chunk.len());
         at += count;
-        wanted.contains(&chunk[0]).then_some(Run { program: 0, file: 0, from, count })
+        wanted.contains(&chunk[0]).then_some((from, count))
     })
 }

@@ -3,34 +3,10 @@
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
 
+use petgraph::unionfind::UnionFind;
+
 use super::base::Base;
 use super::{Class, Code, Group, Program, Similar, pairs, passages};
-
-/// Things of which some are connected.
-pub(super) struct Forest(Vec<usize>);
-
-impl Forest {
-    /// So many things, none of them connected.
-    pub fn of(count: usize) -> Forest {
-        Forest((0..count).collect())
-    }
-
-    /// The least of those that it is connected to, directly or through others.
-    pub fn root(&mut self, mut at: usize) -> usize {
-        while self.0[at] != at {
-            self.0[at] = self.0[self.0[at]];
-            at = self.0[at];
-        }
-        at
-    }
-
-    /// Connects two, and tells whether they were not connected before.
-    pub fn join(&mut self, one: usize, two: usize) -> bool {
-        let (one, two) = (self.root(one), self.root(two));
-        self.0[one.max(two)] = one.min(two);
-        one != two
-    }
-}
 
 /// Orders pairs: the likest first; of equal ones the same code, then the one with more in common.
 pub fn by_likeness(a: &Similar, b: &Similar) -> Ordering {
@@ -46,14 +22,14 @@ pub(super) fn groups(class: &Class, programs: &[Program], base: &Base, least: f6
         let similarity = programs[first].share(shared).max(programs[second].share(shared));
         similarity >= least && own[first] > 0 && own[second] > 0
     });
-    let mut forest = Forest::of(programs.len());
+    let mut forest = UnionFind::<usize>::new(programs.len());
     for &(first, second, _) in &alike {
-        forest.join(first, second);
+        forest.union(first, second);
     }
     let mut groups: BTreeMap<usize, Group> = BTreeMap::new();
     let empty = || Group { codes: Vec::new(), pairs: Vec::new() };
     for (at, code) in class.codes.iter().enumerate() {
-        let group = groups.entry(forest.root(at)).or_insert_with(empty);
+        let group = groups.entry(forest.find_mut(at)).or_insert_with(empty);
         let grams = &class.grams[code[0]];
         if own[at] > 0 {
             group.pairs.extend(copies(class, code, programs[at].places.len()));
@@ -68,7 +44,7 @@ pub(super) fn groups(class: &Class, programs: &[Program], base: &Base, least: f6
         let (one, two) = (&programs[first], &programs[second]);
         let (of_first, of_second) = (one.share(shared), two.share(shared));
         let number = |code: usize| class.numbers[class.codes[code][0]];
-        groups.entry(forest.root(first)).or_insert_with(empty).pairs.push(Similar {
+        groups.entry(forest.find_mut(first)).or_insert_with(empty).pairs.push(Similar {
             first: number(first),
             second: number(second),
             same: false,
@@ -87,9 +63,9 @@ pub(super) fn groups(class: &Class, programs: &[Program], base: &Base, least: f6
         // Kruskal's algorithm: the likest first.
         let codes: BTreeMap<usize, usize> =
             group.codes.iter().enumerate().map(|(at, code)| (code.programs[0], at)).collect();
-        let mut forest = Forest::of(codes.len());
+        let mut forest = UnionFind::<usize>::new(codes.len());
         for pair in group.pairs.iter_mut().filter(|pair| !pair.same) {
-            pair.link = forest.join(codes[&pair.first], codes[&pair.second]);
+            pair.link = forest.union(codes[&pair.first], codes[&pair.second]);
         }
     }
     groups

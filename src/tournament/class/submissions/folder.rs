@@ -10,7 +10,7 @@ use jiff::{Timestamp, Zoned};
 
 use super::spelling::{Owner, without_copy};
 use super::stamp::stamp;
-use super::zip::{self, Scratch, is_zip};
+use super::zip::{self, Room, Scratch, is_zip};
 use super::{Fate, Ignored, Submission, SubmissionsError, Version};
 use crate::core::plain;
 use crate::script::{LANGUAGES, Language};
@@ -24,7 +24,7 @@ const OF_TEAMS: [&str; 2] = ["Submitted files", "Working files"];
 /// Folders within that of a student in which versions are looked for.
 const DEEPEST: u32 = 4;
 
-const LINK: &str = "a link, which is not followed";
+pub(super) const LINK: &str = "a link, which is not followed";
 const NO_SCRIPT: &str = "neither a script nor a folder with a main file";
 
 type Result<T> = std::result::Result<T, SubmissionsError>;
@@ -38,10 +38,12 @@ pub(super) fn read(place: &Path, deadline: Option<&Deadline>) -> Result<Vec<Subm
         scratch: None,
         unpacked: Vec::new(),
         left_out: BTreeMap::new(),
+        room: Room::new(zip::OF_A_CLASS),
+        rooms: BTreeMap::new(),
     };
     let root = match place.is_file() && is_zip(place) {
         true => class
-            .unpack(place, zip::OF_A_CLASS)
+            .unpack(place, None)
             .map_err(|why| SubmissionsError::Zip { path: place.to_path_buf(), why })?,
         false => place.to_path_buf(),
     };
@@ -118,20 +120,22 @@ struct Class {
     unpacked: Vec<(PathBuf, PathBuf)>,
     /// Entries of zips that were not unpacked, each with the reason.
     left_out: BTreeMap<PathBuf, String>,
+    /// Room for all zips.
+    room: Room,
+    /// Room for those of each student.
+    rooms: BTreeMap<Owner, Room>,
 }
 
 impl Class {
     fn student(&mut self, owner: &Owner) -> &mut Submission {
-        self.students.entry(Owner { is_timed: true, ..owner.clone() }).or_insert_with(|| {
-            Submission {
-                student: owner.name.clone(),
-                name: owner.name.clone(),
-                number: owner.number.clone(),
-                is_strange: owner.strange.is_some(),
-                unclear: None,
-                versions: Vec::new(),
-                ignored: Vec::new(),
-            }
+        self.students.entry(owner.key()).or_insert_with(|| Submission {
+            student: owner.name.clone(),
+            name: owner.name.clone(),
+            number: owner.number.clone(),
+            is_strange: owner.strange.is_some(),
+            unclear: None,
+            versions: Vec::new(),
+            ignored: Vec::new(),
         })
     }
 
@@ -196,7 +200,7 @@ impl Class {
     /// those of the student's own clock.
     fn packed(&mut self, at: &At, path: &Path) -> std::result::Result<(), String> {
         let time = self.time(at, path).map_err(|error| error.to_string())?.0;
-        let root = self.unpack(path, zip::OF_A_STUDENT)?;
+        let root = self.unpack(path, Some(&at.owner))?;
         let at = At { zip: Some(time), left: DEEPEST, ..at.clone() };
         let before = self.count(&at.owner);
         match has_main(&root) {
@@ -209,8 +213,12 @@ impl Class {
         }
     }
 
-    /// Unpacks a zip into a folder of its own.
-    fn unpack(&mut self, path: &Path, most: zip::Most) -> std::result::Result<PathBuf, String> {
+    /// Unpacks a zip of a student, or the one around the class, into a folder of its own.
+    fn unpack(
+        &mut self,
+        path: &Path,
+        owner: Option<&Owner>,
+    ) -> std::result::Result<PathBuf, String> {
         let failed = |error: io::Error| format!("a zip that cannot be unpacked: {error}");
         if self.scratch.is_none() {
             self.scratch = Some(Scratch::new().map_err(failed)?);
@@ -220,7 +228,11 @@ impl Class {
         fs::create_dir(&root).map_err(failed)?;
         let shown = PathBuf::from(self.shown(path));
         self.unpacked.push((root.clone(), shown));
-        self.left_out.extend(zip::unpack(path, &root, most, &self.zone)?);
+        // The student's own first: one that is refused there takes nothing from the class.
+        let whole = || Room::new(zip::OF_A_STUDENT);
+        let own = owner.map(|owner| self.rooms.entry(owner.key()).or_insert_with(whole));
+        let mut rooms: Vec<&mut Room> = own.into_iter().chain([&mut self.room]).collect();
+        self.left_out.extend(zip::unpack(path, &root, &mut rooms, &self.zone)?);
         Ok(root)
     }
 

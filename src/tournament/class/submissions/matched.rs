@@ -1,6 +1,6 @@
 //! Submissions and the list of the class.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::Submission;
 use crate::core::nearest;
@@ -37,24 +37,32 @@ pub struct Matched {
 pub fn matched(submissions: Vec<Submission>, roster: &Roster) -> Matched {
     let rows = roster.rows();
     let mut given: Vec<Option<usize>> = vec![None; submissions.len()];
-    settle(&submissions, rows, &mut given, has_number);
-    settle(&submissions, rows, &mut given, |row, submission| row.student == submission.name);
-    for fold in [loose, bare] {
-        alike(&submissions, rows, &mut given, fold);
-    }
+    let of = |may_be: &dyn Fn(&RosterRow) -> bool| -> Vec<usize> {
+        (0..rows.len()).filter(|&row| may_be(&rows[row])).collect()
+    };
+    settle(&submissions, &mut given, |submission| of(&|row| has_number(row, submission)));
+    settle(&submissions, &mut given, |submission| of(&|row| row.student == submission.name));
+    let folds: [fn(&str) -> String; 2] = [loose, bare];
+    let called = folds.map(|fold| -> Vec<BTreeSet<String>> {
+        rows.iter().map(|row| callings(row).iter().map(|calling| fold(calling)).collect()).collect()
+    });
+    settle(&submissions, &mut given, |submission| {
+        let mut alike = folds.iter().zip(&called).map(|(fold, called)| -> Vec<usize> {
+            let name = fold(&submission.name);
+            (0..rows.len()).filter(|&row| called[row].contains(&name)).collect()
+        });
+        // Accents count where a student is called so.
+        alike.find(|rows| !rows.is_empty()).unwrap_or_default()
+    });
     sorted(submissions, rows, &given)
 }
 
-/// Gives a submission to the one row that it may be of, if no other may be of that row too.
+/// Gives a submission to the one row that it fits, if no other fits that row too.
 fn settle(
     submissions: &[Submission],
-    rows: &[RosterRow],
     given: &mut [Option<usize>],
-    may_be: fn(&RosterRow, &Submission) -> bool,
+    fits: impl Fn(&Submission) -> Vec<usize>,
 ) {
-    let fits = |submission: &Submission| -> Vec<usize> {
-        (0..rows.len()).filter(|&row| may_be(&rows[row], submission)).collect()
-    };
     let open = (0..submissions.len()).filter(|&s| given[s].is_none());
     let found: Vec<(usize, Vec<usize>)> = open.map(|s| (s, fits(&submissions[s]))).collect();
     for (submission, fitting) in &found {
@@ -111,40 +119,6 @@ fn callings(row: &RosterRow) -> Vec<String> {
     all
 }
 
-/// Gives submissions to rows whose callings fold to the same text, if no other row and no other
-/// submission does.
-fn alike(
-    submissions: &[Submission],
-    rows: &[RosterRow],
-    given: &mut [Option<usize>],
-    fold: fn(&str) -> String,
-) {
-    let mut of: BTreeMap<String, Vec<usize>> = BTreeMap::new();
-    for (number, row) in rows.iter().enumerate() {
-        for calling in callings(row) {
-            let known = of.entry(fold(&calling)).or_default();
-            if !known.contains(&number) {
-                known.push(number);
-            }
-        }
-    }
-    let mut times: BTreeMap<String, usize> = BTreeMap::new();
-    for submission in submissions {
-        *times.entry(fold(&submission.name)).or_default() += 1;
-    }
-    for (number, submission) in submissions.iter().enumerate() {
-        let key = fold(&submission.name);
-        if given[number].is_some() || times[&key] > 1 {
-            continue;
-        }
-        if let Some([row]) = of.get(&key).map(Vec::as_slice)
-            && !given.contains(&Some(*row))
-        {
-            given[number] = Some(*row);
-        }
-    }
-}
-
 /// The submissions in the order of the roster, and those that are left.
 fn sorted(submissions: Vec<Submission>, rows: &[RosterRow], given: &[Option<usize>]) -> Matched {
     let mut found: BTreeMap<usize, Submission> = BTreeMap::new();
@@ -156,50 +130,52 @@ fn sorted(submissions: Vec<Submission>, rows: &[RosterRow], given: &[Option<usiz
         }
     }
     let absent: Vec<usize> = (0..rows.len()).filter(|row| !found.contains_key(row)).collect();
-    let called = |submission: &Submission, row: &RosterRow| {
-        let is_like = names(row).iter().any(|name| bare(name) == bare(&submission.name));
-        is_like && (is_namesake(row) || row.name == submission.name)
-    };
     let claims = |submission: &Submission| -> Vec<usize> {
-        absent.iter().copied().filter(|&row| called(submission, &rows[row])).collect()
+        let name = bare(&submission.name);
+        let is_like = |row: &RosterRow| {
+            names(row).iter().chain(&callings(row)).any(|calling| bare(calling) == name)
+        };
+        absent.iter().copied().filter(|&row| is_like(&rows[row])).collect()
     };
+    let claims: Vec<Vec<usize>> = left.iter().map(claims).collect();
     let unclear = |row: usize| {
-        let claimed: Vec<&str> = left
-            .iter()
-            .filter(|submission| claims(submission).contains(&row))
-            .map(|submission| submission.student.as_str())
-            .collect();
-        let expected = match rows[row].ids.first() {
+        let claimed = || left.iter().zip(&claims).filter(|(_, claims)| claims.contains(&row));
+        let is_shared = claimed().any(|(_, claims)| claims.len() > 1);
+        let expected = match rows[row].ids.first().filter(|_| is_shared) {
             Some(id) => {
                 format!("an id in its name, as in {:?}", format!("{} {id}", rows[row].name))
             }
             None => "one folder for each student".to_string(),
         };
+        let claimed: Vec<&str> =
+            claimed().map(|(submission, _)| submission.student.as_str()).collect();
         (!claimed.is_empty()).then(|| {
             let claimed = claimed.join(", ");
             format!("it cannot be told whose this is: {claimed}; expected {expected}")
         })
     };
-    let submission = |row: usize| match found.get(&row) {
-        Some(submission) => Submission { student: rows[row].student.clone(), ..submission.clone() },
-        None => Submission {
-            student: rows[row].student.clone(),
-            name: rows[row].name.clone(),
-            number: None,
-            is_strange: false,
-            unclear: unclear(row),
-            versions: Vec::new(),
-            ignored: Vec::new(),
-        },
+    let mut submission = |row: usize| {
+        let student = rows[row].student.clone();
+        match found.remove(&row) {
+            Some(submission) => Submission { student, ..submission },
+            None => Submission {
+                student,
+                name: rows[row].name.clone(),
+                number: None,
+                is_strange: false,
+                unclear: unclear(row),
+                versions: Vec::new(),
+                ignored: Vec::new(),
+            },
+        }
     };
+    let submissions = (0..rows.len()).map(&mut submission).collect();
     let missing = || absent.iter().map(|&row| rows[row].student.as_str());
-    let stranger = |submission: &Submission| Stranger {
+    let stranger = |(submission, claims): (Submission, Vec<usize>)| Stranger {
         meant: nearest(&submission.student, missing()).map(str::to_string),
-        claims: claims(submission).into_iter().map(|row| rows[row].student.clone()).collect(),
-        submission: submission.clone(),
+        claims: claims.into_iter().map(|row| rows[row].student.clone()).collect(),
+        submission,
     };
-    Matched {
-        submissions: (0..rows.len()).map(submission).collect(),
-        strangers: left.iter().map(stranger).collect(),
-    }
+    let strangers = left.into_iter().zip(claims).map(stranger).collect();
+    Matched { submissions, strangers }
 }

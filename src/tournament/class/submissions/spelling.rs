@@ -23,8 +23,8 @@ pub(super) struct Owner {
 }
 
 impl Owner {
-    /// The owner of a folder of this name: `Ana García`, `Ana García_12345_assignsubmission_file_`; of one
-    /// that is a version itself, also `ana-20261120-2130`.
+    /// The owner of a folder of this name: `Ana García`, `Ana García_12345_assignsubmission_file_`;
+    /// of one that is a version itself, also `ana-20261120-2130`.
     pub fn of_folder(name: &str, is_version: bool) -> Owner {
         let whose = || if is_version { student(name) } else { name.to_string() };
         moodle(name).unwrap_or_else(|| Owner::new(&whose(), name, true))
@@ -44,6 +44,11 @@ impl Owner {
             }
             _ => Owner::new(&student, name, true),
         }
+    }
+
+    /// The owner of everything of this student, whatever names say of times.
+    pub fn key(&self) -> Owner {
+        Owner { is_timed: true, ..self.clone() }
     }
 
     fn new(student: &str, written: &str, is_timed: bool) -> Owner {

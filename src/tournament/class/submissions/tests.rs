@@ -265,3 +265,23 @@ fn a_name_that_is_no_text_is_one_that_cannot_play() {
         ["new\u{fffd}line: this name has characters that no name of a file should have"]
     );
 }
+
+#[test]
+fn of_a_student_with_many_versions_that_cannot_play_the_newest_20_are_looked_at() {
+    let names: Vec<String> = (0..30).map(|n| format!("ana/broken{n:02}.lua")).collect();
+    let mut files: Vec<(&str, u64)> =
+        (10..).zip(&names).map(|(time, name)| (name.as_str(), time)).collect();
+    files.extend([("ana/fine.lua", 1), ("bruno/fine.lua", 1)]);
+    let folder = folder(&files);
+    let asked = RefCell::new(0);
+    let count = |path: &Path| {
+        *asked.borrow_mut() += 1;
+        check(path)
+    };
+    let all = collect(folder.path(), None, &count).unwrap();
+    assert_eq!(*asked.borrow(), 20 + 1);
+    assert_eq!(all[0].taken(), None);
+    let Fate::Refused { error } = &all[0].versions[20].fate else { panic!("it is not looked at") };
+    assert!(error.ends_with("ana/broken09.lua: not looked at, for 20 newer versions cannot play"));
+    assert!(all[1].taken().is_some(), "another student plays");
+}

@@ -1,8 +1,8 @@
 //! Zips of submissions.
 //!
-//! Nothing of a zip is trusted. An entry that would lead out of the folder it is unpacked into, is no plain
-//! file, is packed too densely or cannot be unpacked is left out with the reason, and the others are
-//! unpacked. A zip that is too large as a whole is refused.
+//! Nothing of a zip is trusted. An entry that would lead out of the folder it is unpacked into, is
+//! no plain file, is packed too densely or cannot be unpacked is left out with the reason, and the
+//! others are unpacked. A zip that is too large as a whole is refused.
 
 use std::collections::BTreeMap;
 use std::fs::{self, File};
@@ -18,24 +18,58 @@ use zip::read::ZipFile;
 use zip::result::ZipError;
 use zip::{ExtraField, ZipArchive};
 
-use super::folder::{is_hidden, is_script};
+use super::folder::{LINK, is_hidden, is_script};
 use super::spelling::trimmed;
 use crate::core::plain;
 use crate::script::Bundle;
 
-/// The most that a zip may hold.
+/// The most that the zips of one owner may hold together.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Most {
+pub(super) struct ZipLimits {
+    /// The owner.
+    whose: &'static str,
     /// Entries, folders included.
     entries: usize,
     /// Bytes, unpacked.
     bytes: u64,
 }
 
-/// The zip of a class.
-pub(super) const OF_A_CLASS: Most = Most { entries: 50_000, bytes: 512 << 20 };
-/// The zip of a student.
-pub(super) const OF_A_STUDENT: Most = Most { entries: 5_000, bytes: 16 << 20 };
+/// The zips of a class: the one around it, and those of its students.
+pub(super) const OF_A_CLASS: ZipLimits =
+    ZipLimits { whose: "a class", entries: 50_000, bytes: 512 << 20 };
+/// The zips of a student.
+pub(super) const OF_A_STUDENT: ZipLimits =
+    ZipLimits { whose: "a student", entries: 5_000, bytes: 16 << 20 };
+
+/// Room for what is unpacked of the zips of one owner.
+#[derive(Clone, Debug)]
+pub(super) struct Room {
+    limits: ZipLimits,
+    /// Entries that may still come.
+    entries: usize,
+    /// Bytes that may still come.
+    bytes: u64,
+}
+
+impl Room {
+    /// All that limits allow.
+    pub(super) fn new(limits: ZipLimits) -> Room {
+        Room { limits, entries: limits.entries, bytes: limits.bytes }
+    }
+
+    /// # Errors
+    /// If there is no room for so much; nothing is taken then.
+    fn take(&mut self, entries: usize, bytes: u64) -> Result<(), String> {
+        let over = |what: String| {
+            let whose = self.limits.whose;
+            format!("a zip too many: all zips of {whose} may hold {what} together")
+        };
+        let (left, room) = (self.entries.checked_sub(entries), self.bytes.checked_sub(bytes));
+        self.entries = left.ok_or_else(|| over(format!("{} files", self.limits.entries)))?;
+        self.bytes = room.ok_or_else(|| over(format!("{} MiB", self.limits.bytes >> 20)))?;
+        Ok(())
+    }
+}
 
 /// The most that a file may grow when it is unpacked. Source code grows three to ten times.
 const DENSEST: u64 = 200;
@@ -45,7 +79,6 @@ const SMALL: u64 = 64 << 10;
 const DEEPEST: usize = 16;
 
 const LEADS_OUT: &str = "named by a path that leads out of the zip";
-const LINK: &str = "a link, which is not followed";
 const NO_FILE: &str = "neither a file nor a folder";
 
 /// A folder for unpacked files. It is deleted when its last copy is dropped.
@@ -78,24 +111,22 @@ pub fn is_zip(path: &Path) -> bool {
 }
 
 /// Unpacks the scripts and zips of a zip into a folder that is there; of other files only the names,
-/// and of what was left out as well, with the reason. Times without a zone are of `zone`.
+/// and of what was left out as well, with the reason. It takes from every one of `rooms`. Times without
+/// a zone are of `zone`.
 ///
 /// # Errors
 /// The reason why nothing can be unpacked, to stand behind "is".
 pub(super) fn unpack(
     path: &Path,
     into: &Path,
-    most: Most,
+    rooms: &mut [&mut Room],
     zone: &TimeZone,
 ) -> Result<BTreeMap<PathBuf, String>, String> {
     let file = File::open(path).map_err(|error| format!("a zip that cannot be read: {error}"))?;
     let changed = file.metadata().and_then(|about| about.modified());
     let mut archive = ZipArchive::new(BufReader::new(file)).map_err(|error| said(&error))?;
-    if archive.len() > most.entries {
-        return Err(format!("a zip of more than {} files", most.entries));
-    }
+    rooms.iter_mut().try_for_each(|room| room.take(archive.len(), 0))?;
     let mut left_out = BTreeMap::new();
-    let mut room = most.bytes;
     for number in 0..archive.len() {
         let Some(entry) = Entry::of(&mut archive, number, zone) else { continue };
         let place = into.join(&entry.path);
@@ -114,9 +145,7 @@ pub(super) fn unpack(
             Ok(bytes) => (bytes, None),
             Err(why) => (Vec::new(), Some(why)),
         };
-        room = room
-            .checked_sub(bytes.len() as u64)
-            .ok_or_else(|| format!("a zip that holds more than {} MiB", most.bytes >> 20))?;
+        rooms.iter_mut().try_for_each(|room| room.take(0, bytes.len() as u64))?;
         match put(&place, &bytes, time) {
             Ok(place) => left_out.extend(why.map(|why| (place, why))),
             Err(error) => {

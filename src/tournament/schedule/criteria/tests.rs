@@ -24,7 +24,7 @@ fn asking(format: Format, rounds: u32, deals: u32, criteria: &[&str]) -> Plan {
     Plan { criteria, options, ..plan(format, rounds, deals) }
 }
 
-/// All matches of a contest whose results come out of a hat, and of what the criteria ask for after it.
+/// All matches of a contest with random results, and of what the criteria ask for after it.
 fn matches(plan: &Plan, shape: &Shape, entrants: &[Entrant]) -> (Vec<Fixture>, Vec<Fixture>) {
     let contest = tournament(plan, shape, &plan.field(entrants), &mut Chance::decisive(3));
     let own = criterion_rounds(plan, shape, entrants, &contest);

@@ -116,3 +116,25 @@ fn namesakes_who_cannot_be_told_apart_are_refused_and_no_others() {
     );
     assert_eq!(matched.submissions[1].problem(), None);
 }
+
+#[test]
+fn of_two_submissions_that_fit_one_student_neither_is_taken_by_the_order_of_their_names() {
+    let text = "Nombre,Apellidos,email\nAna,García,ana@x.org\nBo,Díaz,bo@x.org\n";
+    let columns = Columns { bots_needed: false, ..Columns::default() };
+    let roster = Roster::parse(text.as_bytes(), Path::new("roster.csv"), &columns).unwrap();
+    for [one, other] in [["ana", "ana_garcia"], ["ana_garcia", "garcia_ana"]] {
+        let names = [one, other, "bo"].map(|name| format!("{name}.lua"));
+        let folder = folder(&names.each_ref().map(|name| (name.as_str(), 1)));
+        let matched = matched(collect(folder.path(), None, &check).unwrap(), &roster);
+        assert_eq!(
+            matched.submissions[0].problem().unwrap(),
+            format!(
+                "it cannot be told whose this is: {one}, {other}; expected one folder for each \
+                 student"
+            )
+        );
+        assert_eq!(matched.submissions[1].problem(), None);
+        let claims = matched.strangers.iter().map(|stranger| stranger.claims.join(" or "));
+        assert_eq!(claims.collect::<Vec<_>>(), ["Ana García", "Ana García"]);
+    }
+}

@@ -177,8 +177,37 @@ fn a_zip_that_is_none_is_an_error() {
     let many: Vec<(&str, &[u8])> = many.iter().map(|name| (name.as_str(), &b""[..])).collect();
     let inner = zip_of(&many);
     let told = unpacked(&zip_of(&[("bruno/bot.zip", &inner), ("carla/bot.lua", b"fine")]));
-    assert_eq!(told[0], "bruno: [bruno/bot.zip is a zip of more than 5000 files]");
+    assert_eq!(
+        told[0],
+        "bruno: [bruno/bot.zip is a zip too many: all zips of a student may hold 5000 files together]"
+    );
     assert!(told[1].starts_with("carla: carla/bot.lua"));
+}
+
+#[test]
+fn the_zips_of_a_student_have_one_limit_together() {
+    // Lines that differ, so that nothing is packed too densely.
+    let line = |n: u32| format!("-- {:x} {:x}\n", n.wrapping_mul(2_654_435_761), n);
+    let script: String = (0..4_000).map(line).collect();
+    let names: Vec<String> = (0..20).map(|n| format!("{n}.lua")).collect();
+    let files: Vec<(&str, &[u8])> =
+        names.iter().map(|name| (name.as_str(), script.as_bytes())).collect();
+    let (inner, each) = (zip_of(&files), 20 * script.len());
+    let fitting = (16 << 20) / each;
+    assert!((2..30).contains(&fitting), "{each}");
+    let names: Vec<String> = (0..30).map(|n| format!("ana/{n:02}.zip")).collect();
+    let mut files: Vec<(&str, &[u8])> =
+        names.iter().map(|name| (name.as_str(), &inner[..])).collect();
+    let one = zip_of(&[("bot.lua", b"fine")]);
+    files.extend([("bruno/bot.zip", &one[..]), ("carla/bot.lua", b"fine")]);
+    let told = unpacked(&zip_of(&files));
+    let refused = "is a zip too many: all zips of a student may hold 16 MiB together]";
+    assert_eq!(told[0].matches(refused).count(), 30 - fitting, "{}", told[0]);
+    assert_eq!(told[0].matches(" at 00:30").count(), 20 * fitting);
+    assert_eq!(
+        told[1..],
+        ["bruno: bruno/bot.zip/bot.lua at 00:30", "carla: carla/bot.lua at 00:30"]
+    );
 }
 
 #[test]

@@ -5,34 +5,40 @@ use crate::core::Team;
 
 /// The seats and partners of earlier tables.
 #[derive(Clone, Debug)]
-pub(super) struct Chairs {
+pub(super) struct SeatCounts {
     /// The number of times each place has had each seat.
     pub(super) sat: Vec<Vec<u32>>,
     /// The number of times each two have been partners.
     pub(super) partners: Meetings,
 }
 
-impl Chairs {
+impl SeatCounts {
     /// No table yet of `size` places, of `count`.
-    pub(super) fn new(count: usize, size: usize) -> Chairs {
-        Chairs { sat: vec![vec![0; size]; count], partners: Meetings::new(count) }
+    pub(super) fn new(count: usize, size: usize) -> SeatCounts {
+        SeatCounts { sat: vec![vec![0; size]; count], partners: Meetings::new(count) }
     }
 
     /// A table at which these sit, in the order of the seats.
     pub(super) fn add(&mut self, table: &[usize], teams: &[Team]) {
+        self.change(table, teams, 1);
+    }
+
+    /// Adds a table so many times.
+    fn change(&mut self, table: &[usize], teams: &[Team], by: i32) {
         for (seat, &place) in table.iter().enumerate() {
-            self.sat[place][seat] += 1;
+            let sat = &mut self.sat[place][seat];
+            *sat = sat.wrapping_add_signed(by);
             for other in (0..seat).filter(|&other| teams[other] == teams[seat]) {
-                self.partners.add(&[place, table[other]]);
+                self.partners.change(place, table[other], by);
             }
         }
     }
 
-    /// Puts those of each table into the order of the seats, and adds the tables.
+    /// Puts the places of each table into the order of the seats, and adds the tables.
     ///
-    /// Of these tables everybody has every seat equally often, or once more. Where earlier tables or
-    /// partners ask for something else, two of a table change seats as long as that makes how often
-    /// everybody had every seat and every partner more even.
+    /// Of these tables each place has every seat equally often, or once more. Where earlier tables or
+    /// partners ask for something else, two of a table change seats as long as that makes the numbers of
+    /// times that each place had every seat and every partner more even.
     pub(super) fn seat(&mut self, tables: &mut [Vec<usize>], teams: &[Team]) {
         balance(tables, self.sat.len());
         tables.iter().for_each(|table| self.add(table, teams));
@@ -42,9 +48,9 @@ impl Chairs {
             for table in tables.iter_mut() {
                 for (i, j) in (0..teams.len()).flat_map(|j| (0..j).map(move |i| (i, j))) {
                     if self.gain(table, teams, i, j) < 0 {
-                        self.take(table, teams);
+                        self.change(table, teams, -1);
                         table.swap(i, j);
-                        self.add(table, teams);
+                        self.change(table, teams, 1);
                         changed = true;
                     }
                 }
@@ -52,16 +58,7 @@ impl Chairs {
         }
     }
 
-    fn take(&mut self, table: &[usize], teams: &[Team]) {
-        for (seat, &place) in table.iter().enumerate() {
-            self.sat[place][seat] -= 1;
-            for other in (0..seat).filter(|&other| teams[other] == teams[seat]) {
-                self.partners.take(place, table[other]);
-            }
-        }
-    }
-
-    /// By how much the sums of squares change if the entrants in these seats of a table change.
+    /// The change of the sums of squares if the entrants in these seats of a table change.
     fn gain(&self, table: &[usize], teams: &[Team], i: usize, j: usize) -> i64 {
         // What one more here for one less there does to the sum of two squares.
         let moved = |less: u32, more: u32| 2 * (i64::from(more) - i64::from(less)) + 2;
@@ -82,13 +79,14 @@ impl Chairs {
     }
 }
 
-/// Puts those of each table into an order in which everybody is first, second, ... equally often, or once
-/// more.
+/// Puts the places of each table into an order in which each is first, second, ... equally often, or
+/// once more.
 ///
-/// Everybody's tables are cut into groups of as many as a table has seats, and seats are given so that
-/// none comes twice in a group or at a table. That is to colour the edges of a bipartite graph, of which
-/// no node has more edges than there are seats, and it can always be done (D. Kőnig, 1916): where no
-/// seat is free on both sides, the two that are free on one change along the path that they make.
+/// The tables of a place are cut into groups of as many as a table has seats, and seats are given
+/// so that none comes twice in a group or at a table. That is to colour the edges of a bipartite
+/// graph, of which no node has more edges than there are seats, and it can always be done (D.
+/// Kőnig, 1916): where no seat is free on both sides, the two that are free on one change along the
+/// path that they make.
 fn balance(tables: &mut [Vec<usize>], count: usize) {
     let size = tables.first().map_or(0, Vec::len);
     let mut sat = vec![0; count];
@@ -157,11 +155,11 @@ mod tests {
                 all.chunks_exact(size).map(<[usize]>::to_vec).collect::<Vec<_>>()
             }).collect();
             let before: Vec<Vec<usize>> = tables.iter().map(|table| sorted(table)).collect();
-            let mut chairs = Chairs::new(count, size);
-            chairs.seat(&mut tables, lone(size).teams());
+            let mut seats = SeatCounts::new(count, size);
+            seats.seat(&mut tables, lone(size).teams());
             let after: Vec<Vec<usize>> = tables.iter().map(|table| sorted(table)).collect();
             prop_assert_eq!(before, after);
-            for sat in &chairs.sat {
+            for sat in &seats.sat {
                 prop_assert!(sat.iter().max().unwrap() - sat.iter().min().unwrap() <= 1, "{:?}", sat);
             }
         }
@@ -178,10 +176,10 @@ mod tests {
         let mut met = Meetings::new(9);
         let mut rng = Seed::from(3).rng();
         let mut tables = meetings::tables(&[16; 9], 4, &mut met, &mut rng);
-        let mut chairs = Chairs::new(9, 4);
-        chairs.seat(&mut tables, &in_pairs());
-        assert!(chairs.partners.spread() <= 2, "{:?}", chairs.partners);
-        for sat in &chairs.sat {
+        let mut seats = SeatCounts::new(9, 4);
+        seats.seat(&mut tables, &in_pairs());
+        assert!(seats.partners.spread() <= 2, "{:?}", seats.partners);
+        for sat in &seats.sat {
             assert!(sat.iter().max().unwrap() - sat.iter().min().unwrap() <= 2, "{sat:?}");
         }
     }
