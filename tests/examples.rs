@@ -66,6 +66,22 @@ fn the_domino_experiment_prints_both_tables_and_the_matrix() {
 }
 
 #[test]
+fn the_readings_of_the_domino_article_stand_beside_its_figures() {
+    let text = example("domino_readings --one -n 20 --workers 2");
+    let rows: Vec<&str> = text.lines().filter(|line| line.contains(" ± ")).collect();
+    // A title, the text's reading and each other answer to one question.
+    assert_eq!(rows.len(), 1 + 1 + 10, "{text}");
+    for reading in ["the text", "tie=first", "tie=pips", "end=high", "group=on", "swap=off"] {
+        assert!(rows.iter().any(|row| row.ends_with(reading)), "{reading} in:\n{text}");
+    }
+    // Its table 5: 75 of 123 games, seven tournaments, 14 closed games, 1831 points.
+    let article = text.lines().find(|line| line.ends_with("the article")).expect("its line");
+    let words: Vec<&str> = article.split_whitespace().collect();
+    assert_eq!(words, ["61.0", "%", "7", "11.4", "%", "123", "14.9", "the", "article"]);
+    assert_eq!(text, example("domino_readings --one -n 20 --workers 1"), "whatever the workers");
+}
+
+#[test]
 fn intervals_are_measured() {
     let text = example("intervals -n 4");
     for part in ["juez compare: ", "tournament of four equal bots: ", "variance of a block's mean"]

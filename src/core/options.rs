@@ -44,6 +44,8 @@ pub enum Allowed {
     Numbers(&'static [i64]),
     /// A whole number in this range, ends included.
     Range(i64, i64),
+    /// Any number in this range, ends included, such as 0.5.
+    Decimal(i64, i64),
 }
 
 impl Allowed {
@@ -55,6 +57,9 @@ impl Allowed {
             Allowed::Numbers(numbers) => value.as_i64().is_some_and(|n| numbers.contains(&n)),
             Allowed::Range(least, most) => {
                 value.as_i64().is_some_and(|n| (*least..=*most).contains(&n))
+            }
+            Allowed::Decimal(least, most) => {
+                value.as_f64().is_some_and(|n| *least as f64 <= n && n <= *most as f64)
             }
         }
     }
@@ -77,7 +82,9 @@ impl fmt::Display for Allowed {
             Allowed::Switch => f.write_str("true, false"),
             Allowed::Words(words) => list(f, &mut words.iter().map(|word| word.to_string())),
             Allowed::Numbers(numbers) => list(f, &mut numbers.iter().map(|n| n.to_string())),
-            Allowed::Range(least, most) => write!(f, "{least} to {most}"),
+            Allowed::Range(least, most) | Allowed::Decimal(least, most) => {
+                write!(f, "{least} to {most}")
+            }
         }
     }
 }

@@ -20,6 +20,7 @@ fn values(allowed: &Allowed) -> Vec<Value> {
             .take(if most - least < 10 { 10 } else { 3 })
             .map(|n| json!(n))
             .collect(),
+        Allowed::Decimal(least, most) => vec![json!(least), json!(most)],
     }
 }
 

@@ -194,6 +194,35 @@ fn greedy_leaves_no_table_that_adds_up_to_an_unseen_card() {
     assert!(log[0].starts_with("best of 2: S9"), "{log:?}");
 }
 
+#[test]
+fn the_factors_of_a_profile_are_options() {
+    // The document's example of a profile, which is the player denari.
+    let position = at("S10 B2", "D7 S3");
+    let example = "basic:carte=0.5,scopa=0.8,settebello=1.0,primiera=2.6,denari=3.8";
+    assert!(!trusts(example, &position).is_empty());
+    assert_eq!(trusts(example, &position), trusts("denari", &position));
+    for ply in 0..200 {
+        assert_eq!(ask(example, &position, ply).0, ask("denari", &position, ply).0);
+    }
+    // Any of them alone, with decimals, the others as they are.
+    let one = trusts("card:carte=2.25", &position);
+    assert!(one.contains("scopa 1.80") && one.contains("carte 0.67"), "{one}");
+    assert!(!trusts("basic:denari=0", &position).contains("denari"));
+    assert_eq!(trusts("basic:carte=0,scopa=0,settebello=0,primiera=0,denari=0", &position), "");
+}
+
+#[test]
+fn a_factor_is_a_number_from_0_to_100() {
+    let entry = built_in::<Scopone>().into_iter().find(|bot| bot.name == "basic").expect("a bot");
+    for wrong in ["-0.1", "100.5", "NaN", "much", "", "1,5"] {
+        let error = read_options(entry.name, entry.options, &format!("carte={wrong}"));
+        assert!(error.is_err(), "{wrong}");
+    }
+    let error = read_options(entry.name, entry.options, "carte=101").expect_err("too much");
+    assert_eq!(error.to_string(), "basic option carte cannot be \"101\"; allowed: 0 to 100");
+    assert!(read_options(entry.name, entry.options, "carte=100,scopa=0.05").is_ok());
+}
+
 // --- how they fare
 
 #[test]

@@ -40,6 +40,7 @@ fn options_outside_their_values_are_refused() {
         (json!({"kind": "team9", "sum": "most"}), "any, fewest"),
         (json!({"kind": "team9", "last_scopa": 1}), "true, false"),
         (json!({"kind": "team9", "seats": 3}), "4"),
+        (json!({"kind": "team9", "denari": 4}), "6, 5"),
     ] {
         let error = conflict(json.clone());
         assert!(error.ends_with(&format!("allowed: {allowed}")), "{json}: {error}");
@@ -56,14 +57,14 @@ fn options_outside_their_values_are_refused() {
 #[test]
 fn options_are_written_in_full_and_read_back() {
     for (given, written) in [
-        (json!({}), r#"{"seats":4,"kind":"solo9","last_scopa":true,"sum":"any"}"#),
+        (json!({}), r#"{"seats":4,"kind":"solo9","last_scopa":true,"sum":"any","denari":6}"#),
         (
             json!({"kind": "team9"}),
-            r#"{"seats":4,"kind":"team9","target":21,"first":0,"last_scopa":false,"sum":"any"}"#,
+            r#"{"seats":4,"kind":"team9","target":21,"first":0,"last_scopa":false,"sum":"any","denari":6}"#,
         ),
         (
-            json!({"kind": "team10", "target": 0, "first": 3, "last_scopa": true, "sum": "fewest"}),
-            r#"{"seats":4,"kind":"team10","target":0,"first":3,"last_scopa":true,"sum":"fewest"}"#,
+            json!({"kind": "team10", "target": 0, "first": 3, "last_scopa": true, "sum": "fewest", "denari": 5}),
+            r#"{"seats":4,"kind":"team10","target":0,"first":3,"last_scopa":true,"sum":"fewest","denari":5}"#,
         ),
     ] {
         let resolved = Scopone::resolve(options(given));

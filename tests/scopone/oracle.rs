@@ -8,6 +8,7 @@ pub struct Oracle {
     pub first: usize,
     pub last_scopa: bool,
     pub fewest: bool,
+    pub denari: usize,
     pub hands: Vec<Vec<String>>,
     pub table: Vec<String>,
     /// Piles of the sides: four lone players or two pairs.
@@ -38,7 +39,14 @@ fn prime(card: &str) -> i32 {
 }
 
 impl Oracle {
-    pub fn new(kind: &str, target: i32, first: usize, last_scopa: bool, fewest: bool) -> Oracle {
+    pub fn new(
+        kind: &str,
+        target: i32,
+        first: usize,
+        last_scopa: bool,
+        fewest: bool,
+        denari: usize,
+    ) -> Oracle {
         let sides = if kind == "solo9" { 4 } else { 2 };
         Oracle {
             kind: kind.to_string(),
@@ -46,6 +54,7 @@ impl Oracle {
             first,
             last_scopa,
             fewest,
+            denari,
             hands: vec![Vec::new(); 4],
             table: Vec::new(),
             piles: vec![Vec::new(); sides],
@@ -171,7 +180,7 @@ impl Oracle {
         if pile.len() >= 21 {
             points += 1;
         }
-        if pile.iter().filter(|card| card.starts_with('D')).count() >= 6 {
+        if pile.iter().filter(|card| card.starts_with('D')).count() >= self.denari {
             points += 1;
         }
         if pile.iter().any(|card| card == "D7") {

@@ -46,6 +46,26 @@ fn six_denari_make_the_denari_and_five_do_not() {
 }
 
 #[test]
+fn with_denari_5_five_are_enough_and_two_sides_may_have_the_point() {
+    for kind in ["solo9", "team9", "team10"] {
+        let setup = Setup {
+            kind,
+            hands: ["", "", "", ""],
+            taken: ["D1 D2 D3 D4 D5", "D6 D7 D8 D9 D10", "", ""],
+            ..Setup::default()
+        };
+        let setup = setup.with("denari", 5.into());
+        let view = setup.view();
+        assert!(
+            view.public().tally(seat(0)).denari && view.public().tally(seat(1)).denari,
+            "{kind}"
+        );
+        let four = Setup { taken: ["D1 D2 D3 D4", "D5", "", ""], ..setup };
+        assert!(!four.view().public().tally(seat(0)).denari, "{kind}");
+    }
+}
+
+#[test]
 fn the_seven_of_denari_is_the_settebello() {
     for kind in ["solo9", "team9", "team10"] {
         assert_eq!(tally(kind, "D7", None, 0)["settebello"], true);

@@ -13,22 +13,25 @@ use std::collections::BTreeSet;
 
 /// House rules as JSON.
 fn tables() -> impl Strategy<Value = Value> {
-    let pairs = (0..2usize, 0..4usize, 0..4u8, prop::option::of(any::<bool>()), any::<bool>());
-    let pairs = pairs.prop_map(|(kind, target, first, last_scopa, fewest)| {
+    let pairs =
+        (0..2usize, 0..4usize, 0..4u8, prop::option::of(any::<bool>()), any::<bool>(), 5..=6);
+    let pairs = pairs.prop_map(|(kind, target, first, last_scopa, fewest, denari)| {
         let (kind, target) = (["team9", "team10"][kind], [21, 16, 11, 0][target]);
         let mut map = json!({
             "kind": kind,
             "target": target,
             "first": first,
             "sum": if fewest { "fewest" } else { "any" },
+            "denari": denari,
         });
         if let Some(last_scopa) = last_scopa {
             map["last_scopa"] = last_scopa.into();
         }
         map
     });
-    let solo = (prop::option::of(any::<bool>()), any::<bool>()).prop_map(|(last_scopa, fewest)| {
-        let mut map = json!({"sum": if fewest { "fewest" } else { "any" }});
+    let solo = (prop::option::of(any::<bool>()), any::<bool>(), 5..=6);
+    let solo = solo.prop_map(|(last_scopa, fewest, denari)| {
+        let mut map = json!({"sum": if fewest { "fewest" } else { "any" }, "denari": denari});
         if let Some(last_scopa) = last_scopa {
             map["last_scopa"] = last_scopa.into();
         }
@@ -97,6 +100,7 @@ proptest! {
             options.first().index(),
             table["last_scopa"].as_bool().unwrap_or(kind == "solo9"),
             table["sum"] == "fewest",
+            usize::from(options.denari),
         );
         let mut position = crate::table::start(table.clone());
         let seed = Seed::from(u64::from(seed));

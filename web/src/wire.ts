@@ -224,7 +224,8 @@ export type Allowed =
   | { kind: 'switch' }
   | { kind: 'words'; values: string[] }
   | { kind: 'numbers'; values: number[] }
-  | { kind: 'range'; from: number; to: number };
+  | { kind: 'range'; from: number; to: number }
+  | { kind: 'decimal'; from: number; to: number };
 
 export interface BotChoice {
   /** What a seat is given as its player. */

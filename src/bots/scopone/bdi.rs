@@ -8,7 +8,7 @@ use crate::games::Scopone;
 use crate::games::cards::{Cards, Italian, ItalianSuit};
 use crate::games::scopone::Move;
 
-/// What each goal is worth to a player, in tenths: its trusts are multiplied by it.
+/// What each goal is worth to a player, in hundredths: its trusts are multiplied by it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Factors {
     /// Many cards.
@@ -103,7 +103,7 @@ fn primiera(thought: &Thought<'_>) -> u32 {
     3 * u32::from(thought.prese.iter().any(|presa| presa.meets(sevens)))
 }
 
-/// A trust above 0, in hundredths.
+/// A trust above 0, in thousandths.
 struct Entry {
     card: Italian,
     goal: &'static str,
@@ -208,7 +208,7 @@ fn told(entries: &[Entry]) -> String {
             let _ = write!(line, "{} {card}", if last.is_some() { ";" } else { "" });
             last = Some(card);
         }
-        let _ = write!(line, " {goal} {}.{:02}", trust / 100, trust % 100);
+        let _ = write!(line, " {goal} {}.{:02}", trust / 1000, trust % 1000 / 10);
     }
     line
 }

@@ -16,7 +16,8 @@
 //! * Lone players score the primiera with all four sevens, as the document has it; pairs count the
 //!   best card of each suit. A side that lacks a suit counts nothing, so that the other wins the
 //!   primiera even with a smaller sum, and nobody if it lacks one too.
-//! * Six denari make the point, as the document says; its program is content with five.
+//! * Six denari make the point, as the document says; its program is content with five, which is the option
+//!   `denari=5`.
 //! * The score counts finished hands: points still in the piles are no points yet.
 //!
 //! Everything that lies open is in [`Public`]; a [`View`] adds one hand, a [`Position`] all four.

@@ -71,6 +71,8 @@ pub struct Options {
     pub last_scopa: Option<bool>,
     /// Which sums may be captured.
     pub sum: Sum,
+    /// How many denari make the point: 6, or 5, with which two sides may have it.
+    pub denari: u8,
 }
 
 impl Default for Options {
@@ -82,6 +84,7 @@ impl Default for Options {
             first: None,
             last_scopa: None,
             sum: Sum::Any,
+            denari: 6,
         }
     }
 }
@@ -171,5 +174,11 @@ pub(super) const OPTIONS: &[OptionInfo] = &[
         allowed: Allowed::Words(&["any", "fewest"]),
         default: "any",
         doc: "capture any cards that add up, or only sets of the fewest cards",
+    },
+    OptionInfo {
+        name: "denari",
+        allowed: Allowed::Numbers(&[6, 5]),
+        default: "6",
+        doc: "how many denari make their point; with 5 two sides may have it",
     },
 ];

@@ -156,7 +156,7 @@ impl Public {
         } else {
             all_sevens(pile)
         };
-        Tally::of(pile, self.scope(seat), primiera)
+        Tally::of(pile, self.scope(seat), primiera, self.options.denari)
     }
 
     /// Every card that lies on the table or was captured in this hand.

@@ -11,7 +11,7 @@ pub struct Tally {
     pub scope: u8,
     /// The point for 21 cards or more.
     pub carte: bool,
-    /// The point for 6 denari or more.
+    /// The point for as many denari as the house rule says, or more.
     pub denari: bool,
     /// The point for the seven of denari.
     pub settebello: bool,
@@ -26,12 +26,12 @@ impl Tally {
         i32::from(self.scope) + points.map(i32::from).iter().sum::<i32>()
     }
 
-    /// The tally of a pile and its scope, the primiera apart.
-    pub(super) fn of(pile: Cards<Italian>, scope: u8, primiera: bool) -> Tally {
+    /// The tally of a pile and its scope, the primiera apart; so many denari make their point.
+    pub(super) fn of(pile: Cards<Italian>, scope: u8, primiera: bool, enough: u8) -> Tally {
         Tally {
             scope,
             carte: pile.len() >= 21,
-            denari: denari(pile) >= 6,
+            denari: denari(pile) >= usize::from(enough),
             settebello: pile.has(settebello()),
             primiera,
         }

@@ -96,7 +96,7 @@ pub(super) fn option_doc(option: &OptionInfo) -> String {
 pub(super) fn option_type(option: &OptionInfo, number: &str, truth: &str) -> String {
     match option.allowed {
         Allowed::Switch => truth.to_string(),
-        Allowed::Numbers(_) | Allowed::Range(..) => number.to_string(),
+        Allowed::Numbers(_) | Allowed::Range(..) | Allowed::Decimal(..) => number.to_string(),
         Allowed::Words(words) => {
             words.iter().map(|word| format!("{word:?}")).collect::<Vec<_>>().join(" | ")
         }

@@ -72,6 +72,13 @@ pub enum Values {
         /// The numbers.
         values: &'static [i64],
     },
+    /// Any number in a range.
+    Decimal {
+        /// The least.
+        from: i64,
+        /// The most.
+        to: i64,
+    },
     /// A whole number in a range.
     Range {
         /// The least.
@@ -126,6 +133,7 @@ impl Setting {
                 Allowed::Words(values) => Values::Words { values },
                 Allowed::Numbers(values) => Values::Numbers { values },
                 Allowed::Range(from, to) => Values::Range { from, to },
+                Allowed::Decimal(from, to) => Values::Decimal { from, to },
             },
         }
     }

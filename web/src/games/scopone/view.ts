@@ -15,6 +15,7 @@ export interface Public {
     first?: Seat | null;
     /** Whether emptying the table with the very last card is a scopa. */
     last_scopa: boolean;
+    denari: number;
     sum: 'any' | 'fewest';
   };
   /** Deals so far. */

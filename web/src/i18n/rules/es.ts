@@ -16,7 +16,7 @@ export const es: Rules = {
     limit: 'límite',
     trump: 'triunfo',
     six: 'de a seis',
-    swap: 'cambio del dos',
+    swap: 'cambio',
     capote_canto: 'capote con canto',
     tie: 'empate',
     illegal: 'carta prohibida',
@@ -38,6 +38,18 @@ export const es: Rules = {
     last_card: 'última carta',
     last_scopa: 'última scopa',
     sum: 'sumas',
+    end: 'extremo',
+    group: 'grupo',
+    blocks: 'a quién tapa',
+    rank_worth: 'valor del rango',
+    same_rank: 'mismo rango',
+    unbalanced: 'palos desiguales',
+    many_cards: 'muchas cartas',
+    denari: 'denari',
+    carte: 'carte',
+    scopa: 'scopa',
+    settebello: 'settebello',
+    primiera: 'primiera',
   },
   values: {
     'eval=fixed': 'corregida',
@@ -54,7 +66,7 @@ export const es: Rules = {
     'tie=tied': 'los empatados',
     'tie=no_score': 'nadie se apunta',
     'tie=opener_pair_loses': 'pierde la pareja que salió',
-    'tie=first': 'la primera',
+    'tie=first': 'la primera en orden',
     'tie=pips': 'la de más puntos',
     'last_card=draw': 'tablas',
     'last_card=attacker_wins': 'gana quien ataca',
@@ -81,6 +93,18 @@ export const es: Rules = {
     'kind=team10': 'parejas, diez cartas',
     'sum=any': 'cualquiera',
     'sum=fewest': 'con menos cartas',
+    'tie=random': 'la primera de la mano',
+    'end=left': 'el izquierdo',
+    'end=low': 'el más bajo',
+    'end=high': 'el más alto',
+    'end=random': 'al azar',
+    'group=off': 'no',
+    'group=on': 'sí',
+    'blocks=any': 'a cualquiera',
+    'blocks=both': 'a los dos',
+    'blocks=next': 'al siguiente',
+    'swap=on': 'sí',
+    'swap=off': 'no',
   },
   texts: {
     "A race of pawns across a board on which walls are put in each other's way.":
@@ -141,13 +165,9 @@ export const es: Rules = {
       '«dobles y número»: antes de cada mano cada uno dice a su compañero sus dobles y su número más frecuente',
     'one partner sheds its heaviest tiles, the other blocks the opponents':
       'un compañero suelta sus fichas más pesadas, el otro tapa a los rivales',
-    'whom the blocker thinks of first: the text of the article, or its code':
-      'en quién piensa primero quien tapa: según el texto del artículo, o según su código',
     'whether it uses the signal where the house rules have one': 'si usa la seña donde la hay',
     'plays its doubles first, then what leaves the number it has most of':
       'juega primero sus dobles, luego lo que deja el número que más tiene',
-    'among equals: the first found, as the article says, or the heaviest, as its code does':
-      'entre iguales: la primera, como dice el artículo, o la más pesada, como hace su código',
     'weighs each tile: its pips, what it leaves to play, whom it shuts out':
       'pesa cada ficha: sus puntos, lo que deja por jugar, a quién cierra',
     'Attack, beat or take: whoever is left with cards is the fool.':
@@ -189,6 +209,44 @@ export const es: Rules = {
     'draws a card by its trusts; wants sevens': 'sortea una carta según su confianza; quiere sietes',
     'takes what is worth most and leaves no table that adds up to an unseen card':
       'toma lo que más vale y no deja mesa que sume una carta por ver',
+    'of the heaviest tiles the first: of the hand as it was dealt, or of a sorted one':
+      'de las fichas más pesadas la primera: de la mano tal como se repartió, o de una ordenada',
+    'at which end a tile goes that fits both, where the rest leaves it open':
+      'en qué extremo va una ficha que cabe en los dos, donde lo demás no decide',
+    'what the blocker sieves by first: the text of the article, or its code':
+      'qué mira primero quien tapa: según el texto del artículo, o según su código',
+    'the opponents that must have passed on a number for it to block':
+      'qué rivales tienen que haber pasado a un número para que los tape',
+    'whether the partners exchange their parts when the one who sheds has passed twice':
+      'si los compañeros cambian sus papeles cuando quien suelta ha pasado dos veces',
+    'of equals the first: of the hand as it was dealt, or of a sorted one; or the heaviest, as the article\'s code has it':
+      'de las iguales la primera: de la mano tal como se repartió, o de una ordenada; o la más pesada, según el código del artículo',
+    'whether it plays at the end that more of its tiles fit, as the article\'s code does':
+      'si juega en el extremo en que caben más fichas suyas, según el código del artículo',
+    'what one step of rank counts':
+      'lo que cuenta un paso de rango',
+    'what a trump counts beside its rank':
+      'lo que cuenta un triunfo además de su rango',
+    '1, with `intent` 100':
+      '1; con los corregidos, 100',
+    'what the bonus for cards of one rank is multiplied by':
+      'por cuánto se multiplica el premio por cartas del mismo rango',
+    'what it costs to have twice as many cards of a suit as of the average one, or none':
+      'lo que cuesta tener de un palo el doble de cartas que de la media, o ninguna',
+    'what it costs to hold as many cards as there are elsewhere':
+      'lo que cuesta tener tantas cartas como hay fuera de la mano',
+    'how many denari make their point; with 5 two sides may have it':
+      'cuántos denari dan su punto; con 5 pueden tenerlo dos bandos',
+    'the factor of trust in many cards':
+      'el factor de la confianza en muchas cartas',
+    'the factor of trust in emptying the table':
+      'el factor de la confianza en vaciar la mesa',
+    'the factor of trust in the seven of denari':
+      'el factor de la confianza en el siete de denari',
+    'the factor of trust in sevens':
+      'el factor de la confianza en los sietes',
+    'the factor of trust in denari':
+      'el factor de la confianza en los denari',
   },
   said,
   faults: {

@@ -16,7 +16,7 @@ export const it: Rules = {
     limit: 'limite',
     trump: 'briscola',
     six: 'in sei',
-    swap: 'cambio del due',
+    swap: 'cambio',
     capote_canto: 'cappotto con canto',
     tie: 'parità',
     illegal: 'carta vietata',
@@ -38,6 +38,18 @@ export const it: Rules = {
     last_card: 'ultima carta',
     last_scopa: 'ultima scopa',
     sum: 'somme',
+    end: 'capo',
+    group: 'gruppo',
+    blocks: 'chi blocca',
+    rank_worth: 'valore del rango',
+    same_rank: 'stesso rango',
+    unbalanced: 'semi diseguali',
+    many_cards: 'molte carte',
+    denari: 'denari',
+    carte: 'carte',
+    scopa: 'scopa',
+    settebello: 'settebello',
+    primiera: 'primiera',
   },
   values: {
     'eval=fixed': 'corretta',
@@ -54,7 +66,7 @@ export const it: Rules = {
     'tie=tied': 'i pari',
     'tie=no_score': 'nessuno segna',
     'tie=opener_pair_loses': 'perde la coppia che ha aperto',
-    'tie=first': 'la prima',
+    'tie=first': 'la prima in ordine',
     'tie=pips': 'la più pesante',
     'last_card=draw': 'patta',
     'last_card=attacker_wins': 'vince chi attacca',
@@ -81,6 +93,18 @@ export const it: Rules = {
     'kind=team10': 'a coppie, dieci carte',
     'sum=any': 'qualunque',
     'sum=fewest': 'con meno carte',
+    'tie=random': 'la prima della mano',
+    'end=left': 'il sinistro',
+    'end=low': 'il più basso',
+    'end=high': 'il più alto',
+    'end=random': 'a caso',
+    'group=off': 'no',
+    'group=on': 'sì',
+    'blocks=any': 'uno qualsiasi',
+    'blocks=both': 'entrambi',
+    'blocks=next': 'il prossimo',
+    'swap=on': 'sì',
+    'swap=off': 'no',
   },
   texts: {
     "A race of pawns across a board on which walls are put in each other's way.":
@@ -141,13 +165,9 @@ export const it: Rules = {
       '«doppi e numero»: prima di ogni mano ognuno dice al compagno i suoi doppi e il numero che ha di più',
     'one partner sheds its heaviest tiles, the other blocks the opponents':
       'un compagno lascia le tessere più pesanti, l’altro blocca gli avversari',
-    'whom the blocker thinks of first: the text of the article, or its code':
-      'a chi pensa prima chi blocca: secondo il testo dell’articolo, o secondo il suo codice',
     'whether it uses the signal where the house rules have one': 'se usa il segnale dove c’è',
     'plays its doubles first, then what leaves the number it has most of':
       'gioca prima i doppi, poi ciò che lascia il numero che ha di più',
-    'among equals: the first found, as the article says, or the heaviest, as its code does':
-      'tra pari: la prima, come dice l’articolo, o la più pesante, come fa il suo codice',
     'weighs each tile: its pips, what it leaves to play, whom it shuts out':
       'pesa ogni tessera: i suoi punti, ciò che lascia da giocare, chi taglia fuori',
     'Attack, beat or take: whoever is left with cards is the fool.':
@@ -189,6 +209,44 @@ export const it: Rules = {
     'draws a card by its trusts; wants sevens': 'estrae una carta secondo la fiducia; vuole i sette',
     'takes what is worth most and leaves no table that adds up to an unseen card':
       'prende ciò che vale di più e non lascia tavola che sommi una carta non vista',
+    'of the heaviest tiles the first: of the hand as it was dealt, or of a sorted one':
+      'delle tessere più pesanti la prima: della mano come fu distribuita, o di una ordinata',
+    'at which end a tile goes that fits both, where the rest leaves it open':
+      'a quale capo va una tessera che sta su entrambi, dove il resto non decide',
+    'what the blocker sieves by first: the text of the article, or its code':
+      'che cosa guarda prima chi blocca: secondo il testo dell’articolo, o secondo il suo codice',
+    'the opponents that must have passed on a number for it to block':
+      'quali avversari devono avere passato su un numero perché li blocchi',
+    'whether the partners exchange their parts when the one who sheds has passed twice':
+      'se i compagni si scambiano i ruoli quando chi lascia le tessere ha passato due volte',
+    'of equals the first: of the hand as it was dealt, or of a sorted one; or the heaviest, as the article\'s code has it':
+      'delle pari la prima: della mano come fu distribuita, o di una ordinata; o la più pesante, secondo il codice dell’articolo',
+    'whether it plays at the end that more of its tiles fit, as the article\'s code does':
+      'se gioca al capo su cui stanno più tessere sue, secondo il codice dell’articolo',
+    'what one step of rank counts':
+      'quanto conta un passo di rango',
+    'what a trump counts beside its rank':
+      'quanto conta una briscola oltre al suo rango',
+    '1, with `intent` 100':
+      '1; con i corretti, 100',
+    'what the bonus for cards of one rank is multiplied by':
+      'per quanto si moltiplica il premio per carte dello stesso rango',
+    'what it costs to have twice as many cards of a suit as of the average one, or none':
+      'quanto costa avere di un seme il doppio delle carte della media, o nessuna',
+    'what it costs to hold as many cards as there are elsewhere':
+      'quanto costa avere tante carte quante ce ne sono altrove',
+    'how many denari make their point; with 5 two sides may have it':
+      'quanti denari danno il loro punto; con 5 possono averlo due parti',
+    'the factor of trust in many cards':
+      'il fattore della fiducia in molte carte',
+    'the factor of trust in emptying the table':
+      'il fattore della fiducia nel vuotare la tavola',
+    'the factor of trust in the seven of denari':
+      'il fattore della fiducia nel sette di denari',
+    'the factor of trust in sevens':
+      'il fattore della fiducia nei sette',
+    'the factor of trust in denari':
+      'il fattore della fiducia nei denari',
   },
   said,
   faults: {

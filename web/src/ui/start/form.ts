@@ -116,6 +116,7 @@ export function offered(option: OptionInfo): Offered[] | null {
   const { allowed } = option;
   const plain = (value: unknown): Offered => ({ value, text: String(value) });
   if (allowed.kind === 'switch') return [plain(true), plain(false)];
+  if (allowed.kind === 'decimal') return null;
   if (allowed.kind !== 'range') return allowed.values.map(plain);
   if (allowed.to - allowed.from > 8) return null;
   return Array.from({ length: allowed.to - allowed.from + 1 }, (_, i) => plain(allowed.from + i));
