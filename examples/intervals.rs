@@ -38,7 +38,7 @@ fn main() -> Result<()> {
     }
     println!("\ntournament of four equal bots: intervals that hold the true Elo, in percent");
     println!("{:>8}  {:>12}  {:>12}", "blocks", "in twos", "table of four");
-    for blocks in [1, 2, 4, 6, 7, 8, 10, 20, 40, 200] {
+    for blocks in [1, 2, 3, 4, 6, 7, 8, 10, 20, 40, 200] {
         let share = |seats| held(&args, |rng| elo_holds(rng, seats, blocks));
         println!("{blocks:>8}  {:>12.1}  {:>12.1}", share(2), share(4));
     }
