@@ -1,20 +1,30 @@
 //! The examples run, and say what they promise.
 
-use std::process::Command;
+use std::process::{Command, Output};
 
 /// What an example prints.
 #[track_caller]
 fn example(line: &str) -> String {
+    let output = run(line);
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{line}: {errors}");
+    String::from_utf8(output.stdout).expect("text")
+}
+
+/// The exit code of an example that fails, and why it does.
+fn fails(line: &str) -> (Option<i32>, String) {
+    let output = run(line);
+    (output.status.code(), String::from_utf8_lossy(&output.stderr).into_owned())
+}
+
+fn run(line: &str) -> Output {
     let (name, arguments) = line.split_once(' ').unwrap_or((line, ""));
-    let output = Command::new(env!("CARGO"))
+    Command::new(env!("CARGO"))
         .args(["run", "--quiet", "--locked", "--example", name, "--"])
         .args(arguments.split_whitespace())
         .current_dir(env!("CARGO_MANIFEST_DIR"))
         .output()
-        .expect("cargo is there");
-    let errors = String::from_utf8_lossy(&output.stderr);
-    assert!(output.status.success(), "{line}: {errors}");
-    String::from_utf8(output.stdout).expect("text")
+        .expect("cargo is there")
 }
 
 #[test]
@@ -81,4 +91,30 @@ fn the_evaluations_of_durak_are_compared() {
 fn the_profiles_of_scopone_are_compared() {
     let text = example("scopone_profiles -n 4");
     assert_eq!(rows(&text), 12, "{text}");
+}
+
+#[test]
+fn the_cost_of_each_language_is_what_the_documentation_says() {
+    let table = example("language_cost");
+    let page = include_str!("../docs/performance.md");
+    assert!(table.lines().count() > 2 + 5, "{table}");
+    assert!(page.contains(table.as_str()), "docs/performance.md is to say:\n{table}");
+}
+
+#[test]
+fn bots_that_play_other_moves_are_not_compared() {
+    let folder = tempfile::tempdir().expect("a folder");
+    for (file, text) in [
+        (
+            "odd.lua",
+            "-- juez: quoridor\nreturn { next_move = function(view) return view:moves()[1] end }",
+        ),
+        ("odd.rhai", "// juez: quoridor\nfn next_move(view) { view.moves()[1] }"),
+    ] {
+        std::fs::write(folder.path().join(file), text).expect("it is written");
+    }
+    let line = format!("language_cost {}", folder.path().join("odd").display());
+    let (code, errors) = fails(&line);
+    assert_eq!(code, Some(1), "{errors}");
+    assert!(errors.contains("does not play the same moves"), "{errors}");
 }

@@ -120,7 +120,13 @@ impl Fault {
         Fault { kind, hook, text: text.into(), why: why.into(), file: None, line: None }
     }
 
-    /// The fault of somebody who gives up the match.
+    /// The place in a file, `main.lua:12`, as far as it is known.
+    pub fn place(&self) -> Option<String> {
+        let file = self.file.as_ref()?;
+        Some(self.line.map_or(file.clone(), |line| format!("{file}:{line}")))
+    }
+
+    /// The fault of a player that gives up the match.
     pub fn resigned(seat: Seat) -> Fault {
         Fault::new(FaultKind::Resigned, Hook::NextMove, "", gave_up(seat))
     }

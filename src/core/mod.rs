@@ -20,6 +20,7 @@ mod options;
 mod outcome;
 mod plain;
 mod playout;
+mod plots;
 mod query;
 mod record;
 mod rules_text;
@@ -39,13 +40,14 @@ pub use hands::{HandFigure, HandUnit, Hands};
 pub use in_short::in_short;
 pub use journal::{Journal, Mark, Notes, ProfileRow};
 pub use limits::{Budget, Limits, OnFault};
-pub use marks::{Label, Legend};
+pub use marks::{Label, Legend, plot_lines};
 pub use meant::{nearest, nearest_moves, one_of};
 pub use notation::{Notation, ParseMoveError, UNREADABLE, serde_as_text};
 pub use options::{Allowed, OptionInfo, OptionsError, check_options, options_from_json};
 pub use outcome::{Outcome, Reason, ranks_by};
 pub use plain::{plain, plain_lines};
 pub use playout::playout;
+pub use plots::{Figure, Plot, PlotError};
 pub use query::{Answer, Arg, Args, Field, Kind, Param, Query, QueryError, Returns, Row, texts};
 pub use record::{
     By, End, FORMAT, HookLog, PlayedBy, Player, Ply, ReadRecordError, Record, SeatFault,

@@ -25,7 +25,10 @@ use super::rate::Rate;
 use super::stream::{self, Source};
 use super::visitor::IsNew;
 use super::words;
-use super::{GameChoice, Hall, Listed, MoveRequest, NewMatch, SeatRequest, Table, Visitor, upload};
+use super::{
+    GameChoice, Hall, Listed, MoveRequest, NewMatch, PaceRequest, SeatRequest, Table, Visitor,
+    upload,
+};
 use crate::core::{Lang, Seat};
 use crate::registry::{Eyes, game};
 
@@ -63,6 +66,7 @@ pub(super) fn routes(shared: Shared) -> Router {
         .route("/api/matches/{id}/record", get(record))
         .route("/api/matches/{id}/seat", post(seat))
         .route("/api/matches/{id}/move", post(answer))
+        .route("/api/matches/{id}/pace", post(pace))
         .route("/api/matches/{id}/stop", post(stop))
         .route("/api/matches/{id}/rematch", post(rematch))
         .layer(DefaultBodyLimit::max(BODY));
@@ -276,6 +280,17 @@ async fn answer(
 ) -> Answer {
     let table = table(&shared, &id).await?;
     aside(move || table.answer(&visitor, &request)).await?;
+    Ok(done())
+}
+
+async fn pace(
+    State(shared): State<Shared>,
+    Extension(visitor): Extension<Visitor>,
+    Path(id): Path<String>,
+    Body(request): Body<PaceRequest>,
+) -> Answer {
+    let table = table(&shared, &id).await?;
+    table.set_pace(&visitor, &request)?;
     Ok(done())
 }
 

@@ -42,7 +42,7 @@ pub use hall::{
 };
 pub use site::{Site, SiteError};
 pub use wire::{
-    Ask, Decider, Listed, Message, MoveRequest, NewMatch, OnClock, SeatRequest, SeatState, Status,
-    TableState, Takeover,
+    Ask, Decider, Listed, Message, MoveRequest, NewMatch, OnClock, PaceRequest, SeatRequest,
+    SeatState, Status, TableState, Takeover,
 };
 pub use words::sentences;

@@ -141,7 +141,7 @@ pub struct TableState {
     pub clock_s: Option<u32>,
     /// What is played when they are over.
     pub on_clock: OnClock,
-    /// Milliseconds that bots take for a move while people sit at the table.
+    /// Milliseconds that bots take for a move.
     pub pace_ms: u32,
     /// Whose eyes the visitor may use: `public`, seats, `open` once the match is over.
     pub eyes: Vec<String>,
@@ -200,12 +200,20 @@ pub struct NewMatch {
     /// What is played when they are over.
     #[serde(default)]
     pub on_clock: OnClock,
-    /// Milliseconds that bots take for a move while people sit at the table; absent: 900.
+    /// Milliseconds that bots take for a move, at most 10 000; absent: 900. 0 is full speed.
     #[serde(default)]
     pub pace_ms: Option<u32>,
     /// Who may sit down in the seat of a bot.
     #[serde(default)]
     pub takeover: Takeover,
+}
+
+/// To play faster or slower from now on.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PaceRequest {
+    /// Milliseconds that bots take for a move, at most 10 000; 0 is full speed.
+    pub pace_ms: u32,
 }
 
 /// To sit down or to get up.

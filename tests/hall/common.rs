@@ -4,7 +4,8 @@ use juez::core::Seat;
 use juez::pool::{IsolationKind, PoolOptions};
 use juez::registry::Eyes;
 use juez::server::{
-    Ask, Hall, HallOptions, MoveRequest, NewMatch, SeatRequest, Status, Table, TableState, Visitor,
+    Ask, Hall, HallOptions, MoveRequest, NewMatch, PaceRequest, SeatRequest, Status, Table,
+    TableState, Visitor,
 };
 use serde_json::Value;
 use std::sync::Arc;
@@ -50,6 +51,11 @@ pub fn new(game: &str, players: &[&str]) -> NewMatch {
 pub fn begin(hall: &Arc<Hall>, new: &NewMatch, by: &Visitor) -> Arc<Table> {
     let id = hall.begin(new, by).expect("the match begins");
     hall.table(&id).expect("it is there")
+}
+
+/// So many milliseconds a move from now on.
+pub fn pace(pace_ms: u32) -> PaceRequest {
+    PaceRequest { pace_ms }
 }
 
 /// What `found` finds, once it finds something.

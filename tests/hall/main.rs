@@ -7,6 +7,7 @@ mod common;
 mod lasting;
 mod matches;
 mod notes;
+mod pace;
 mod playing;
 mod resuming;
 mod room;

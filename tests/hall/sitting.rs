@@ -32,7 +32,8 @@ fn a_bots_seat_is_taken_over_while_it_waits_and_given_back() {
     table.answer(&bea(), &request(&ask, "e8")).unwrap();
     table.sit(&bea(), &get_up(1)).unwrap();
     table.sit(&ana(), &get_up(0)).unwrap();
-    // Nobody is there any more: the bots play on among themselves.
+    // The bots play on among themselves.
+    table.set_pace(&ana(), &pace(0)).unwrap();
     wait_until(|| is_over(&table.state(&ana())));
     let record = table.record().unwrap();
     let by: Vec<By> = record.plies.iter().take(4).map(|ply| ply.by).collect();

@@ -10,7 +10,9 @@ use crate::server::Server;
 const KIND: (&str, &str) = ("content-type", "application/json");
 
 fn new_match() -> Vec<u8> {
-    json!({"game": "quoridor", "players": ["random", "random"]}).to_string().into_bytes()
+    json!({"game": "quoridor", "players": ["random", "random"], "pace_ms": 0})
+        .to_string()
+        .into_bytes()
 }
 
 #[test]

@@ -35,7 +35,8 @@ fn id_of(game: &Value) -> Option<&str> {
 fn bots_play_a_match_that_everybody_sees_and_whose_record_verifies() {
     let server = Server::start();
     let mut ana = server.client();
-    let new = json!({"game": "quoridor", "players": ["greedy", "random"], "seed": "7"});
+    let new =
+        json!({"game": "quoridor", "players": ["greedy", "random"], "seed": "7", "pace_ms": 0});
     let id = begin(&mut ana, &new);
     let items = items_until_over(&mut ana.stream(&format!("/api/stream?match={id}"), None));
     assert_eq!(items[0]["type"], "start");
@@ -108,6 +109,65 @@ fn a_person_plays_a_whole_match_and_nobody_sees_more_of_it_than_is_his() {
     assert!(record["plies"].as_array().expect("plies").iter().any(|ply| ply["by"] == "human"));
 }
 
+/// The cards of a seat as a film tells them at its end.
+fn hand_in(film: &Value) -> Vec<Value> {
+    let items = film["items"].as_array().expect("items");
+    let hands = items.iter().rev().filter_map(|item| item["view"]["hand"].as_array());
+    hands.cloned().next().expect("a view")
+}
+
+#[test]
+fn who_sits_down_without_a_cookie_is_given_one_that_shows_his_hand() {
+    let server = Server::start();
+    // So slow that no bot moves before the seat is taken.
+    let new = json!({"game": "durak", "players": ["greedy", "random"], "pace_ms": 10_000});
+    let mut ana = server.client();
+    let id = begin(&mut ana, &new);
+    let mut leo = server.client();
+    let sat = leo
+        .post(&format!("/api/matches/{id}/seat"), &json!({"seat": 1, "take": true, "name": "Leo"}));
+    assert_eq!(sat.status, 204, "a match of bots goes on: {sat:?}");
+    let cookie = sat.header("set-cookie").expect("a cookie").split(';').next().map(str::to_string);
+    // A program that knows nothing of the server but what that answer said.
+    let mut again = Client { host: server.host.clone(), cookie };
+    let asked = again.stream(&format!("/api/stream?match={id}&eyes=1"), None);
+    let is_his = |event: Event| {
+        let table = event.data.get("table")?;
+        (table["seats"][1]["you"] == true).then(|| table.clone())
+    };
+    let table = { asked }.find_map(is_his).expect("the stream is his");
+    assert_eq!(table["seats"][1]["name"], "Leo");
+    assert_eq!(table["eyes"], json!(["public", "1"]));
+    let film = format!("/api/matches/{id}/film?eyes=1");
+    let his = again.get(&film).json();
+    assert_eq!(his["head"]["eyes"], "1");
+    assert_eq!(hand_in(&his).len(), 6, "{his}");
+    for other in [&mut ana, &mut server.client()] {
+        let film = other.get(&film).json();
+        assert_eq!((film["head"]["eyes"].as_str(), hand_in(&film).len()), (Some("public"), 0));
+    }
+}
+
+#[test]
+fn who_started_a_match_sets_its_pace_and_nobody_else() {
+    let server = Server::start();
+    let (mut ana, mut leo) = (server.client(), server.client());
+    let new = json!({"game": "quoridor", "players": ["greedy", "random"], "pace_ms": 10_000});
+    let path = format!("/api/matches/{}/pace", begin(&mut ana, &new));
+    let (slow, fast) = (json!({"pace_ms": 2000}), json!({"pace_ms": 0}));
+    assert_eq!(leo.post(&path, &fast).status, 403);
+    let nonsense = ana.post(&path, &json!({"pace_ms": -1}));
+    assert_eq!(nonsense.status, 400, "{nonsense:?}");
+    assert_eq!(ana.post(&path, &slow).status, 204);
+    let stream = path.replace("/api/matches/", "/api/stream?match=").replace("/pace", "");
+    let told = |event: Event| event.data["table"]["pace_ms"].as_u64();
+    assert_eq!(leo.stream(&stream, None).find_map(told), Some(2000));
+    assert_eq!(ana.post(&path, &fast).status, 204);
+    items_until_over(&mut leo.stream(&stream, None));
+    // The film is at its end a moment before the table.
+    while ana.post(&path, &fast).status != 409 {}
+}
+
 #[test]
 fn the_owner_stops_a_match_and_nobody_else() {
     let server = Server::start();
@@ -130,7 +190,7 @@ fn who_starts_matches_without_end_is_told_to_wait() {
     let server = Server::start();
     let mut client = server.client();
     assert!(client.get("/").header("set-cookie").is_some());
-    let new = json!({"game": "quoridor", "players": ["random", "random"]});
+    let new = json!({"game": "quoridor", "players": ["random", "random"], "pace_ms": 0});
     let status: Vec<u16> = (0..21).map(|_| client.post("/api/matches", &new).status).collect();
     assert!(status[..20].iter().all(|&status| status == 201), "{status:?}");
     assert_eq!(status[20], 429);
@@ -146,6 +206,7 @@ fn a_match_that_is_not_there_is_missing() {
     for (path, body) in [
         ("seat", json!({"seat": 0, "take": true})),
         ("move", json!({"seat": 0, "ply": 0, "move": "e2"})),
+        ("pace", json!({"pace_ms": 0})),
         ("stop", json!({})),
         ("rematch", json!({})),
     ] {

@@ -1,6 +1,8 @@
 /** What the page asks of the server. */
 import type { Language } from './i18n';
-import type { Film, FilmSoFar, GameChoice, GameId, MoveRequest, NewMatch, Refusal, SeatRequest } from './wire';
+import type {
+  Film, FilmSoFar, GameChoice, GameId, MoveRequest, NewMatch, PaceRequest, Refusal, SeatRequest,
+} from './wire';
 
 /** The server's no, in its own words. */
 export class Refused extends Error {
@@ -65,6 +67,11 @@ export async function seat(id: string, request: SeatRequest): Promise<void> {
 /** Sends a move; the same one may be sent twice. */
 export async function move(id: string, request: MoveRequest): Promise<void> {
   await posted(matchApi(id, 'move'), request);
+}
+
+/** Changes the time that bots take for a move. */
+export async function pace(id: string, request: PaceRequest): Promise<void> {
+  await posted(matchApi(id, 'pace'), request);
 }
 
 /** Stops a match before its end. */

@@ -87,6 +87,8 @@ export interface FaultItem {
   seat: Seat;
   ply: number;
   fault: Fault;
+  /** What the bot wrote in that call, if these eyes may see it. */
+  log?: string[];
 }
 
 export interface OverItem {
@@ -168,7 +170,7 @@ export interface TableState {
   clock_s: number | null;
   /** What is played when the clock runs out. */
   on_clock: 'random' | 'bot';
-  /** Milliseconds that bots take for a move while people sit at the table. */
+  /** Milliseconds that bots take for a move. */
   pace_ms: number;
   /** Whose eyes you may use: `public`, seats, `open` once the match is over. */
   eyes: string[];
@@ -266,6 +268,11 @@ export interface SeatRequest {
   seat: Seat;
   take: boolean;
   name?: string;
+}
+
+/** `POST /api/matches/ID/pace` */
+export interface PaceRequest {
+  pace_ms: number;
 }
 
 /** `POST /api/matches/ID/move`; the same one twice is one move. */

@@ -94,8 +94,8 @@ impl Game for Durak {
         view.seat().map(|_| view.hand().to_string())
     }
 
-    fn hand_figures(dealt: &View, ended: &View, seat: Seat) -> Option<Vec<i32>> {
-        let (_, public) = (dealt, ended.public());
+    fn hand_figures(_dealt: &View, ended: &View, seat: Seat) -> Option<Vec<i32>> {
+        let public = ended.public();
         let is = |is: bool| i32::from(is);
         Some(vec![is(public.durak() == Some(seat)), is(public.place(seat) == Some(1))])
     }

@@ -103,8 +103,8 @@ impl Game for Tute {
         view.seat.map(|_| view.hand.to_string())
     }
 
-    fn hand_figures(dealt: &View, ended: &View, seat: Seat) -> Option<Vec<i32>> {
-        let (_, public) = (dealt, &ended.public);
+    fn hand_figures(_dealt: &View, ended: &View, seat: Seat) -> Option<Vec<i32>> {
+        let public = &ended.public;
         let ending = public.ending.filter(|_| public.players.has(seat))?;
         Some(vec![i32::from(ending.losers.has(seat)), i32::from(public.points[seat])])
     }

@@ -165,8 +165,6 @@ fn print(host: &Host, text: &str) {
     let _ = charges::pay((text.len() / 16 + 4 * lines) as u64);
     let cut = text.char_indices().nth(PRINT_CHARS).map(|(end, _)| end);
     let shown = cut.map_or(text.to_string(), |end| format!("{}…", &text[..end]));
-    for line in shown.split('\n') {
-        host.slot.print(line.to_string());
-    }
+    host.slot.print(&shown);
     skip_allocations();
 }

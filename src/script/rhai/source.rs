@@ -115,7 +115,7 @@ fn imported(bundle: &Bundle, file: &str, ast: &AST) -> Result<Vec<String>, Synta
     ast.walk(&mut |path| {
         let Some(ASTNode::Stmt(Stmt::Import(import, _))) = path.last() else { return true };
         let Expr::StringConstant(name, position) = &import.0 else { return true };
-        match imports::file_of(name, |file| bundle.files.contains_key(file)) {
+        match imports::file_of(name, file, &bundle.main, &bundle.files) {
             Ok(file) => {
                 if let Ok(files) = &mut found {
                     files.push(file);

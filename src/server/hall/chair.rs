@@ -82,7 +82,7 @@ impl Chairs {
                 }
             }
             (None, _) if !self.table.bot_decides(play, seat) => Next::Wait(None),
-            (None, _) => match self.table.pace_left(play) {
+            (None, _) => match play.pace_left() {
                 Duration::ZERO => Next::Take(Decided::Bot, Choice::Bot),
                 left => Next::Wait(Some(left)),
             },

@@ -67,11 +67,6 @@ impl Company {
         self.chairs.get(seat.index()).is_some_and(|chair| chair.used)
     }
 
-    /// Whether any person sits at the table.
-    pub fn is_there(&self) -> bool {
-        self.chairs.iter().any(|chair| chair.sitter.is_some())
-    }
-
     /// The seats in which a visitor sits.
     pub fn seats_of(&self, visitor: &Visitor) -> Seats {
         let is_his = |(_, chair): &(u8, &Chair)| {

@@ -12,6 +12,7 @@
 //! | `question` | the decision that is due |
 //! | `verdict` | what the referee says of a move, for whoever waits for it |
 //! | `chair` | who decides: a bot, a person, a clock |
+//! | `pace` | the time that bots take for a move |
 //! | `scribe` | writes down what happens, first into the archive, then for all to see |
 //! | `logs`, `log`, `reel` | what each set of eyes is told while a match runs, and how pages read it |
 //! | `showing` | which of it a visitor is shown |
@@ -41,6 +42,7 @@ mod late;
 mod lobby;
 mod log;
 mod logs;
+mod pace;
 mod paper;
 mod plan;
 mod play;

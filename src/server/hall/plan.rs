@@ -41,11 +41,8 @@ pub(super) struct Plan {
     pub clock_s: Option<u32>,
     /// What is played when they are over.
     pub on_clock: OnClock,
-    /// Milliseconds that bots take for a move while people sit at the table.
+    /// Milliseconds that bots take for a move, until the owner changes it.
     pub pace_ms: u32,
-    /// Whether bots take that time also while no person sits there.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    pub always_paced: bool,
     /// Who may sit down in the seat of a bot.
     #[serde(default)]
     pub takeover: Takeover,

@@ -1,6 +1,6 @@
 //! What changes at a table while its match runs. All of it is behind one lock.
 
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use super::archive::Decided;
 use super::company::Company;
@@ -87,6 +87,8 @@ pub(super) struct Play {
     pub resigned: Vec<(Seat, u32)>,
     /// When something was last shown on the table.
     pub last_shown: Instant,
+    /// The time that bots take for a move.
+    pub pace: Duration,
     /// The match that was started as the rematch.
     pub rematch: Option<String>,
     /// The match of the same series that has begun after it.
@@ -96,8 +98,8 @@ pub(super) struct Play {
 }
 
 impl Play {
-    /// A match before anything has happened.
-    pub fn new(company: Company) -> Play {
+    /// A match before anything has happened, in which bots take `pace` for a move.
+    pub fn new(company: Company, pace: Duration) -> Play {
         Play {
             status: Status::Running,
             why: None,
@@ -111,6 +113,7 @@ impl Play {
             news: Vec::new(),
             resigned: Vec::new(),
             last_shown: Instant::now(),
+            pace,
             rematch: None,
             next: None,
             ranks: None,

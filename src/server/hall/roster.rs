@@ -1,6 +1,7 @@
 //! What a visitor asks for, made into a match that can be played.
 
 use super::company::{clean, told_apart};
+use super::pace::{PACE_MS, SLOWEST_MS};
 use super::plan::{Place, Plan, Scripts, Who, built_in};
 use super::shelf::Shelf;
 use super::{HallError, Visitor};
@@ -14,10 +15,6 @@ use crate::server::words;
 const ME: &str = "me";
 /// How he names whoever may come.
 const FREE: &str = "free";
-/// Milliseconds that bots take for a move while people sit at the table.
-const PACE_MS: u32 = 900;
-/// The most that they may.
-const SLOWEST_MS: u32 = 10_000;
 /// The most seconds of a clock.
 const DAY_S: u32 = 24 * 60 * 60;
 
@@ -75,7 +72,6 @@ impl Roster {
                 clock_s: new.clock_s,
                 on_clock: new.on_clock,
                 pace_ms: new.pace_ms.unwrap_or(PACE_MS).min(SLOWEST_MS),
-                always_paced: false,
                 takeover: new.takeover,
                 stays: false,
                 owner: *owner,

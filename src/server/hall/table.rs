@@ -86,6 +86,7 @@ impl Table {
         let Founding { id, game, plan, begun, archive, lobby } = founding;
         let heads = Heads::new(game, &plan)?;
         let (seats, hidden) = (plan.places.len(), heads.public().hidden);
+        let pace = Duration::from_millis(plan.pace_ms.into());
         Ok(Table {
             id,
             game,
@@ -93,7 +94,7 @@ impl Table {
             archive,
             lobby,
             heads,
-            play: Mutex::new(Play::new(Company::of(&plan, hidden))),
+            play: Mutex::new(Play::new(Company::of(&plan, hidden), pace)),
             plan,
             wake: Condvar::new(),
             logs: Logs::new(seats as u8, hidden),
@@ -125,7 +126,7 @@ impl Table {
             owner: self.plan.owner == *by,
             clock_s: self.plan.clock_s,
             on_clock: self.plan.on_clock,
-            pace_ms: self.plan.pace_ms,
+            pace_ms: play.pace.as_millis() as u32,
             eyes: self.eyes_for(&play, sits),
             rematch: play.rematch.clone(),
             next: play.next.clone(),
@@ -323,17 +324,6 @@ impl Table {
             free: self.seats().filter(is_free).count(),
             ranks: play.ranks,
             begun: self.begun,
-        }
-    }
-
-    /// What is left of the time that a bot's move takes while people can follow it.
-    pub(super) fn pace_left(&self, play: &Play) -> Duration {
-        match self.plan.always_paced || play.company.is_there() {
-            true => {
-                let pace = Duration::from_millis(self.plan.pace_ms.into());
-                pace.saturating_sub(play.last_shown.elapsed())
-            }
-            false => Duration::ZERO,
         }
     }
 

@@ -9,6 +9,7 @@ test('two observers see the same, and one who comes late too', async () => {
   const { id } = await server.json<{ id: string }>('/api/matches', {
     game: 'quoridor',
     players: ['minimax', 'greedy'],
+    pace_ms: 0,
   });
   const [early, other] = await Promise.all([Visitor.open(chromium), Visitor.open(chromium)]);
   await Promise.all([early, other].map((visitor) => visitor.goto(`${server.url}/m/${id}?flat&still`)));

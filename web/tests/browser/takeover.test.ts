@@ -58,3 +58,40 @@ test('somebody else finds the match in the list and sits down at its free seat',
   expect([...ana.complaints, ...leo.complaints]).toEqual([]);
   await Promise.all([ana, leo].map((visitor) => visitor.close()));
 });
+
+test('a match of bots waits for a person to sit down, whose hand is shown though the cookie was lost', async () => {
+  const [ana, leo] = await Promise.all([Visitor.open(chromium), Visitor.open(chromium)]);
+  // So slow that nothing happens before the seat is taken.
+  const match = { game: 'durak' as const, options: {}, players: ['greedy', 'random'], pace_ms: 10_000 };
+  const id = await begin(ana, server.url, match, '&flat');
+  await leo.goto(`${server.url}/m/${id}?flat&still`);
+  expect((await leo.table())!.status).toBe('running');
+  await leo.context.clearCookies();
+  await leo.page.getByRole('button', { name: /^Take over/ }).first().click();
+  await leo.page.getByRole('textbox').fill('Leo');
+  await leo.page.getByRole('button', { name: 'Sit down', exact: true }).click();
+  await leo.until((table) => table.seats[0]!.you);
+  await leo.page.waitForFunction(() => window.__juez.state()?.head.eyes === '0');
+  const { frame } = (await leo.state())!;
+  expect((frame.view as { hand: string[] }).hand.length).toBe(6);
+  expect((await ana.table())!.seats[0]!.name).toBe('Leo');
+  expect([...ana.complaints, ...leo.complaints]).toEqual([]);
+  await Promise.all([ana, leo].map((visitor) => visitor.close()));
+});
+
+test('who started a match of bots lets it run as fast as they can', async () => {
+  const [ana, leo] = await Promise.all([Visitor.open(chromium), Visitor.open(chromium)]);
+  const match = { game: 'quoridor' as const, options: {}, players: ['minimax', 'greedy'], pace_ms: 10_000 };
+  const id = await begin(ana, server.url, match, '&flat');
+  await leo.goto(`${server.url}/m/${id}?flat&still`);
+  await leo.page.getByRole('button', { name: 'View' }).click();
+  expect(await leo.page.getByLabel('Pace of the bots').count()).toBe(0);
+  await ana.page.getByRole('button', { name: 'View' }).click();
+  const pace = ana.page.getByLabel('Pace of the bots');
+  expect(await pace.locator('option:checked').innerText()).toBe('10 seconds');
+  await pace.selectOption('as fast as they can');
+  await ana.until((table) => table.status === 'finished');
+  await pace.waitFor({ state: 'detached' });
+  expect([...ana.complaints, ...leo.complaints]).toEqual([]);
+  await Promise.all([ana, leo].map((visitor) => visitor.close()));
+});

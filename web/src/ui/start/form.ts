@@ -18,6 +18,7 @@ export interface MatchForm {
   /** Seconds for a decision of a person; 0 without a clock. */
   clock: number;
   onClock: 'random' | 'bot';
+  /** Milliseconds that bots take for a move. */
   pace: number;
   /** Whether others may sit down in the seats of bots. */
   othersTakeOver: boolean;
@@ -26,9 +27,6 @@ export interface MatchForm {
 
 /** Seconds for a decision of a person to choose from. */
 export const CLOCKS = [0, 15, 30, 60, 120, 300];
-
-/** Milliseconds that bots take while people sit at the table, to choose from. */
-export const PACES = [0, 400, 900, 1800];
 
 /** How many seats the chosen house rules have. */
 export function seatCount(game: GameChoice, options: Chosen): number {
