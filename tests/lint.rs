@@ -53,11 +53,7 @@ return best";
         &lua("local best = view:moves()[1]\nreturn bset"),
         &["4:8: there is no variable bset; did you mean best?"],
     );
-    finds(
-        "lua",
-        &lua("return pick(view)"),
-        &["3:8: there is no function pick"],
-    );
+    finds("lua", &lua("return pick(view)"), &["3:8: there is no function pick"]);
     finds(
         "lua",
         &lua("if view.ply > 9 then return None end\nreturn view:moves()[1]"),
@@ -93,10 +89,8 @@ return best";
     finds(
         "lua",
         &lua("count = #view:moves()\nreturn view:moves()[count]"),
-        &[
-            "3:1: count is set without local, which makes it a variable of the whole bot: write \
-           local count",
-        ],
+        &["3:1: count is set without local, which makes it a variable of the whole bot: write \
+           local count"],
     );
     let both = "local fewest, best = 99, nil
 for _, m in ipairs(view:moves()) do
@@ -156,10 +150,8 @@ return bot";
     finds(
         "lua",
         source,
-        &[
-            "3:10: pick is used above its definition in line 5: a local function must stand above \
-           the function that calls it",
-        ],
+        &["3:10: pick is used above its definition in line 5: a local function must stand above \
+           the function that calls it"],
     );
     // Declared above, defined below.
     is_silent(
@@ -184,10 +176,8 @@ return best";
     finds(
         "lua",
         &lua(body),
-        &[
-            "6:8: best is not known here: the local best of line 4 is known only below it, to the \
-           end of its block",
-        ],
+        &["6:8: best is not known here: the local best of line 4 is known only below it, to the \
+           end of its block"],
     );
 }
 
@@ -219,9 +209,7 @@ return { next_move = function(view) return view:moves()[far(view, 0)] end }",
     finds(
         "lua",
         &lua("local after = view:play(view:moves()[1])\nreturn after:moves()[1]"),
-        &[
-            "3:20: view has no member \"play\"; a world has it: view:world():play()",
-        ],
+        &["3:20: view has no member \"play\"; a world has it: view:world():play()"],
     );
 }
 
@@ -250,10 +238,8 @@ fn an_answer_that_is_thrown_away_is_found() {
     finds(
         "lua",
         &lua("local w = view:world()\nw:play(w:moves()[1])\nreturn w:moves()[1]"),
-        &[
-            "4:3: play changes nothing, it gives another world, and nothing is done with that: \
-           write local after = world:play(...)",
-        ],
+        &["4:3: play changes nothing, it gives another world, and nothing is done with that: \
+           write local after = world:play(...)"],
     );
     finds(
         "lua",
@@ -276,7 +262,9 @@ end";
     finds(
         "lua",
         &lua(body),
-        &["3:7: best is computed in next_move and never used: is `return best` missing at its end?"],
+        &[
+            "3:7: best is computed in next_move and never used: is `return best` missing at its end?",
+        ],
     );
     finds(
         "lua",
@@ -295,10 +283,8 @@ return bot";
     finds(
         "lua",
         helper,
-        &[
-            "7:10: pick (line 1) returns nothing, but its answer is needed here: is a `return` \
-           missing in it?",
-        ],
+        &["7:10: pick (line 1) returns nothing, but its answer is needed here: is a `return` \
+           missing in it?"],
     );
 }
 

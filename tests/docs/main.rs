@@ -28,8 +28,8 @@
 
 mod commands;
 mod fragments;
-mod linted;
 mod links;
+mod linted;
 mod outputs;
 mod page;
 mod positions;

@@ -121,12 +121,7 @@ impl Stage<'_> {
         Ok(())
     }
 
-    fn tell_version(
-        &mut self,
-        bot: &str,
-        number: u32,
-        lint: &[LintMessage],
-    ) -> io::Result<()> {
+    fn tell_version(&mut self, bot: &str, number: u32, lint: &[LintMessage]) -> io::Result<()> {
         let (time, waits) = (time_of_day(), self.playing.is_some());
         self.say(
             || {

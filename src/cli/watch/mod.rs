@@ -242,7 +242,8 @@ pub(in crate::cli) fn check(frame: &Frame, entrants: &Entrants) -> anyhow::Resul
             Isolation::Process(_) => place.check_players(game, &setup),
         };
         // The bot plays also where its lint fails.
-        checked.map(|()| place.lint(game, &setup).unwrap_or_default()).map_err(|error| match &error {
+        checked.map(|()| place.lint(game, &setup).unwrap_or_default()).map_err(|error| match &error
+        {
             PoolError::Setup(SetupError::Bot { source, .. }) => Broken::from(source),
             PoolError::Bot { why, .. } => Broken { text: why.clone(), file: None, line: None },
             other => Broken { text: other.to_string(), file: None, line: None },

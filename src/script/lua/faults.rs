@@ -42,12 +42,7 @@ pub fn stopped(fault: Fault, main: &str) -> Fault {
 }
 
 /// The fault of an error that a script raised; `sources` are its files by name.
-pub fn raised(
-    error: &Error,
-    hook: Hook,
-    main: &str,
-    sources: &BTreeMap<String, String>,
-) -> Fault {
+pub fn raised(error: &Error, hook: Hook, main: &str, sources: &BTreeMap<String, String>) -> Fault {
     let text = message(error);
     let (place, message) = split_place(&text);
     if matches!(root(error), Error::MemoryError(_)) || message == NO_MEMORY {

@@ -194,10 +194,9 @@ impl<'a> Looking<'_, 'a> {
             }
             _ => match value_of(expression) {
                 Value::Something | Value::Function(_) => false,
-                Value::Local(id) => !matches!(
-                    self.facts.constant(id),
-                    Some(Value::Something | Value::Function(_))
-                ),
+                Value::Local(id) => {
+                    !matches!(self.facts.constant(id), Some(Value::Something | Value::Function(_)))
+                }
                 _ => true,
             },
         }
@@ -287,7 +286,8 @@ impl<'a> AstVisitor<'a> for Looking<'_, 'a> {
             (ExpressionKind::Binary { lhs, op: BinaryOp::Concat, rhs }, Failed::Concat) => {
                 self.operand(lhs);
                 // A longer chain leans to the right: its last link has two ends.
-                let link = matches!(rhs.kind(), ExpressionKind::Binary { op: BinaryOp::Concat, .. });
+                let link =
+                    matches!(rhs.kind(), ExpressionKind::Binary { op: BinaryOp::Concat, .. });
                 if !link {
                     self.operand(rhs);
                 }

@@ -57,7 +57,8 @@ impl LuaProgram {
         let pacing = Pacing::new(&lua, u64::from(limits.memory_mb) << 20);
         let call = budget.open(Hook::Load);
         let result = pacing.run(|| host.slot.lend(None, journal, |_| guard.call::<Value>(chunk)));
-        let value = verdict(result, budget.close(call, None), Hook::Load, &code.main, &code.sources)?;
+        let value =
+            verdict(result, budget.close(call, None), Hook::Load, &code.main, &code.sources)?;
         let missing = |why: String| {
             faults::named(Fault::new(FaultKind::MissingHook, Hook::Load, "", why), &code.main)
         };
@@ -79,7 +80,19 @@ impl LuaProgram {
         let next_move = hook("next_move")?.ok_or_else(|| missing(no_next_move(&bot)))?;
         let (start, finish) = (hook("start")?, hook("finish")?);
         let (main, sources) = (code.main.clone(), code.sources.clone());
-        Ok(LuaProgram { lua, host, guard, budget, pacing, main, sources, bot, start, next_move, finish })
+        Ok(LuaProgram {
+            lua,
+            host,
+            guard,
+            budget,
+            pacing,
+            main,
+            sources,
+            bot,
+            start,
+            next_move,
+            finish,
+        })
     }
 
     /// Calls a hook under its budget with the view and journal on loan.

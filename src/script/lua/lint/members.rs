@@ -99,8 +99,7 @@ fn wrong<'a>(bot: &'a Bot<'a>, object: Option<Object>, member: &'a Member<'a>) -
     let (api, name) = (bot.api, member.name);
     let Some(used) = member.called else {
         let object = object?;
-        let is_field =
-            object == Object::View && VIEW_FIELDS.iter().any(|field| field.name == name);
+        let is_field = object == Object::View && VIEW_FIELDS.iter().any(|field| field.name == name);
         // A method without a colon has a message of its own when it is reached.
         return (!is_field && object.answer(api, name).is_none())
             .then(|| unknown(api, object, name));
@@ -116,8 +115,7 @@ fn wrong<'a>(bot: &'a Bot<'a>, object: Option<Object>, member: &'a Member<'a>) -
                 return None;
             }
             let result = RESULT_ROWS.iter().find(|row| row.name == name).map(|row| row.returns);
-            let answers =
-                [Object::View.answer(api, name), Object::World.answer(api, name), result];
+            let answers = [Object::View.answer(api, name), Object::World.answer(api, name), result];
             match answers.into_iter().flatten().next() {
                 Some(answer) => answer,
                 None => {

@@ -15,7 +15,8 @@ use crate::script::lint::LintRule;
 
 pub(super) fn found<'a>(bot: &'a Bot<'a>) -> Vec<Found<'a>> {
     let hook = bot.hook("next_move");
-    let mut found: Vec<Found<'a>> = hook.and_then(|hook| of_next_move(bot, hook)).into_iter().collect();
+    let mut found: Vec<Found<'a>> =
+        hook.and_then(|hook| of_next_move(bot, hook)).into_iter().collect();
     for (file, facts) in bot.files() {
         for call in &facts.calls {
             let in_hook = || {
@@ -97,8 +98,7 @@ fn never_goes_on(statement: Statement<'_>) -> bool {
             otherwise && leaves(choice.then_body)
         }
         StatementView::While(repeat) => {
-            matches!(repeat.condition.kind(), ExpressionKind::Boolean(true))
-                && !breaks(repeat.body)
+            matches!(repeat.condition.kind(), ExpressionKind::Boolean(true)) && !breaks(repeat.body)
         }
         StatementView::Repeat(repeat) => {
             let forever = matches!(repeat.condition.kind(), ExpressionKind::Boolean(false));

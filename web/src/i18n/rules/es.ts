@@ -6,6 +6,13 @@ const FIXED = '«corregida» cuenta también lo que tienen los demás, donde el 
 
 export const es: Rules = {
   names: {
+    blocks: 'cuándo tapa',
+    end: 'extremo',
+    group: 'agrupar',
+    many_cards: 'peso de la mano',
+    rank_worth: 'valor de un escalón',
+    same_rank: 'cartas iguales',
+    unbalanced: 'palos desiguales',
     seats: 'jugadores',
     walls: 'muros',
     third_pawn_side: 'tercer peón',
@@ -16,7 +23,7 @@ export const es: Rules = {
     limit: 'límite',
     trump: 'triunfo',
     six: 'de a seis',
-    swap: 'cambio del dos',
+    swap: 'cambio',
     capote_canto: 'capote con canto',
     tie: 'empate',
     illegal: 'carta prohibida',
@@ -40,6 +47,18 @@ export const es: Rules = {
     sum: 'sumas',
   },
   values: {
+    'blocks=any': 'si pasó un rival',
+    'blocks=both': 'si pasaron los dos',
+    'blocks=next': 'si pasó el siguiente',
+    'end=high': 'el número mayor',
+    'end=left': 'el de la izquierda',
+    'end=low': 'el número menor',
+    'end=random': 'al azar',
+    'group=off': 'no',
+    'group=on': 'sí',
+    'swap=off': 'no',
+    'swap=on': 'sí',
+    'tie=random': 'al azar',
     'eval=fixed': 'corregida',
     'eval=faithful': 'como se publicó',
     'trump=cycle': 'por turno',
@@ -83,6 +102,29 @@ export const es: Rules = {
     'sum=fewest': 'con menos cartas',
   },
   texts: {
+    '1, with `intent` 100': '1, y 100 con los corregidos',
+    'at which end a tile goes that fits both, where the rest leaves it open':
+      'en qué extremo va una ficha que cabe en los dos, si lo demás no lo decide',
+    "of equals the first: of the hand as it was dealt, or of a sorted one; or the heaviest, as the article's code has it":
+      'entre iguales la primera: de la mano como se repartió, o de una ordenada; o la más pesada, como hace el código del artículo',
+    'of the heaviest tiles the first: of the hand as it was dealt, or of a sorted one':
+      'de las fichas más pesadas la primera: de la mano como se repartió, o de una ordenada',
+    'the opponents that must have passed on a number for it to block':
+      'los rivales que tienen que haber pasado a un número para que lo tape',
+    'what a trump counts beside its rank': 'lo que cuenta un triunfo además de su valor',
+    'what it costs to have twice as many cards of a suit as of the average one, or none':
+      'lo que cuesta tener de un palo el doble que de media, o ninguna',
+    'what it costs to hold as many cards as there are elsewhere':
+      'lo que cuesta tener tantas cartas como hay en lo demás',
+    'what one step of rank counts': 'lo que cuenta un escalón de valor',
+    'what the blocker sieves by first: the text of the article, or its code':
+      'por qué criba primero quien tapa: según el texto del artículo, o según su código',
+    'what the bonus for cards of one rank is multiplied by':
+      'por cuánto se multiplica el premio por cartas del mismo valor',
+    "whether it plays at the end that more of its tiles fit, as the article's code does":
+      'si juega en el extremo en el que caben más de sus fichas, como hace el código del artículo',
+    'whether the partners exchange their parts when the one who sheds has passed twice':
+      'si los compañeros cambian de papel cuando el que suelta ha pasado dos veces',
     "A race of pawns across a board on which walls are put in each other's way.":
       'Una carrera de peones por un tablero en el que se ponen muros unos a otros.',
     'how many play': 'cuántos juegan',
@@ -141,13 +183,9 @@ export const es: Rules = {
       '«dobles y número»: antes de cada mano cada uno dice a su compañero sus dobles y su número más frecuente',
     'one partner sheds its heaviest tiles, the other blocks the opponents':
       'un compañero suelta sus fichas más pesadas, el otro tapa a los rivales',
-    'whom the blocker thinks of first: the text of the article, or its code':
-      'en quién piensa primero quien tapa: según el texto del artículo, o según su código',
     'whether it uses the signal where the house rules have one': 'si usa la seña donde la hay',
     'plays its doubles first, then what leaves the number it has most of':
       'juega primero sus dobles, luego lo que deja el número que más tiene',
-    'among equals: the first found, as the article says, or the heaviest, as its code does':
-      'entre iguales: la primera, como dice el artículo, o la más pesada, como hace su código',
     'weighs each tile: its pips, what it leaves to play, whom it shuts out':
       'pesa cada ficha: sus puntos, lo que deja por jugar, a quién cierra',
     'Attack, beat or take: whoever is left with cards is the fool.':

@@ -6,6 +6,13 @@ const FIXED = '«corretta» conta anche quello che hanno gli altri, dove il docu
 
 export const it: Rules = {
   names: {
+    blocks: 'quando blocca',
+    end: 'estremo',
+    group: 'raggruppare',
+    many_cards: 'peso della mano',
+    rank_worth: 'valore di un gradino',
+    same_rank: 'carte uguali',
+    unbalanced: 'semi diseguali',
     seats: 'giocatori',
     walls: 'muri',
     third_pawn_side: 'terza pedina',
@@ -16,7 +23,7 @@ export const it: Rules = {
     limit: 'limite',
     trump: 'briscola',
     six: 'in sei',
-    swap: 'cambio del due',
+    swap: 'scambio',
     capote_canto: 'cappotto con canto',
     tie: 'parità',
     illegal: 'carta vietata',
@@ -40,6 +47,18 @@ export const it: Rules = {
     sum: 'somme',
   },
   values: {
+    'blocks=any': 'se è passato un avversario',
+    'blocks=both': 'se sono passati tutti e due',
+    'blocks=next': 'se è passato il seguente',
+    'end=high': 'il numero più alto',
+    'end=left': 'quello di sinistra',
+    'end=low': 'il numero più basso',
+    'end=random': 'a caso',
+    'group=off': 'no',
+    'group=on': 'sì',
+    'swap=off': 'no',
+    'swap=on': 'sì',
+    'tie=random': 'a caso',
     'eval=fixed': 'corretta',
     'eval=faithful': 'come pubblicata',
     'trump=cycle': 'a turno',
@@ -83,6 +102,29 @@ export const it: Rules = {
     'sum=fewest': 'con meno carte',
   },
   texts: {
+    '1, with `intent` 100': '1, e 100 con i corretti',
+    'at which end a tile goes that fits both, where the rest leaves it open':
+      'a quale estremo va una tessera che va bene a tutti e due, se il resto non lo decide',
+    "of equals the first: of the hand as it was dealt, or of a sorted one; or the heaviest, as the article's code has it":
+      'tra pari la prima: della mano com’è stata data, o di una ordinata; o la più pesante, come fa il codice dell’articolo',
+    'of the heaviest tiles the first: of the hand as it was dealt, or of a sorted one':
+      'delle tessere più pesanti la prima: della mano com’è stata data, o di una ordinata',
+    'the opponents that must have passed on a number for it to block':
+      'gli avversari che devono essere passati a un numero perché lo blocchi',
+    'what a trump counts beside its rank': 'quanto conta una briscola oltre al suo valore',
+    'what it costs to have twice as many cards of a suit as of the average one, or none':
+      'quanto costa avere di un seme il doppio della media, o nessuna carta',
+    'what it costs to hold as many cards as there are elsewhere':
+      'quanto costa avere tante carte quante ce ne sono altrove',
+    'what one step of rank counts': 'quanto conta un gradino di valore',
+    'what the blocker sieves by first: the text of the article, or its code':
+      'per che cosa setaccia prima chi blocca: secondo il testo dell’articolo, o secondo il suo codice',
+    'what the bonus for cards of one rank is multiplied by':
+      'per quanto si moltiplica il premio per carte dello stesso valore',
+    "whether it plays at the end that more of its tiles fit, as the article's code does":
+      'se gioca all’estremo a cui vanno bene più delle sue tessere, come fa il codice dell’articolo',
+    'whether the partners exchange their parts when the one who sheds has passed twice':
+      'se i compagni si scambiano le parti quando chi lascia è passato due volte',
     "A race of pawns across a board on which walls are put in each other's way.":
       'Una corsa di pedine su una tavola dove ci si mettono muri davanti a vicenda.',
     'how many play': 'in quanti si gioca',
@@ -141,13 +183,9 @@ export const it: Rules = {
       '«doppi e numero»: prima di ogni mano ognuno dice al compagno i suoi doppi e il numero che ha di più',
     'one partner sheds its heaviest tiles, the other blocks the opponents':
       'un compagno lascia le tessere più pesanti, l’altro blocca gli avversari',
-    'whom the blocker thinks of first: the text of the article, or its code':
-      'a chi pensa prima chi blocca: secondo il testo dell’articolo, o secondo il suo codice',
     'whether it uses the signal where the house rules have one': 'se usa il segnale dove c’è',
     'plays its doubles first, then what leaves the number it has most of':
       'gioca prima i doppi, poi ciò che lascia il numero che ha di più',
-    'among equals: the first found, as the article says, or the heaviest, as its code does':
-      'tra pari: la prima, come dice l’articolo, o la più pesante, come fa il suo codice',
     'weighs each tile: its pips, what it leaves to play, whom it shuts out':
       'pesa ogni tessera: i suoi punti, ciò che lascia da giocare, chi taglia fuori',
     'Attack, beat or take: whoever is left with cards is the fool.':
