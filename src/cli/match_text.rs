@@ -6,9 +6,7 @@ use std::io::Write;
 
 use super::look::{coloured, seat_style};
 use super::text::{BOLD, DIM, RED};
-use crate::core::{
-    By, Drawing, End, Hook, HookLog, Outcome, Ply, Reason, Record, Seat, SeatFault,
-};
+use crate::core::{By, Drawing, End, Hook, HookLog, Outcome, Ply, Reason, Record, Seat, SeatFault};
 use crate::registry::{AnyGame, Eyes, MadeMove, Onlooker, Sight, Step};
 
 /// Columns of the list of moves.

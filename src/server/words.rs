@@ -29,11 +29,13 @@ sentences! {
     has_seen(seat) = "you have seen what another seat sees: seat {seat} is for somebody else";
     not_your_seat(seat) = "you do not sit in seat {seat}";
     only_owner_stops() = "only who started a match may stop it";
+    only_owner_sets_pace() = "only who started a match may change its pace";
     all_places_taken(number) = "{number} matches are being played, as many as may be at once; stop one, or wait for an end";
     made_room(minutes) = "stopped to make room for another match: nobody had looked on for {minutes} minutes";
     too_many_matches() = "that many matches in a minute are too many; wait a little";
     no_such_match() = "there is no such match";
     no_record_yet() = "the record is to be had when the match is over";
+    players_for_seats(players, seats) = "{players} players at a table of {seats} seats";
     no_text() = "a file of records is text, and this is none";
     films_too_long() = "the films of this file would be too long: keep fewer records in it";
     in_line(line, why) = "line {line} of the file: {why}";

@@ -4,8 +4,8 @@ use serde_json::{Value, json};
 use std::fmt::Write;
 
 use super::faults::ToldFault;
-use crate::cli::fault_card::last_lines;
 use crate::cli::columns::{WIDTH, wrap};
+use crate::cli::fault_card::last_lines;
 use crate::cli::text::{BOLD, DIM, RED};
 use crate::core::{HookLog, time_of_day};
 use crate::registry::Broken;

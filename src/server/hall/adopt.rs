@@ -11,6 +11,7 @@ use super::table::{Founding, Table};
 use super::{Hall, HallError, Visitor};
 use crate::core::{PlayedBy, Player, Reason, Record, Seed};
 use crate::registry::{AnyGame, MatchSetup, Mind, PlayerSpec, game};
+use crate::server::words;
 use crate::server::{OnClock, Status, Takeover};
 
 impl Hall {
@@ -131,7 +132,7 @@ fn seated<'s>(game: &dyn AnyGame, setup: &'s MatchSetup) -> Result<Vec<&'s Playe
         Some(players) => Ok(players),
         None => {
             let (seats, players) = (teams.len(), setup.players.len());
-            Err(HallError::wrong(format!("{players} players at a table of {seats} seats")))
+            Err(HallError::wrong(words::players_for_seats(players, seats)))
         }
     }
 }

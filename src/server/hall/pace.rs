@@ -5,6 +5,7 @@ use std::time::Duration;
 use super::play::Play;
 use super::{HallError, Table, Visitor};
 use crate::server::PaceRequest;
+use crate::server::words;
 
 /// Milliseconds a move where a visitor asks for no other pace: about what the table takes to show one.
 pub(super) const PACE_MS: u32 = 900;
@@ -26,7 +27,7 @@ impl Table {
     /// If the match is not this visitor's, or over.
     pub fn set_pace(&self, by: &Visitor, request: &PaceRequest) -> Result<(), HallError> {
         if self.plan.owner != *by {
-            return Err(HallError::forbidden("only who started a match may change its pace"));
+            return Err(HallError::forbidden(words::only_owner_sets_pace()));
         }
         let mut play = self.play();
         if !play.goes_on() {

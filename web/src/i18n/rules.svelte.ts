@@ -3,12 +3,10 @@
  * translation, as of a game that somebody has added, is shown as the server says it.
  */
 import type { FaultName } from '../ui/panel/faults';
-import { rulesIn, type Rules } from './rules/rules';
-import { sentences, translated } from './sentences';
+import { rulesIn, type Loaded } from './rules/rules';
 import { spoken } from './t.svelte';
 
-let rules = $state.raw<Rules | null>(null);
-const known = $derived(sentences(rules?.said ?? {}));
+let rules = $state.raw<Loaded | null>(null);
 
 /** Loads the words of the language that is spoken, now and after each change. Called while a component is set up. */
 export function followRules(): void {
@@ -43,7 +41,7 @@ export function ruleText(text: string): string {
 
 /** A sentence of the server; null where the language has none for it, as for what a compiler says. */
 export function said(text: string): string | null {
-  return rules ? (rules.texts[text] ?? translated(text, known, spoken())) : text;
+  return rules ? rules.say(text) : text;
 }
 
 /** What a kind of fault means; null in English, which the fault itself tells. */

@@ -6,6 +6,13 @@ const FIXED = '«corregida» cuenta también lo que tienen los demás, donde el 
 
 export const es: Rules = {
   names: {
+    blocks: 'cuándo tapa',
+    end: 'extremo',
+    group: 'agrupar',
+    many_cards: 'peso de la mano',
+    rank_worth: 'valor de un escalón',
+    same_rank: 'cartas iguales',
+    unbalanced: 'palos desiguales',
     seats: 'jugadores',
     walls: 'muros',
     third_pawn_side: 'tercer peón',
@@ -38,13 +45,6 @@ export const es: Rules = {
     last_card: 'última carta',
     last_scopa: 'última scopa',
     sum: 'sumas',
-    end: 'extremo',
-    group: 'grupo',
-    blocks: 'a quién tapa',
-    rank_worth: 'valor del rango',
-    same_rank: 'mismo rango',
-    unbalanced: 'palos desiguales',
-    many_cards: 'muchas cartas',
     denari: 'denari',
     carte: 'carte',
     scopa: 'scopa',
@@ -52,6 +52,18 @@ export const es: Rules = {
     primiera: 'primiera',
   },
   values: {
+    'blocks=any': 'si pasó un rival',
+    'blocks=both': 'si pasaron los dos',
+    'blocks=next': 'si pasó el siguiente',
+    'end=high': 'el número mayor',
+    'end=left': 'el de la izquierda',
+    'end=low': 'el número menor',
+    'end=random': 'al azar',
+    'group=off': 'no',
+    'group=on': 'sí',
+    'swap=off': 'no',
+    'swap=on': 'sí',
+    'tie=random': 'al azar',
     'eval=fixed': 'corregida',
     'eval=faithful': 'como se publicó',
     'trump=cycle': 'por turno',
@@ -66,7 +78,7 @@ export const es: Rules = {
     'tie=tied': 'los empatados',
     'tie=no_score': 'nadie se apunta',
     'tie=opener_pair_loses': 'pierde la pareja que salió',
-    'tie=first': 'la primera en orden',
+    'tie=first': 'la primera',
     'tie=pips': 'la de más puntos',
     'last_card=draw': 'tablas',
     'last_card=attacker_wins': 'gana quien ataca',
@@ -93,20 +105,31 @@ export const es: Rules = {
     'kind=team10': 'parejas, diez cartas',
     'sum=any': 'cualquiera',
     'sum=fewest': 'con menos cartas',
-    'tie=random': 'la primera de la mano',
-    'end=left': 'el izquierdo',
-    'end=low': 'el más bajo',
-    'end=high': 'el más alto',
-    'end=random': 'al azar',
-    'group=off': 'no',
-    'group=on': 'sí',
-    'blocks=any': 'a cualquiera',
-    'blocks=both': 'a los dos',
-    'blocks=next': 'al siguiente',
-    'swap=on': 'sí',
-    'swap=off': 'no',
   },
   texts: {
+    '1, with `intent` 100': '1, y 100 con los corregidos',
+    'at which end a tile goes that fits both, where the rest leaves it open':
+      'en qué extremo va una ficha que cabe en los dos, si lo demás no lo decide',
+    "of equals the first: of the hand as it was dealt, or of a sorted one; or the heaviest, as the article's code has it":
+      'entre iguales la primera: de la mano como se repartió, o de una ordenada; o la más pesada, como hace el código del artículo',
+    'of the heaviest tiles the first: of the hand as it was dealt, or of a sorted one':
+      'de las fichas más pesadas la primera: de la mano como se repartió, o de una ordenada',
+    'the opponents that must have passed on a number for it to block':
+      'los rivales que tienen que haber pasado a un número para que lo tape',
+    'what a trump counts beside its rank': 'lo que cuenta un triunfo además de su valor',
+    'what it costs to have twice as many cards of a suit as of the average one, or none':
+      'lo que cuesta tener de un palo el doble que de media, o ninguna',
+    'what it costs to hold as many cards as there are elsewhere':
+      'lo que cuesta tener tantas cartas como hay en lo demás',
+    'what one step of rank counts': 'lo que cuenta un escalón de valor',
+    'what the blocker sieves by first: the text of the article, or its code':
+      'por qué criba primero quien tapa: según el texto del artículo, o según su código',
+    'what the bonus for cards of one rank is multiplied by':
+      'por cuánto se multiplica el premio por cartas del mismo valor',
+    "whether it plays at the end that more of its tiles fit, as the article's code does":
+      'si juega en el extremo en el que caben más de sus fichas, como hace el código del artículo',
+    'whether the partners exchange their parts when the one who sheds has passed twice':
+      'si los compañeros cambian de papel cuando el que suelta ha pasado dos veces',
     "A race of pawns across a board on which walls are put in each other's way.":
       'Una carrera de peones por un tablero en el que se ponen muros unos a otros.',
     'how many play': 'cuántos juegan',
@@ -209,32 +232,10 @@ export const es: Rules = {
     'draws a card by its trusts; wants sevens': 'sortea una carta según su confianza; quiere sietes',
     'takes what is worth most and leaves no table that adds up to an unseen card':
       'toma lo que más vale y no deja mesa que sume una carta por ver',
-    'of the heaviest tiles the first: of the hand as it was dealt, or of a sorted one':
-      'de las fichas más pesadas la primera: de la mano tal como se repartió, o de una ordenada',
-    'at which end a tile goes that fits both, where the rest leaves it open':
-      'en qué extremo va una ficha que cabe en los dos, donde lo demás no decide',
-    'what the blocker sieves by first: the text of the article, or its code':
-      'qué mira primero quien tapa: según el texto del artículo, o según su código',
-    'the opponents that must have passed on a number for it to block':
-      'qué rivales tienen que haber pasado a un número para que los tape',
-    'whether the partners exchange their parts when the one who sheds has passed twice':
-      'si los compañeros cambian sus papeles cuando quien suelta ha pasado dos veces',
     'of equals the first: of the hand as it was dealt, or of a sorted one; or the heaviest, as the article\'s code has it':
       'de las iguales la primera: de la mano tal como se repartió, o de una ordenada; o la más pesada, según el código del artículo',
     'whether it plays at the end that more of its tiles fit, as the article\'s code does':
       'si juega en el extremo en que caben más fichas suyas, según el código del artículo',
-    'what one step of rank counts':
-      'lo que cuenta un paso de rango',
-    'what a trump counts beside its rank':
-      'lo que cuenta un triunfo además de su rango',
-    '1, with `intent` 100':
-      '1; con los corregidos, 100',
-    'what the bonus for cards of one rank is multiplied by':
-      'por cuánto se multiplica el premio por cartas del mismo rango',
-    'what it costs to have twice as many cards of a suit as of the average one, or none':
-      'lo que cuesta tener de un palo el doble de cartas que de la media, o ninguna',
-    'what it costs to hold as many cards as there are elsewhere':
-      'lo que cuesta tener tantas cartas como hay fuera de la mano',
     'how many denari make their point; with 5 two sides may have it':
       'cuántos denari dan su punto; con 5 pueden tenerlo dos bandos',
     'the factor of trust in many cards':

@@ -6,6 +6,13 @@ const FIXED = '«corretta» conta anche quello che hanno gli altri, dove il docu
 
 export const it: Rules = {
   names: {
+    blocks: 'quando blocca',
+    end: 'estremo',
+    group: 'raggruppare',
+    many_cards: 'peso della mano',
+    rank_worth: 'valore di un gradino',
+    same_rank: 'carte uguali',
+    unbalanced: 'semi diseguali',
     seats: 'giocatori',
     walls: 'muri',
     third_pawn_side: 'terza pedina',
@@ -16,7 +23,7 @@ export const it: Rules = {
     limit: 'limite',
     trump: 'briscola',
     six: 'in sei',
-    swap: 'cambio',
+    swap: 'scambio',
     capote_canto: 'cappotto con canto',
     tie: 'parità',
     illegal: 'carta vietata',
@@ -38,13 +45,6 @@ export const it: Rules = {
     last_card: 'ultima carta',
     last_scopa: 'ultima scopa',
     sum: 'somme',
-    end: 'capo',
-    group: 'gruppo',
-    blocks: 'chi blocca',
-    rank_worth: 'valore del rango',
-    same_rank: 'stesso rango',
-    unbalanced: 'semi diseguali',
-    many_cards: 'molte carte',
     denari: 'denari',
     carte: 'carte',
     scopa: 'scopa',
@@ -52,6 +52,18 @@ export const it: Rules = {
     primiera: 'primiera',
   },
   values: {
+    'blocks=any': 'se è passato un avversario',
+    'blocks=both': 'se sono passati tutti e due',
+    'blocks=next': 'se è passato il seguente',
+    'end=high': 'il numero più alto',
+    'end=left': 'quello di sinistra',
+    'end=low': 'il numero più basso',
+    'end=random': 'a caso',
+    'group=off': 'no',
+    'group=on': 'sì',
+    'swap=off': 'no',
+    'swap=on': 'sì',
+    'tie=random': 'a caso',
     'eval=fixed': 'corretta',
     'eval=faithful': 'come pubblicata',
     'trump=cycle': 'a turno',
@@ -66,7 +78,7 @@ export const it: Rules = {
     'tie=tied': 'i pari',
     'tie=no_score': 'nessuno segna',
     'tie=opener_pair_loses': 'perde la coppia che ha aperto',
-    'tie=first': 'la prima in ordine',
+    'tie=first': 'la prima',
     'tie=pips': 'la più pesante',
     'last_card=draw': 'patta',
     'last_card=attacker_wins': 'vince chi attacca',
@@ -93,20 +105,31 @@ export const it: Rules = {
     'kind=team10': 'a coppie, dieci carte',
     'sum=any': 'qualunque',
     'sum=fewest': 'con meno carte',
-    'tie=random': 'la prima della mano',
-    'end=left': 'il sinistro',
-    'end=low': 'il più basso',
-    'end=high': 'il più alto',
-    'end=random': 'a caso',
-    'group=off': 'no',
-    'group=on': 'sì',
-    'blocks=any': 'uno qualsiasi',
-    'blocks=both': 'entrambi',
-    'blocks=next': 'il prossimo',
-    'swap=on': 'sì',
-    'swap=off': 'no',
   },
   texts: {
+    '1, with `intent` 100': '1, e 100 con i corretti',
+    'at which end a tile goes that fits both, where the rest leaves it open':
+      'a quale estremo va una tessera che va bene a tutti e due, se il resto non lo decide',
+    "of equals the first: of the hand as it was dealt, or of a sorted one; or the heaviest, as the article's code has it":
+      'tra pari la prima: della mano com’è stata data, o di una ordinata; o la più pesante, come fa il codice dell’articolo',
+    'of the heaviest tiles the first: of the hand as it was dealt, or of a sorted one':
+      'delle tessere più pesanti la prima: della mano com’è stata data, o di una ordinata',
+    'the opponents that must have passed on a number for it to block':
+      'gli avversari che devono essere passati a un numero perché lo blocchi',
+    'what a trump counts beside its rank': 'quanto conta una briscola oltre al suo valore',
+    'what it costs to have twice as many cards of a suit as of the average one, or none':
+      'quanto costa avere di un seme il doppio della media, o nessuna carta',
+    'what it costs to hold as many cards as there are elsewhere':
+      'quanto costa avere tante carte quante ce ne sono altrove',
+    'what one step of rank counts': 'quanto conta un gradino di valore',
+    'what the blocker sieves by first: the text of the article, or its code':
+      'per che cosa setaccia prima chi blocca: secondo il testo dell’articolo, o secondo il suo codice',
+    'what the bonus for cards of one rank is multiplied by':
+      'per quanto si moltiplica il premio per carte dello stesso valore',
+    "whether it plays at the end that more of its tiles fit, as the article's code does":
+      'se gioca all’estremo a cui vanno bene più delle sue tessere, come fa il codice dell’articolo',
+    'whether the partners exchange their parts when the one who sheds has passed twice':
+      'se i compagni si scambiano le parti quando chi lascia è passato due volte',
     "A race of pawns across a board on which walls are put in each other's way.":
       'Una corsa di pedine su una tavola dove ci si mettono muri davanti a vicenda.',
     'how many play': 'in quanti si gioca',
@@ -209,32 +232,10 @@ export const it: Rules = {
     'draws a card by its trusts; wants sevens': 'estrae una carta secondo la fiducia; vuole i sette',
     'takes what is worth most and leaves no table that adds up to an unseen card':
       'prende ciò che vale di più e non lascia tavola che sommi una carta non vista',
-    'of the heaviest tiles the first: of the hand as it was dealt, or of a sorted one':
-      'delle tessere più pesanti la prima: della mano come fu distribuita, o di una ordinata',
-    'at which end a tile goes that fits both, where the rest leaves it open':
-      'a quale capo va una tessera che sta su entrambi, dove il resto non decide',
-    'what the blocker sieves by first: the text of the article, or its code':
-      'che cosa guarda prima chi blocca: secondo il testo dell’articolo, o secondo il suo codice',
-    'the opponents that must have passed on a number for it to block':
-      'quali avversari devono avere passato su un numero perché li blocchi',
-    'whether the partners exchange their parts when the one who sheds has passed twice':
-      'se i compagni si scambiano i ruoli quando chi lascia le tessere ha passato due volte',
     'of equals the first: of the hand as it was dealt, or of a sorted one; or the heaviest, as the article\'s code has it':
       'delle pari la prima: della mano come fu distribuita, o di una ordinata; o la più pesante, secondo il codice dell’articolo',
     'whether it plays at the end that more of its tiles fit, as the article\'s code does':
       'se gioca al capo su cui stanno più tessere sue, secondo il codice dell’articolo',
-    'what one step of rank counts':
-      'quanto conta un passo di rango',
-    'what a trump counts beside its rank':
-      'quanto conta una briscola oltre al suo rango',
-    '1, with `intent` 100':
-      '1; con i corretti, 100',
-    'what the bonus for cards of one rank is multiplied by':
-      'per quanto si moltiplica il premio per carte dello stesso rango',
-    'what it costs to have twice as many cards of a suit as of the average one, or none':
-      'quanto costa avere di un seme il doppio delle carte della media, o nessuna',
-    'what it costs to hold as many cards as there are elsewhere':
-      'quanto costa avere tante carte quante ce ne sono altrove',
     'how many denari make their point; with 5 two sides may have it':
       'quanti denari danno il loro punto; con 5 possono averlo due parti',
     'the factor of trust in many cards':

@@ -16,12 +16,20 @@ export interface Rules {
   faults: Record<FaultName, string>;
 }
 
+/** The words of one language, and its way to say a sentence of the program; null for one it does not have. */
+export interface Loaded extends Rules {
+  say: (text: string) => string | null;
+}
+
 const LOADERS: Record<Exclude<Language, 'en'>, () => Promise<Rules>> = {
   es: async () => (await import('./es')).es,
   it: async () => (await import('./it')).it,
 };
 
 /** The words of a language; none for English, which the server speaks. */
-export async function rulesIn(language: Language): Promise<Rules | null> {
-  return language === 'en' ? null : LOADERS[language]();
+export async function rulesIn(language: Language): Promise<Loaded | null> {
+  if (language === 'en') return null;
+  const [rules, { sentences, translated }] = await Promise.all([LOADERS[language](), import('../sentences')]);
+  const known = sentences(rules.said);
+  return { ...rules, say: (text) => rules.texts[text] ?? translated(text, known, language) };
 }
