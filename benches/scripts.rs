@@ -60,7 +60,9 @@ fn hooks(c: &mut Criterion) {
             b.iter(|| black_box(bot.next_move(&turn)).expect("it moves"));
         });
         c.bench_function(&format!("{id}: load into a fresh VM"), |b| {
-            b.iter(|| spec.load(&api, &limits, Seed::from(1)).map(drop).expect("it loads"));
+            b.iter(|| {
+                spec.load(&api, &limits, Seed::from(1), &journal).map(drop).expect("it loads")
+            });
         });
     }
 }

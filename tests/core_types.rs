@@ -4,10 +4,11 @@ mod common;
 
 use common::high_card::{HighCard, Rules};
 use juez::core::{
-    By, End, Fault, FaultKind, Hook, HookLog, Journal, Limits, Mark, PerSeat, PlayedBy, Player,
-    Ply, ReadRecordError, Reason, Record, Seat, SeatFault, Seed, Team, nearest, nearest_moves,
-    options_from_json, ranks_by,
+    By, End, Fault, FaultKind, Hook, HookLog, Journal, Limits, Mark, Notes, PerSeat, PlayedBy,
+    Player, Plot, Ply, ReadRecordError, Reason, Record, Seat, SeatFault, Seed, Team, nearest,
+    nearest_moves, options_from_json, ranks_by,
 };
+use proptest::prelude::*;
 use serde_json::{Value, json};
 
 fn per_seat<T: Copy + Default>(values: &[T]) -> PerSeat<T> {
@@ -84,6 +85,81 @@ fn marks_are_capped_and_fuel_is_the_last_figure() {
 }
 
 #[test]
+fn the_last_value_of_a_curve_counts_and_a_ninth_name_is_refused_in_the_log() {
+    let names: Vec<String> = (0..7).map(|n| n.to_string()).collect();
+    let journal = Journal::new(1000).with_curves(names);
+    for (name, value) in
+        [("score", 1.0), ("ninth", 2.0), ("0", 3.0), ("score", 4.5), ("tenth", 5.0)]
+    {
+        journal.plot(name, value);
+    }
+    let Notes { plots, log, .. } = journal.take();
+    let told: Vec<String> = plots.iter().map(Plot::to_string).collect();
+    assert_eq!(told, ["score 4.5", "0 3"]);
+    assert_eq!(log, ["plot \"ninth\" is not drawn: a bot has at most 8 names a match"]);
+    assert_eq!(journal.into_curves().len(), Plot::NAMES);
+}
+
+#[test]
+fn what_is_no_finite_number_is_no_point_of_a_curve() {
+    let journal = Journal::new(1000);
+    for value in [f64::INFINITY, f64::NAN, f64::NEG_INFINITY] {
+        journal.plot("score", value);
+    }
+    let Notes { plots, log, .. } = journal.take();
+    assert!(plots.is_empty());
+    assert_eq!(log, ["plot \"score\": inf is not drawn, a value must be finite"]);
+    let long = Plot::new("x".repeat(81), 1.0).unwrap_err();
+    assert_eq!(long.to_string(), "plot: a name has at most 80 characters, this one has 81");
+}
+
+/// Any finite number, from the smallest to the largest.
+fn finite() -> impl Strategy<Value = f64> {
+    any::<u64>().prop_map(f64::from_bits).prop_filter("finite", |value| value.is_finite())
+}
+
+proptest! {
+    #[test]
+    fn a_value_is_written_and_read_to_the_same_bytes_again_and_again(value in finite()) {
+        let plot = Plot::new("score", value).unwrap();
+        prop_assert!((plot.value() - value).abs() <= 1e-8 * value.abs());
+        let text = serde_json::to_string(&plot).unwrap();
+        let read: Plot = serde_json::from_str(&text).unwrap();
+        prop_assert_eq!(&read, &plot, "{}", text);
+        prop_assert_eq!(serde_json::to_string(&read).unwrap(), text);
+    }
+}
+
+#[test]
+fn hostile_plots_of_a_record_are_refused_with_the_reason() {
+    let read = |plots: &str| {
+        let head =
+            r#"{"format":"juez/1","game":"quoridor","moves":["e2"],"plies":[{"by":"bot","plots":"#;
+        Record::from_line(&format!("{head}{plots}}}]}}")).map_err(|error| error.to_string())
+    };
+    let record = read(r#"[["score",3],["x",-0.5]]"#).unwrap();
+    assert!(record.to_line().contains(r#""plots":[["score",3.0],["x",-0.5]]"#));
+    assert!(!read("[]").unwrap().to_line().contains("plots"));
+    let nine: Vec<String> = (0..9).map(|n| format!(r#"["{n}",1]"#)).collect();
+    let long = format!(r#"[["{}",1]]"#, "x".repeat(81));
+    for (plots, why) in [
+        (r#"[["score",NaN]]"#, "expected value"),
+        (r#"[["score",1e999]]"#, "number out of range"),
+        (r#"[["score",null]]"#, "invalid type: null, expected f64"),
+        (r#"[["score","3"]]"#, "invalid type: string \"3\", expected f64"),
+        (r#"[["score"]]"#, "invalid length 1"),
+        (r#"{"score":3}"#, "invalid type: map, expected a sequence"),
+        ("null", "invalid type: null, expected a sequence"),
+        (r#"[["a",1],["a",2]]"#, "plot \"a\": two values at one decision"),
+        (&format!("[{}]", nine.join(",")), "a bot has at most 8 names a match"),
+        (&long, "a name has at most 80 characters, this one has 81"),
+    ] {
+        let error = read(plots).unwrap_err();
+        assert!(error.starts_with("not a record: ") && error.contains(why), "{plots}: {error}");
+    }
+}
+
+#[test]
 fn the_nearest_word_forgives_slips_only() {
     let games = ["quoridor", "tute", "dominoes", "durak", "scopone"];
     assert_eq!(nearest("quorridor", games), Some("quoridor"));
@@ -139,6 +215,7 @@ fn full_record() -> Record {
                     label: "mine".into(),
                     colour: Some("red".into()),
                 }]),
+                plots: vec![Plot::new("score", 1.0 / 3.0).unwrap()],
             },
             Ply::unasked(By::Forced),
         ],

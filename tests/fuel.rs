@@ -13,8 +13,8 @@ use std::thread;
 const MATCHES: &[(&str, &[&str], u64)] = &[
     ("quoridor", &["minimax.lua", "waller.lua"], 602_778),
     ("quoridor", &["minimax.rhai", "waller.rhai"], 1_127_238),
-    ("durak", &["montecarlo.lua", "simple.lua"], 571_231),
-    ("durak", &["montecarlo.rhai", "simple.rhai"], 615_308),
+    ("durak", &["montecarlo.lua", "simple.lua"], 492_376),
+    ("durak", &["montecarlo.rhai", "simple.rhai"], 527_581),
     ("scopone", &["montecarlo.lua", "montecarlo.rhai", "random.lua", "random.rhai"], 661_400),
 ];
 

@@ -92,6 +92,7 @@ fn the_world_of_a_view_with_nothing_hidden_is_the_position_itself() {
           local n = view:random(10)
           assert(n >= 0 and n < 10)
           view:mark('e5', 'here', 'red') view:note('a note')
+          view:plot('lead', 2) view:plot('risk', 0.5)
           return view:moves()[view:random(#view:moves()) + 1]
         end
         return bot";
@@ -104,4 +105,6 @@ fn the_world_of_a_view_with_nothing_hidden_is_the_position_itself() {
     let marks = record.plies[0].marks.as_ref().expect("marks");
     assert_eq!(marks[0].place.as_deref(), Some("e5"));
     assert_eq!((marks[1].place.as_deref(), &marks[1].label[..]), (None, "a note"));
+    let plots: Vec<String> = record.plies[0].plots.iter().map(ToString::to_string).collect();
+    assert_eq!(plots, ["lead 2", "risk 0.5"]);
 }

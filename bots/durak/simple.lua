@@ -23,11 +23,11 @@ local function cheapest(view)
       end
     end
   end
-  return best, best_price
+  return best
 end
 
 function bot.next_move(view)
-  local card, its_price = cheapest(view)
+  local card = cheapest(view)
 
   -- The referee lists only cards that are allowed now: when we defend, cards that beat the attack;
   -- when we throw in, cards of a rank that is on the table.
@@ -39,8 +39,9 @@ function bot.next_move(view)
     return card or "take"
   end
 
-  -- Throwing in: only plain cards up to the ten. High cards and trumps are for defending.
-  if card ~= nil and its_price <= 10 then
+  -- Throwing in: every plain card, for the fewer cards we hold the better. Trumps are for defending, until
+  -- there is nothing left to draw: then only the number of cards counts.
+  if card ~= nil and (not view:is_trump(card) or view:talon() == 0) then
     return card
   end
   return "done"

@@ -1,6 +1,8 @@
 //! What the experiments share: their arguments, a series with a progress bar, tables with intervals.
 #![allow(dead_code)] // Each experiment uses a part of it.
 
+pub mod dominoes;
+
 use std::error::Error;
 use std::thread;
 

@@ -181,6 +181,7 @@ fn tournament(
         matches_each: None,
         time: None,
         hide_names: false,
+        day: None,
     };
     let entrants: Vec<_> = setup
         .players

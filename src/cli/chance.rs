@@ -9,25 +9,25 @@ use crate::registry::{AnyGame, MatchSetup, PlayerSpec, RecordFault};
 const MOST: u32 = 100_000;
 
 /// The seed of a tournament, with the seeds of its blocks as far as they were asked for.
-pub(super) struct Chance {
+pub(super) struct SeedCheck {
     seed: Seed,
     blocks: HashMap<Seed, u32>,
 }
 
-impl Chance {
+impl SeedCheck {
     /// The chance that follows from `seed`.
-    pub fn of(seed: Seed) -> Chance {
-        Chance { seed, blocks: HashMap::new() }
+    pub fn of(seed: Seed) -> SeedCheck {
+        SeedCheck { seed, blocks: HashMap::new() }
     }
 
     /// Checks that the seed of a record follows from that of the tournament, and its deals from the seed
-    /// of the record; the block it belongs to. The moves of the record must be legal.
+    /// of the record. The moves of the record must be legal.
     ///
     /// # Errors
     /// If they do not, with the ply from which they differ.
-    pub fn check(&mut self, record: &Record, game: &dyn AnyGame) -> Result<u32, RecordFault> {
+    pub fn check(&mut self, record: &Record, game: &dyn AnyGame) -> Result<(), RecordFault> {
         let block = record.seed.and_then(|seed| self.block(seed));
-        let block = block.ok_or_else(|| RecordFault {
+        block.ok_or_else(|| RecordFault {
             ply: 0,
             error: format!(
                 "its seed is none of the {MOST} that follow first from the seed whose hash is {}",
@@ -41,7 +41,7 @@ impl Chance {
                 let error = format!("deal {deal} is another than the seed gives");
                 Err(RecordFault { ply: record.moves.len() as u32, error })
             }
-            None => Ok(block),
+            None => Ok(()),
         }
     }
 
@@ -90,19 +90,19 @@ mod tests {
         let seed = Seed::from(7);
         for id in ["durak", "quoridor"] {
             let (record, game) = played(seed.child(Stream::Match(3)), id);
-            assert_eq!(Chance::of(seed).check(&record, game), Ok(3), "{id}");
+            assert_eq!(SeedCheck::of(seed).check(&record, game), Ok(()), "{id}");
         }
     }
 
     #[test]
     fn a_match_of_another_seed_and_one_of_other_deals_are_refused() {
         let (record, game) = played(Seed::from(7).child(Stream::Match(0)), "durak");
-        let error = Chance::of(Seed::from(8)).check(&record, game).unwrap_err().error;
+        let error = SeedCheck::of(Seed::from(8)).check(&record, game).unwrap_err().error;
         assert!(error.contains(&Seed::from(8).commitment()), "{error}");
         let none = Record { seed: None, ..record.clone() };
-        assert!(Chance::of(Seed::from(7)).check(&none, game).is_err());
+        assert!(SeedCheck::of(Seed::from(7)).check(&none, game).is_err());
         // The cards are those of block 0, and the seed is said to be that of block 1.
         let forged = Record { seed: Some(Seed::from(7).child(Stream::Match(1))), ..record };
-        assert!(Chance::of(Seed::from(7)).check(&forged, game).is_err());
+        assert!(SeedCheck::of(Seed::from(7)).check(&forged, game).is_err());
     }
 }

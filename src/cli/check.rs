@@ -145,12 +145,12 @@ fn does_not_load(args: &CheckArgs, error: &LoadError) -> anyhow::Result<Verdict>
 
 /// The card of a fault, the bot asked again.
 fn card(args: &CheckArgs, plan: &CheckupPlan, checkup: &Checkup, found: &FoundFault) -> String {
-    let FoundFault { place, fault, times } = found;
+    let FoundFault { place, fault, log, times } = found;
     let record = &checkup.series[place.series].records[place.number as usize];
     let inquiry = ask_again(&Isolation::Thread, plan.game, record, fault, &plan.player);
     let again = again(args, checkup, found);
     let (player, inquiry, fuel) = (&plan.player, inquiry.as_ref(), fuel_of(record, fault));
-    let card = FaultCard { fault, player, inquiry, fuel, again: &again };
+    let card = FaultCard { fault, player, log, inquiry, fuel, again: &again };
     match times {
         1 => card.to_string(),
         _ => format!("{card}\n  (and {} more like it)", grouped(u64::from(times - 1))),

@@ -3,8 +3,9 @@
 use std::fmt::{self, Display, Formatter};
 
 use super::columns::{WIDTH, wrap};
+use super::fault_card::last_lines;
 use super::text::{BOLD, DIM, GREEN, RED, grouped};
-use crate::core::{Hook, ProfileRow};
+use crate::core::{Hook, HookLog, ProfileRow};
 use crate::tournament::{
     Against, CallCost, Checkup, Difference, MoveCosts, Sameness, SeriesPlayed,
 };
@@ -13,6 +14,8 @@ use crate::tournament::{
 const COLUMN: usize = 11;
 /// Lines of a profile.
 const PROFILE: usize = 15;
+/// Lines that are shown of what was written in a call; the last ones.
+const LOG: usize = 5;
 
 /// What there is to say about a bot, but for its faults.
 pub(super) struct Report<'a>(pub &'a Checkup);
@@ -23,10 +26,14 @@ impl Display for Report<'_> {
         let language = checkup.language.split(' ').next().unwrap_or_default();
         writeln!(f, "{BOLD}{}{BOLD:#} ({language}) plays {}", checkup.name, checkup.game)?;
         row(f, "hooks", [hooks(checkup)])?;
+        for message in &checkup.lint {
+            row(f, "warning", wrap(&message.to_string(), WIDTH - COLUMN))?;
+        }
         row(f, "played", played(checkup))?;
         if let Some(moves) = &checkup.moves {
             self.costs(f, moves)?;
         }
+        row(f, "wrote", wrote(&checkup.wrote))?;
         row(f, "again", same(&checkup.again, "the same seed gives the same record"))?;
         if let (Sameness::Differs(_), "Lua") = (&checkup.again, language) {
             let hint = "pairs gives keys that are tables or functions in an order of its own";
@@ -57,7 +64,7 @@ impl Report<'_> {
         if matches!(checkup.sandbox, Sameness::Differs(_)) {
             wrong.push("not the same in the sandbox".to_string());
         }
-        match (&wrong[..], checkup.warnings.len()) {
+        match (&wrong[..], checkup.lint.len() + checkup.warnings.len()) {
             ([], 0) => format!("{GREEN}ready to play{GREEN:#}"),
             ([], 1) => format!("{GREEN}ready to play{GREEN:#}, with a warning"),
             ([], n) => format!("{GREEN}ready to play{GREEN:#}, with {n} warnings"),
@@ -212,6 +219,16 @@ fn played(checkup: &Checkup) -> Vec<String> {
         lines.push(format!(
             "{DIM}not at tables of {seats}, for the bot takes its time: try -o seats={first}{DIM:#}"
         ));
+    }
+    lines
+}
+
+/// A few lines of what was written in each call that made no move.
+fn wrote(logs: &[HookLog]) -> Vec<String> {
+    let mut lines = Vec::new();
+    for HookLog { seat, hook, log, .. } in logs {
+        lines.push(format!("{DIM}seat {seat} in {hook}{DIM:#}"));
+        lines.extend(last_lines(log, LOG).into_iter().map(|line| format!("  {line}")));
     }
     lines
 }

@@ -15,6 +15,8 @@ const COLUMN: usize = 9;
 const VIEW_LINES: usize = 6;
 /// Legal moves that are listed.
 const MOVES: usize = 20;
+/// Lines of a log that are shown; the last ones.
+const LOG: usize = 5;
 
 /// A fault with all that helps to mend it. What is not known is left out.
 pub(super) struct FaultCard<'a> {
@@ -22,6 +24,8 @@ pub(super) struct FaultCard<'a> {
     pub fault: &'a SeatFault,
     /// Who did it.
     pub player: &'a PlayerSpec,
+    /// What the bot wrote in that call, where it is not shown otherwise.
+    pub log: &'a [String],
     /// What came of asking the bot again.
     pub inquiry: Option<&'a Inquiry>,
     /// Fuel the call used, where the record tells it.
@@ -74,6 +78,9 @@ impl FaultCard<'_> {
         if returned && !fault.text.is_empty() {
             rows.push(("gave", vec![fault.text.clone()]));
         }
+        if !self.log.is_empty() {
+            rows.push(("log", last_lines(self.log, LOG)));
+        }
         if let Some(inquiry) = self.inquiry {
             rows.extend(seen(inquiry));
         }
@@ -92,6 +99,14 @@ impl FaultCard<'_> {
         }
         rows
     }
+}
+
+/// The last lines of a log, and how many come before them.
+pub(super) fn last_lines(log: &[String], most: usize) -> Vec<String> {
+    let skipped = log.len().saturating_sub(most);
+    let plural = if skipped == 1 { "" } else { "s" };
+    let before = (skipped > 0).then(|| format!("{DIM}... {skipped} line{plural} before{DIM:#}"));
+    before.into_iter().chain(log[skipped..].iter().cloned()).collect()
 }
 
 /// A label with its text in the second column.

@@ -6,7 +6,9 @@ use std::io::Write;
 
 use super::look::{coloured, seat_style};
 use super::text::{BOLD, DIM, RED};
-use crate::core::{By, Drawing, End, Hook, Mark, Outcome, Reason, Record, Seat, SeatFault};
+use crate::core::{
+    By, Drawing, End, Hook, HookLog, Outcome, Ply, Reason, Record, Seat, SeatFault,
+};
 use crate::registry::{AnyGame, Eyes, MadeMove, Onlooker, Sight, Step};
 
 /// Columns of the list of moves.
@@ -19,7 +21,7 @@ pub(super) struct ShowEachMove<'a, W: Write> {
     out: &'a mut W,
     /// The player of each seat; empty if nobody knows.
     names: Vec<String>,
-    /// The table that the next decision is made on. It waits for the marks of that decision.
+    /// The table that the next decision is made on. It waits for what is drawn at that decision.
     table: Option<Drawing>,
 }
 
@@ -35,16 +37,16 @@ impl<'a, W: Write> ShowEachMove<'a, W> {
         let _ = self.out.flush();
     }
 
-    /// Prints the table that waits, with what was drawn on it.
-    pub fn put_table(&mut self, marks: &[Mark]) {
+    /// Prints the table that waits, with what the bot drew there.
+    pub fn put_table(&mut self, how: Option<&Ply>) {
         if let Some(table) = self.table.take() {
-            self.put(&coloured(&table.with_marks(marks)));
+            self.put(&coloured(&noted(&table, how)));
         }
     }
 
     /// Prints the table of a decision that was never made.
     pub fn put_rest(&mut self) {
-        self.put_table(&[]);
+        self.put_table(None);
     }
 
     fn name(&self, seat: Seat) -> String {
@@ -61,12 +63,12 @@ impl<W: Write> Onlooker for ShowEachMove<'_, W> {
     }
 
     fn dealt(&mut self, table: &dyn Sight) {
-        self.put_table(&[]);
+        self.put_table(None);
         self.table = Some(table.draw());
     }
 
     fn moved(&mut self, step: &Step<'_>) {
-        self.put_table(step.how.marks.as_deref().unwrap_or_default());
+        self.put_table(Some(step.how));
         let how = match step.how.by {
             // Of a forced move nobody learns before the end that there was no choice.
             By::Bot | By::Human | By::Forced => String::new(),
@@ -85,11 +87,27 @@ impl<W: Write> Onlooker for ShowEachMove<'_, W> {
     }
 
     fn over(&mut self, _: &Outcome, _: &dyn Sight) {
-        self.put_table(&[]);
+        self.put_table(None);
     }
 
-    fn fault(&mut self, fault: &SeatFault) {
-        self.put_table(&[]);
+    fn wrote(&mut self, log: &HookLog) {
+        let HookLog { seat, hook, log, .. } = log;
+        if log.is_empty() {
+            return;
+        }
+        // What a bot writes while the match begins stands before the first table.
+        if !hook.begins() {
+            self.put_table(None);
+        }
+        let mut text = format!("{} {DIM}in {hook}{DIM:#}\n", self.name(*seat));
+        for line in log {
+            let _ = writeln!(text, "        {DIM}{line}{DIM:#}");
+        }
+        self.put(&text);
+    }
+
+    fn fault(&mut self, fault: &SeatFault, _: &[String]) {
+        self.put_table(None);
         // The card comes after the match, which it needs whole.
         let SeatFault { seat, ply, fault } = fault;
         let (name, why) = (self.name(*seat), &fault.why);
@@ -98,6 +116,12 @@ impl<W: Write> Onlooker for ShowEachMove<'_, W> {
             fault.kind, fault.hook
         ));
     }
+}
+
+/// A table with the marks and plots of the decision made on it.
+pub(super) fn noted(table: &Drawing, how: Option<&Ply>) -> Drawing {
+    let marks = how.and_then(|how| how.marks.as_deref()).unwrap_or_default();
+    table.with_marks(marks).with_plots(how.map_or(&[], |how| &how.plots))
 }
 
 /// The final table unless it was `shown`, the moves, the result and why it ended.

@@ -1,6 +1,7 @@
 //! `-o key=value` and what else several commands take.
 
 use anyhow::{Context, bail};
+use jiff::civil::Date;
 use serde_json::{Map, Value};
 use std::sync::Arc;
 
@@ -61,12 +62,14 @@ impl Terms {
 }
 
 /// The announcement of a seed before the first match: its hash. The seed is shown after the last one, so it
-/// cannot be chosen in between.
-pub(super) fn hidden_seed(seed: Seed) -> String {
-    format!(
-        "seed: shown after the last match; its BLAKE3 hash, to check it by:\n  {}",
-        seed.commitment()
-    )
+/// cannot be chosen in between. `day`: of a ladder, which has no last match.
+pub(super) fn hidden_seed(seed: Seed, day: Option<Date>) -> String {
+    let (of, shown) = match day {
+        None => (String::new(), "after the last match"),
+        Some(day) => (format!(" of {day}"), "with the first matches of the next day"),
+    };
+    let hash = seed.commitment();
+    format!("seed{of}: shown {shown}; its BLAKE3 hash, to check it by:\n  {hash}")
 }
 
 /// The warning that a short seed of a game with chance gives hands away; `given`: with `--seed`.

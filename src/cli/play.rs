@@ -134,7 +134,8 @@ pub(super) fn run(args: &PlayArgs) -> anyhow::Result<Verdict> {
             let inquiry = ask_again(series.isolation(), game, &record, fault, player);
             let again = again(args, seed, n, fault)?;
             let (inquiry, fuel) = (inquiry.as_ref(), fuel_of(&record, fault));
-            let card = FaultCard { fault, player, inquiry, fuel, again: &again };
+            let log = record.log_of(fault);
+            let card = FaultCard { fault, player, log, inquiry, fuel, again: &again };
             // With the match if one is printed, else where it does not disturb the output.
             match args.json || args.games > 1 {
                 true => bar.suspend(|| tell(format_args!("{card}\n"))),

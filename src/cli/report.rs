@@ -11,9 +11,9 @@ use super::text::tell;
 use crate::core::Record;
 use crate::tournament::class::{MarkScale, Platform};
 use crate::tournament::report::{
-    FolderError, Part, Screen, Tables, csv, feedback, html, json, text_for,
+    FEEDBACK_INDEX, FolderError, Part, Screen, Tables, csv, feedback, html, json, text_for,
 };
-use crate::tournament::{Results, Store};
+use crate::tournament::{LadderDay, Results, Store};
 
 /// Terminals that are wider get no wider tables: lines would be hard to follow.
 const WIDEST: usize = 160;
@@ -31,7 +31,7 @@ Exit code: 0 done, 2 wrong input.")]
 pub(super) struct ReportArgs {
     /// The file of a tournament
     file: PathBuf,
-    /// The edition to report on; without it the last one
+    /// The edition to report on; without it the last one, in a ladder with the days before it
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     edition: Option<u32>,
     /// Write pages that open from disk, with records and CSV files, into this folder
@@ -87,7 +87,7 @@ pub(super) fn run(args: &ReportArgs) -> anyhow::Result<Verdict> {
     }
     if let Some(folder) = &args.feedback {
         let pages = records.lend(|find| feedback(folder, &tables, &results, find))?;
-        let index = folder.join("index.html");
+        let index = folder.join(FEEDBACK_INDEX);
         let word = if pages == 1 { "page" } else { "pages" };
         tell(format_args!("wrote {pages} {word}, listed in {}", index.display()));
     }
@@ -155,27 +155,31 @@ pub(super) fn terminal() -> Screen {
 fn load(file: &Path, edition: Option<u32>) -> anyhow::Result<(Results, Records)> {
     let store = Store::read(file)?;
     let editions = store.editions()?;
-    let edition = match edition {
+    let (edition, results) = match edition {
         _ if editions == 0 => bail!("nothing has been planned in {} yet", file.display()),
         Some(edition) if edition > editions => {
             bail!("{} has no edition {edition}: the last is {editions}", file.display())
         }
-        Some(edition) => edition,
-        None => editions,
+        Some(edition) => (edition, Results::read(&store, edition)?),
+        None => (editions, Results::read_ladder(&store, editions)?),
     };
-    Ok((Results::read(&store, edition)?, Records { store, edition }))
+    let days = results.days.clone();
+    Ok((results, Records { store, edition, days }))
 }
 
-/// The records of an edition.
+/// The records of an edition, or of the days of a ladder.
 struct Records {
     store: Store,
     edition: u32,
+    days: Vec<LadderDay>,
 }
 
 impl Records {
     /// The record of a match by its number.
     fn find(&self, number: u32) -> anyhow::Result<Record> {
-        let key = self.store.key(self.edition, number)?;
+        let day = self.days.iter().rfind(|day| day.first <= number);
+        let (edition, first) = day.map_or((self.edition, 0), |day| (day.edition, day.first));
+        let key = self.store.key(edition, number - first)?;
         let record = key.map(|key| self.store.record(&key)).transpose()?.flatten();
         record.with_context(|| format!("there is no record of match {number}"))
     }

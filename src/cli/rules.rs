@@ -5,13 +5,11 @@ use std::io::{self, Write};
 use super::Verdict;
 use super::columns::{NO_BREAK, entry};
 use super::text::BOLD;
-use crate::core::Returns;
+use crate::core::{Lang, Returns};
 use crate::registry::definitions::{Reference, Signature, markdown};
 use crate::registry::{AnyGame, game};
 use crate::script::VIEW_FIELDS;
 
-/// Where the explanations of house rules begin.
-const RULES_COLUMN: usize = 20;
 /// Where the explanations of methods begin.
 const METHODS_COLUMN: usize = 28;
 
@@ -20,6 +18,9 @@ const METHODS_COLUMN: usize = 28;
 pub(super) struct RulesArgs {
     /// The game
     game: String,
+    /// The language of the rules: en, es or it
+    #[arg(long, value_name = "LANG", default_value_t)]
+    lang: Lang,
     /// Only the house rules
     #[arg(long, conflicts_with = "api")]
     options: bool,
@@ -38,29 +39,16 @@ pub(super) fn run(args: &RulesArgs) -> anyhow::Result<Verdict> {
         write!(out, "{}", markdown(game))?;
         return Ok(Verdict::Done);
     }
-    let all = !args.options && !args.api;
-    if all {
-        writeln!(out, "{}\n", game.info().text.trim_end())?;
+    let text = &game.info().text;
+    if args.options {
+        writeln!(out, "{}", text.house_rules(args.lang))?;
+        return Ok(Verdict::Done);
     }
     if !args.api {
-        house_rules(&mut out, game)?;
+        writeln!(out, "{}\n", text.rules(args.lang))?;
     }
-    if all {
-        writeln!(out)?;
-    }
-    if !args.options {
-        methods(&mut out, game)?;
-    }
+    methods(&mut out, game)?;
     Ok(Verdict::Done)
-}
-
-fn house_rules(out: &mut impl Write, game: &dyn AnyGame) -> io::Result<()> {
-    writeln!(out, "{BOLD}House rules{BOLD:#} (-o key=value)")?;
-    for option in game.info().options {
-        let text = format!("{} ({}; default {})", option.doc, option.allowed, option.default);
-        entry(out, (BOLD, option.name), RULES_COLUMN, &text)?;
-    }
-    Ok(())
 }
 
 fn methods(out: &mut impl Write, game: &dyn AnyGame) -> io::Result<()> {

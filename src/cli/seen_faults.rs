@@ -8,9 +8,18 @@ use crate::registry::PlayerSpec;
 /// Faults that were told, by player, kind and place: a bot that fails in
 /// every match is told once.
 #[derive(Default)]
-pub(super) struct SeenFaults(HashSet<(String, String, Option<String>, Option<u32>)>);
+pub(super) struct SeenFaults {
+    faults: HashSet<(String, String, Option<String>, Option<u32>)>,
+    /// Players of whom it was told what they write outside of their moves.
+    writers: HashSet<String>,
+}
 
 impl SeenFaults {
+    /// Whether nothing was told yet of what this player writes outside of its moves; from now on it was.
+    pub fn is_new_writer(&mut self, player: &str) -> bool {
+        self.writers.insert(player.to_string())
+    }
+
     /// Those that a record adds, each with its player; `players` are those of each seat.
     pub fn new_ones<'a>(
         &mut self,
@@ -24,7 +33,7 @@ impl SeenFaults {
                 let player = *players.get(seat_fault.seat.index())?;
                 let Fault { kind, file, line, .. } = &seat_fault.fault;
                 let key = (player.name.clone(), kind.to_string(), file.clone(), *line);
-                self.0.insert(key).then_some((seat_fault, player))
+                self.faults.insert(key).then_some((seat_fault, player))
             })
             .collect()
     }

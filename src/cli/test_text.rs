@@ -5,10 +5,10 @@ use serde_json::Value;
 use std::fmt::{self, Display, Formatter};
 
 use super::columns::{WIDTH, wrap};
-use super::fault_card::{FaultCard, row, spent};
+use super::fault_card::{FaultCard, last_lines, row, spent};
 use super::look::coloured;
 use super::test::Asked;
-use super::text::{BOLD, DIM, RED};
+use super::text::{BOLD, RED};
 use crate::core::{FaultKind, Hook, SeatFault};
 use crate::registry::{CaseResult, Expected, Eyes, Mind, PlayerSpec};
 
@@ -68,7 +68,7 @@ pub(super) fn failure(
     if let Some(fault) = fault.filter(|_| !in_a_function(asked, result)) {
         let fault = SeatFault { seat: inquiry.seat, ply: inquiry.ply, fault: fault.clone() };
         let (fault, inquiry) = (&fault, Some(inquiry));
-        let card = FaultCard { fault, player, inquiry, fuel: None, again: &[again] };
+        let card = FaultCard { fault, player, log: &[], inquiry, fuel: None, again: &[again] };
         text.push_str(&format!("\n\n{card}"));
     } else if let Some(fault) = fault {
         text.push_str(&Broken { asked, player, result, why: &fault.why }.to_string());
@@ -116,10 +116,7 @@ impl Display for Answer<'_> {
         if !passed {
             row(f, "wanted", &wanted)?;
         }
-        let skipped = inquiry.log.len().saturating_sub(LOG);
-        let before = (skipped > 0).then(|| format!("{DIM}... {skipped} lines before{DIM:#}"));
-        let log = inquiry.log.iter().skip(skipped).cloned();
-        row(f, "log", before.into_iter().chain(log))?;
+        row(f, "log", last_lines(&inquiry.log, LOG))?;
         match (&inquiry.fault, spent(inquiry)) {
             (None, Some((label, lines))) => row(f, label, lines),
             _ => Ok(()),

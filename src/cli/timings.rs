@@ -7,7 +7,7 @@ use std::io::Write;
 use std::path::Path;
 use std::time::Duration;
 
-use crate::core::{Hook, Outcome, SeatFault, thread_cpu_time};
+use crate::core::{Hook, HookLog, Outcome, SeatFault, thread_cpu_time};
 use crate::referee::Call;
 use crate::registry::{Onlooker, Sight, Step};
 
@@ -138,8 +138,12 @@ impl Onlooker for Stopwatch<'_> {
         self.onlooker.moved(step);
     }
 
-    fn fault(&mut self, fault: &SeatFault) {
-        self.onlooker.fault(fault);
+    fn wrote(&mut self, log: &HookLog) {
+        self.onlooker.wrote(log);
+    }
+
+    fn fault(&mut self, fault: &SeatFault, log: &[String]) {
+        self.onlooker.fault(fault, log);
     }
 
     fn over(&mut self, outcome: &Outcome, table: &dyn Sight) {

@@ -4,7 +4,7 @@ use serde::Serialize;
 use std::io::{BufWriter, Write};
 use std::path::PathBuf;
 
-use super::chance::Chance;
+use super::chance::SeedCheck;
 use super::options::Place;
 use super::rerun::Library;
 use super::text::{BOLD, RED};
@@ -53,7 +53,7 @@ pub(super) fn run(args: &VerifyArgs) -> anyhow::Result<Verdict> {
         None => None,
     };
     let mut out = BufWriter::new(anstream::stdout().lock());
-    let mut chance = args.seed.map(Chance::of);
+    let mut chance = args.seed.map(SeedCheck::of);
     if let (Some(seed), false) = (args.seed, args.json) {
         writeln!(out, "the BLAKE3 hash of the seed is {}", seed.commitment())?;
     }
@@ -83,7 +83,7 @@ fn check(
     record: &Record,
     game: &'static dyn AnyGame,
     rerun: Option<&(Library, Isolation)>,
-    chance: Option<&mut Chance>,
+    chance: Option<&mut SeedCheck>,
 ) -> Result<Option<End>, RecordFault> {
     let end = game.verify(record)?;
     if let Some(chance) = chance {

@@ -3,7 +3,13 @@
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
-use super::Seat;
+use super::{Seat, sentences};
+
+sentences! {
+    /// What is said of faults that no file is to blame for.
+    FAULTS:
+    gave_up(seat) = "seat {seat} gave up";
+}
 
 /// The kind of a fault.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -114,9 +120,15 @@ impl Fault {
         Fault { kind, hook, text: text.into(), why: why.into(), file: None, line: None }
     }
 
-    /// The fault of somebody who gives up the match.
+    /// The place in a file, `main.lua:12`, as far as it is known.
+    pub fn place(&self) -> Option<String> {
+        let file = self.file.as_ref()?;
+        Some(self.line.map_or(file.clone(), |line| format!("{file}:{line}")))
+    }
+
+    /// The fault of a player that gives up the match.
     pub fn resigned(seat: Seat) -> Fault {
-        Fault::new(FaultKind::Resigned, Hook::NextMove, "", format!("seat {seat} gave up"))
+        Fault::new(FaultKind::Resigned, Hook::NextMove, "", gave_up(seat))
     }
 
     /// The fault with its place in a file.

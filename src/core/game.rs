@@ -2,7 +2,7 @@
 
 use serde::{Serialize, de::DeserializeOwned};
 
-use super::{Drawing, HandFigure, OptionInfo, OptionsError, Query, Rng, Seat, State};
+use super::{Drawing, HandFigure, OptionInfo, OptionsError, Query, Rng, RulesText, Seat, State};
 
 /// Static facts about a game.
 #[derive(Debug)]
@@ -21,8 +21,8 @@ pub struct GameInfo {
     pub rules: u32,
     /// The house rules, `seats` first.
     pub options: &'static [OptionInfo],
-    /// The rules in prose, Markdown.
-    pub text: &'static str,
+    /// The rules in prose.
+    pub text: RulesText,
     /// What native work on it costs.
     pub costs: Costs,
     /// Bytes a world of this game keeps alive; what a script's memory is charged for it.
@@ -73,6 +73,9 @@ pub trait Game: Send + Sync + Sized + 'static {
     const INFO: GameInfo;
     /// What scripts may ask of a view or a world, beside what every game offers.
     const QUERIES: &'static [Query<Self>];
+    /// What people read of moves that are refused or cannot be read: pages have all of it in other
+    /// languages.
+    const SENTENCES: &'static [&'static [&'static str]] = &[];
     /// The figures that are counted for each seat in each hand; none by default.
     const HAND_FIGURES: &'static [HandFigure] = &[];
 

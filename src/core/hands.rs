@@ -6,13 +6,14 @@ use std::collections::BTreeMap;
 use super::PerSeat;
 
 /// A figure that a game counts for each seat in each hand.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub struct HandFigure {
     /// One word, in tables, JSON and CSV: `porotos`.
     pub name: &'static str,
     /// The unit of its mean.
     pub unit: HandUnit,
     /// One line that says what is counted.
+    #[serde(rename = "meaning")]
     pub doc: &'static str,
 }
 

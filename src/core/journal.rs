@@ -1,7 +1,9 @@
-//! What a bot says while it thinks: log lines, marks on the board, work done.
+//! What a bot says while it thinks: log lines, marks on the board, curves, work done.
 
 use serde::{Deserialize, Serialize};
 use std::cell::RefCell;
+
+use super::{Plot, PlotError, plain_lines};
 
 /// Something a bot drew on the board or noted beside it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -40,19 +42,28 @@ pub struct Notes {
     pub log: Vec<String>,
     /// Marks in the order they were made.
     pub marks: Vec<Mark>,
+    /// Values of curves, in the order they were begun.
+    pub plots: Vec<Plot>,
 }
+
+/// Stands for a carriage return in a line.
+const HIDDEN: &str = "\u{fffd}";
 
 /// Where a bot writes during a hook. Capped: what is too much is dropped and said so once.
 #[derive(Debug)]
 pub struct Journal {
     left: RefCell<Left>,
     notes: RefCell<Notes>,
+    /// The names of the bot's curves, those of earlier hooks included.
+    curves: RefCell<Vec<String>>,
 }
 
 #[derive(Debug)]
 struct Left {
     bytes: usize,
     marks: usize,
+    /// Whether a plot that is not drawn may still be told of.
+    refusal: bool,
 }
 
 impl Journal {
@@ -61,12 +72,32 @@ impl Journal {
 
     /// An empty journal that takes up to `output` bytes.
     pub fn new(output: u32) -> Journal {
-        let left = Left { bytes: output as usize, marks: Journal::MARKS };
-        Journal { left: RefCell::new(left), notes: RefCell::default() }
+        let left = Left { bytes: output as usize, marks: Journal::MARKS, refusal: true };
+        Journal { left: RefCell::new(left), notes: RefCell::default(), curves: RefCell::default() }
     }
 
-    /// Appends a line to the log; a line that does not fit any more is cut.
-    pub fn print(&self, line: &str) {
+    /// The journal of a bot that has drawn these curves before.
+    pub fn with_curves(self, names: Vec<String>) -> Journal {
+        Journal { curves: RefCell::new(names), ..self }
+    }
+
+    /// Appends text to the log, line by line, without what would disturb a terminal; what does not fit
+    /// any more is cut.
+    pub fn print(&self, text: &str) {
+        for line in text.split('\n') {
+            if self.left.borrow().bytes == 0 {
+                return;
+            }
+            match line.trim_end_matches('\r') {
+                line if line.bytes().all(|byte| (b' '..=b'~').contains(&byte)) => {
+                    self.print_line(line)
+                }
+                line => self.print_line(&plain_lines(line).replace('\r', HIDDEN)),
+            }
+        }
+    }
+
+    fn print_line(&self, line: &str) {
         let mut left = self.left.borrow_mut();
         let log = &mut self.notes.borrow_mut().log;
         if left.bytes == 0 {
@@ -91,6 +122,33 @@ impl Journal {
         }
     }
 
+    /// Gives a curve its value at this decision; the last one counts. What is not drawn is said in
+    /// the log, once.
+    pub fn plot(&self, name: &str, value: f64) {
+        let drawn = Plot::new(name, value).and_then(|plot| self.draw(plot));
+        if let Err(why) = drawn
+            && std::mem::take(&mut self.left.borrow_mut().refusal)
+        {
+            self.print(&why.to_string());
+        }
+    }
+
+    fn draw(&self, plot: Plot) -> Result<(), PlotError> {
+        let mut curves = self.curves.borrow_mut();
+        if !curves.iter().any(|name| name == plot.name()) {
+            if curves.len() == Plot::NAMES {
+                return Err(PlotError::Names(plot.name().to_string()));
+            }
+            curves.push(plot.name().to_string());
+        }
+        let plots = &mut self.notes.borrow_mut().plots;
+        match plots.iter_mut().find(|known| known.name() == plot.name()) {
+            Some(known) => *known = plot,
+            None => plots.push(plot),
+        }
+        Ok(())
+    }
+
     /// Says how much fuel the hook used, of how much it had.
     pub fn spent(&self, fuel: u64, allowed: u64) {
         let mut notes = self.notes.borrow_mut();
@@ -100,5 +158,10 @@ impl Journal {
     /// Everything written, leaving nothing.
     pub fn take(&self) -> Notes {
         self.notes.take()
+    }
+
+    /// The names of the bot's curves so far.
+    pub fn into_curves(self) -> Vec<String> {
+        self.curves.into_inner()
     }
 }

@@ -1,8 +1,8 @@
-//! Marks on a drawing: what a bot drew, over the table it saw.
+//! Marks on a drawing: what a bot drew, over the table it saw, and its plots below.
 
 use unicode_width::UnicodeWidthChar;
 
-use super::{Anchor, Colour, Drawing, Mark, Span, Tone};
+use super::{Anchor, Colour, Drawing, Figure, Mark, Plot, Span, Tone};
 
 /// The columns of every terminal.
 const SCREEN: usize = 80;
@@ -102,12 +102,30 @@ impl Drawing {
         (canvas.drawing(self.anchors.clone()), legend)
     }
 
+    /// The drawing with the values of curves below it: `plots  score 3.5  danger 2`.
+    pub fn with_plots(mut self, plots: &[Plot]) -> Drawing {
+        self.lines.extend(plot_lines(plots, SCREEN));
+        self
+    }
+
     /// The drawing with marks over its places and their legend below it.
     pub fn with_marks(&self, marks: &[Mark]) -> Drawing {
         let (mut drawing, legend) = self.overlaid(marks);
         drawing.lines.extend(legend.lines(SCREEN));
         drawing
     }
+}
+
+/// The values of curves in lines of at most `width` columns.
+pub fn plot_lines(plots: &[Plot], width: usize) -> Vec<Vec<Span>> {
+    let mut flow = Flow::new("plots", width);
+    for plot in plots {
+        let (name, value) = (one_line(plot.name()), format!(" {}", Figure(plot.value())));
+        flow.gap(columns_of(&name) + columns_of(&value));
+        flow.words(Tone::Plain, &name);
+        flow.words(Tone::Strong, &value);
+    }
+    flow.finish()
 }
 
 /// A text without line breaks and other control characters, which would move the cursor.

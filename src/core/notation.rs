@@ -5,6 +5,15 @@ use std::fmt::{Debug, Display};
 use std::hash::Hash;
 use std::str::FromStr;
 
+use super::sentences;
+
+sentences! {
+    /// What is said of text that is no move.
+    UNREADABLE:
+    not_read(text, expected) = "cannot read {text}: expected {expected}";
+    not_read_but(text, expected, hint) = "cannot read {text}: expected {expected} ({hint})";
+}
+
 /// A move that people and scripts can write.
 ///
 /// `Ord` is the byte order of the text, so that "ascending" means the same for programs and people.
@@ -32,7 +41,7 @@ pub trait Notation:
 
 /// Text that is no move of the game.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("cannot read {text:?}: expected {expected}{}", hint.as_deref().map(|h| format!(" ({h})")).unwrap_or_default())]
+#[error("{}", self.words())]
 pub struct ParseMoveError {
     /// The text as it came, cut to a readable length.
     pub text: String,
@@ -40,6 +49,16 @@ pub struct ParseMoveError {
     pub expected: &'static str,
     /// What was probably meant.
     pub hint: Option<String>,
+}
+
+impl ParseMoveError {
+    fn words(&self) -> String {
+        let text = format!("{:?}", self.text);
+        match &self.hint {
+            Some(hint) => not_read_but(text, self.expected, hint),
+            None => not_read(text, self.expected),
+        }
+    }
 }
 
 /// The first `most` characters of `text`, marked where something was cut.

@@ -2,6 +2,7 @@
 //! reference read.
 
 use serde_json::Value;
+use std::borrow::Cow;
 use std::fmt;
 use std::str::FromStr;
 
@@ -16,25 +17,32 @@ pub enum Kind {
     Team,
     /// A whole number.
     Int,
+    /// Any number.
+    Number,
     /// A move in notation.
     Move,
     /// A place in notation: a square, a card, a tile.
     Place,
     /// Any text.
     Text,
+    /// One of these words.
+    Words(&'static [&'static str]),
 }
 
 impl Kind {
     /// What an argument of this kind is, in a few words.
-    pub const fn doc(self) -> &'static str {
-        match self {
+    pub fn doc(self) -> Cow<'static, str> {
+        let doc = match self {
             Kind::Seat => "a seat, counted from 0",
             Kind::Team => "a team, counted from 0",
             Kind::Int => "a whole number",
+            Kind::Number => "a number",
             Kind::Move => "a move in notation",
             Kind::Place => "a square, card or tile in notation",
             Kind::Text => "a text",
-        }
+            Kind::Words(words) => return words.join(" or ").into(),
+        };
+        doc.into()
     }
 }
 
@@ -96,7 +104,7 @@ impl fmt::Display for Returns {
 }
 
 /// A checked argument.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Debug)]
 pub enum Arg<'a> {
     /// For [`Kind::Seat`]; a seat of this table.
     Seat(Seat),
@@ -104,7 +112,9 @@ pub enum Arg<'a> {
     Team(Team),
     /// For [`Kind::Int`].
     Int(i64),
-    /// For [`Kind::Move`], [`Kind::Place`] and [`Kind::Text`].
+    /// For [`Kind::Number`].
+    Number(f64),
+    /// For [`Kind::Move`], [`Kind::Place`], [`Kind::Text`] and [`Kind::Words`].
     Text(&'a str),
 }
 

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
-use super::{Fault, Hook, Limits, Mark, Outcome, PerSeat, Reason, Seat, Seed};
+use super::{Fault, Hook, Limits, Mark, Outcome, PerSeat, Plot, Reason, Seat, Seed};
 
 /// The name of the format and its version.
 pub const FORMAT: &str = "juez/1";
@@ -141,12 +141,15 @@ pub struct Ply {
     /// What the bot drew.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub marks: Option<Vec<Mark>>,
+    /// The values of the bot's curves; absent where it gave none.
+    #[serde(default, deserialize_with = "Plot::read", skip_serializing_if = "Vec::is_empty")]
+    pub plots: Vec<Plot>,
 }
 
 impl Ply {
     /// A move no bot was asked for.
     pub fn unasked(by: By) -> Ply {
-        Ply { by, fuel: None, log: None, marks: None }
+        Ply { by, fuel: None, log: None, marks: None, plots: Vec::new() }
     }
 }
 
@@ -245,6 +248,19 @@ impl Record {
             return Err(ReadRecordError::Format(head.format));
         }
         Ok(serde_json::from_str(line)?)
+    }
+
+    /// What a bot wrote in the call of one of this record's faults. Empty if nothing is kept of it: of a
+    /// bot that took its process with it, and of a person.
+    pub fn log_of(&self, fault: &SeatFault) -> &[String] {
+        let SeatFault { seat, ply, fault: Fault { hook, .. } } = fault;
+        let ply = self.plies.get(*ply as usize).filter(|_| *hook == Hook::NextMove);
+        // The referee has moved for it, unless the fault ended the match.
+        if let Some(ply) = ply.filter(|ply| ply.by == By::Substitute) {
+            return ply.log.as_deref().unwrap_or_default();
+        }
+        let log = self.logs.iter().rfind(|log| log.seat == *seat && log.hook == *hook);
+        log.map_or(&[], |log| &log.log)
     }
 
     /// The record as one line, without the newline.

@@ -61,7 +61,11 @@ impl Follow<'_> {
     fn check_told(&self, record: &Record) -> Result<(), Disbelief> {
         let faults = record.end.iter().flat_map(|end| &end.faults);
         let faults = faults.filter(|fault| fault.fault.hook != Hook::Finish);
-        match record.plies == self.seen.plies && faults.eq(&self.seen.faults) {
+        let seen = self.seen.faults.iter().map(|(fault, log)| (fault, &log[..]));
+        let logs = record.logs.iter().filter(|log| log.hook != Hook::Finish);
+        let same_logs = logs.eq(&self.seen.logs);
+        let same_faults = faults.map(|fault| (fault, record.log_of(fault))).eq(seen);
+        match record.plies == self.seen.plies && same_logs && same_faults {
             true => Ok(()),
             false => Err("its record is not of what it told".to_string()),
         }
@@ -75,7 +79,11 @@ impl Follow<'_> {
             let outcome = Outcome { reason: end.reason, ranks: end.ranks, points: end.points };
             self.mirror.look(&mut |table| self.onlooker.over(&outcome, table));
         }
-        self.seen.faults.clone_from(&end.faults);
+        self.seen.logs.clone_from(&record.logs);
+        self.tell_logs();
+        let faults = end.faults.iter();
+        self.seen.faults =
+            faults.map(|fault| (fault.clone(), record.log_of(fault).to_vec())).collect();
         self.tell_faults();
     }
 

@@ -3,7 +3,7 @@
 
 use super::choices::{Choices, Trail};
 use super::protocol::{Reply, Request};
-use crate::core::{FaultKind, Hook, Limits, Ply, Seat, SeatFault, Seed, Team};
+use crate::core::{FaultKind, Hook, HookLog, Limits, Ply, Seat, SeatFault, Seed, Team};
 use crate::referee::{Call, Judge, substitute_seed};
 use crate::registry::{
     AnyGame, Attended, MadeMove, MatchSetup, Mirror, Onlooker, SetupError, Step,
@@ -40,6 +40,7 @@ pub struct Told {
     deals: usize,
     moves: u32,
     faults: usize,
+    logs: usize,
     pub(super) over: bool,
     /// What people chose after which moves: a match that is played again does not ask them again.
     pub(super) choices: Choices,
@@ -51,9 +52,11 @@ pub(super) struct Seen {
     pub(super) made: Vec<MadeMove>,
     /// Of all moves made.
     trail: Trail,
-    /// How each move came about, and what was done wrong; only where each move is told.
+    /// How each move came about, what was written beside them, and what was done wrong with what was
+    /// written in that call; only where each move is told.
     pub(super) plies: Vec<Ply>,
-    pub(super) faults: Vec<SeatFault>,
+    pub(super) logs: Vec<HookLog>,
+    pub(super) faults: Vec<(SeatFault, Vec<String>)>,
     /// The last ply at which it asked for a seed, and for a person's choice. It asks once.
     drawn: Option<u32>,
     asked: Option<u32>,
@@ -145,9 +148,18 @@ impl<'a> Follow<'a> {
                 }
                 self.seen.plies.push(how);
             }
-            Reply::Fault(fault) if self.each_move => {
+            Reply::Wrote(log) if self.each_move => {
+                let is_same = |other: &HookLog| (other.seat, other.hook) == (log.seat, log.hook);
+                if self.seen.logs.iter().any(is_same) || log.seat.index() >= self.teams.len() {
+                    let (seat, hook) = (log.seat, log.hook);
+                    return Err(format!("it told twice what seat {seat} wrote in {hook}"));
+                }
+                self.seen.logs.push(log);
+                self.tell_logs();
+            }
+            Reply::Fault { fault, log } if self.each_move => {
                 self.check_fault(&fault)?;
-                self.seen.faults.push(fault);
+                self.seen.faults.push((fault, log));
                 self.tell_faults();
             }
             _ => return Err("it said something that is no part of a match".to_string()),
@@ -160,10 +172,17 @@ impl<'a> Follow<'a> {
         self.seen.made.len() as u32
     }
 
+    /// Tells the onlooker what bots wrote outside of moves and it has not been told.
+    pub(super) fn tell_logs(&mut self) {
+        let new = self.seen.logs.iter().skip(self.told.logs);
+        new.for_each(|log| self.onlooker.wrote(log));
+        self.told.logs = self.told.logs.max(self.seen.logs.len());
+    }
+
     /// Tells the onlooker of faults that it has not been told of.
     pub(super) fn tell_faults(&mut self) {
         let new = self.seen.faults.iter().skip(self.told.faults);
-        new.for_each(|fault| self.onlooker.fault(fault));
+        new.for_each(|(fault, log)| self.onlooker.fault(fault, log));
         self.told.faults = self.told.faults.max(self.seen.faults.len());
     }
 
@@ -180,7 +199,7 @@ impl<'a> Follow<'a> {
         let is_same = |other: &SeatFault| {
             (other.seat, other.ply, other.fault.hook) == (*seat, *ply, what.hook)
         };
-        match can_be && !self.seen.faults.iter().any(is_same) {
+        match can_be && !self.seen.faults.iter().any(|(other, _)| is_same(other)) {
             true => Ok(()),
             false => Err(format!("seat {seat} cannot have done wrong at ply {ply}")),
         }
@@ -218,7 +237,7 @@ impl<'a> Follow<'a> {
     /// next, which is to go as it was told: there they are not made.
     pub fn late_calls(&self) -> impl Iterator<Item = &SeatFault> {
         let is_late = |fault: &&SeatFault| fault.fault.kind == FaultKind::OutOfTime;
-        let late = self.seen.faults.iter().filter(is_late);
+        let late = self.seen.faults.iter().map(|(fault, _)| fault).filter(is_late);
         late.filter(|fault| !self.known.contains(fault))
     }
 

@@ -8,6 +8,7 @@ use super::{Pool, PoolError, PoolOptions, Timed};
 use crate::core::{Record, one_of};
 use crate::referee::Inquiry;
 use crate::registry::{AnyGame, Case, CaseResult, MatchSetup, Onlooker, PlayerSpec, Question};
+use crate::script::LintMessage;
 
 /// Where matches are played.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -68,6 +69,24 @@ impl Isolation {
         match self {
             Isolation::Thread => Ok(game.check_players(setup)?),
             Isolation::Process(pool) => pool.check_players(game, setup),
+        }
+    }
+
+    /// What is probably a mistake in the script of the first player, read where scripts may run.
+    ///
+    /// # Errors
+    /// If the setup is wrong or the platform fails.
+    pub fn lint(
+        &self,
+        game: &'static dyn AnyGame,
+        setup: &MatchSetup,
+    ) -> Result<Vec<LintMessage>, PoolError> {
+        match self {
+            Isolation::Thread => match setup.players.first() {
+                Some(first) => Ok(game.lint(setup, first)?),
+                None => Ok(Vec::new()),
+            },
+            Isolation::Process(pool) => pool.lint(game, setup),
         }
     }
 

@@ -14,6 +14,7 @@ use super::{Pool, PoolError};
 use crate::core::{FaultKind, Limits, Record, SeatFault, monotonic_time};
 use crate::referee::Inquiry;
 use crate::registry::{AnyGame, Case, CaseResult, MatchSetup, Onlooker, PlayerSpec, Question};
+use crate::script::{BotSpec, LintMessage};
 
 /// Heap bytes left behind by matches from which a worker is replaced; what is kept on purpose,
 /// parsed scripts and shared modules, is a part of it.
@@ -90,6 +91,22 @@ impl Pool {
         }
     }
 
+    /// What is probably a mistake in the script of the first player, read in a worker.
+    ///
+    /// # Errors
+    /// If the setup is wrong, or the source takes the worker with it.
+    pub fn lint(
+        &self,
+        game: &'static dyn AnyGame,
+        setup: &MatchSetup,
+    ) -> Result<Vec<LintMessage>, PoolError> {
+        let (job, scripts) = Job::pack(game, setup, false)?;
+        self.ask(&setup.limits, &scripts, &Request::Lint(Box::new(job)), |reply| match reply {
+            Reply::Linted(lint) => Some(lint),
+            _ => None,
+        })
+    }
+
     /// Plays a match in a worker. A bot whose call hangs or takes the worker with it has a fault,
     /// and the match is played again without that call. A match in which a bot ran out of time is
     /// played once more, alone, before that counts, unless people sit at the table; the onlooker keeps
@@ -164,7 +181,8 @@ impl Pool {
             profile: question.profile,
         };
         let request = Request::Inquire(Box::new(inquest));
-        self.ask(record, question.player, &request, |reply| match reply {
+        let limits = record.limits.clone().unwrap_or_default();
+        self.ask(&limits, &scripts([question.player]), &request, |reply| match reply {
             Reply::Inquired(inquiry) => Some(*inquiry),
             _ => None,
         })
@@ -184,24 +202,24 @@ impl Pool {
         let examination =
             Examination { case: case.without_answer(), player: Traveller::pack(player) };
         let request = Request::Examine(Box::new(examination));
-        let result = self.ask(&case.record, player, &request, |reply| match reply {
+        let limits = case.record.limits.clone().unwrap_or_default();
+        let result = self.ask(&limits, &scripts([player]), &request, |reply| match reply {
             Reply::Examined(result) => Some(*result),
             _ => None,
         })?;
         Ok(CaseResult { passed: game.passes(case, &result), ..result })
     }
 
-    /// Asks a worker something about a bot and a record, to be answered in one word. A worker that
+    /// Asks a worker something about scripts, to be answered in one word. A worker that
     /// says anything else is not asked again.
     fn ask<T>(
         &self,
-        record: &Record,
-        player: &PlayerSpec,
+        limits: &Limits,
+        scripts: &[BotSpec],
         request: &Request,
         answer: impl FnOnce(Reply) -> Option<T>,
     ) -> Result<T, PoolError> {
-        let limits = record.limits.clone().unwrap_or_default();
-        let mut worker = self.take(&limits, &scripts([player]))?;
+        let mut worker = self.take(limits, scripts)?;
         worker.say(request)?;
         match worker.hear(PATIENCE)? {
             Heard::Reply(Reply::Refused(why)) => {

@@ -55,5 +55,6 @@ pub use isolation::{Isolation, IsolationKind};
 pub use matches::Timed;
 pub use protocol::{FrameError, read_reply, read_request};
 pub use sandbox::{Report, Weakness};
+pub use supervise::SENTENCES;
 pub use worker::{COMMAND, main as worker_main};
 pub use workers::{Pool, PoolOptions};

@@ -14,10 +14,10 @@ use std::time::Duration;
 use super::drill::{Drill, Probe};
 use super::job::{Examination, Inquest, Job};
 use super::sandbox::Report;
-use crate::core::{Ply, Record, Seat, SeatFault, Seed};
+use crate::core::{HookLog, Ply, Record, Seat, SeatFault, Seed};
 use crate::referee::Inquiry;
 use crate::registry::{CaseResult, Choice};
-use crate::script::{BotSpec, Bundle};
+use crate::script::{BotSpec, Bundle, LintMessage};
 
 /// The longest frame, in bytes: more than a bundle of the largest size or a record of a long match.
 const LONGEST: u32 = 64 << 20;
@@ -34,6 +34,8 @@ pub enum Request {
     Forget,
     /// Load every script once. Answered by [`Reply::Checked`].
     Check(Box<Job>),
+    /// Lint the script of the first player. Answered by [`Reply::Linted`] or [`Reply::Refused`].
+    Lint(Box<Job>),
     /// Play a match. Answered by [`Reply::Record`] or [`Reply::Refused`].
     Play(Box<Job>),
     /// Ask a bot again. Answered by [`Reply::Inquired`] or [`Reply::Refused`].
@@ -62,6 +64,8 @@ pub enum Reply {
     Pong,
     /// What is wrong with a player, by number and in words; nothing if all load.
     Checked(Option<(usize, String)>),
+    /// What is probably a mistake in the source.
+    Linted(Vec<LintMessage>),
     /// A deal is due. Moves that the parent has not been told of come along.
     NeedDeal {
         /// Its number, from 0.
@@ -92,8 +96,16 @@ pub enum Reply {
         /// What is known of it.
         how: Ply,
     },
+    /// A bot wrote something in a call that made no move, before the end; only of matches that are
+    /// followed.
+    Wrote(HookLog),
     /// A bot did something wrong before the end; only of matches that are followed.
-    Fault(SeatFault),
+    Fault {
+        /// What it did.
+        fault: SeatFault,
+        /// What it wrote in that call.
+        log: Vec<String>,
+    },
     /// The match.
     Record {
         /// All of it.

@@ -9,7 +9,7 @@ use super::beat::Beat;
 use super::drill::{Drill, MADE_UP};
 use super::protocol::{self, FrameError, Reply, Request};
 use super::seat_clock::SeatClock;
-use crate::core::{Hook, Seat, SeatFault, Seed};
+use crate::core::{Hook, HookLog, Seat, SeatFault, Seed};
 use crate::referee::{Call, Croupier};
 use crate::registry::{Choice, Onlooker, Step};
 
@@ -138,10 +138,16 @@ impl<R: std::io::Read, W: std::io::Write> Onlooker for Reporter<'_, R, W> {
         }
     }
 
-    fn fault(&mut self, fault: &SeatFault) {
+    fn wrote(&mut self, log: &HookLog) {
         // What comes after the end is in the record.
+        if self.follow && log.hook != Hook::Finish {
+            self.say(&Reply::Wrote(log.clone()));
+        }
+    }
+
+    fn fault(&mut self, fault: &SeatFault, log: &[String]) {
         if self.follow && fault.fault.hook != Hook::Finish {
-            self.say(&Reply::Fault(fault.clone()));
+            self.say(&Reply::Fault { fault: fault.clone(), log: log.to_vec() });
         }
     }
 }

@@ -135,6 +135,10 @@ fn play_all(beat: &Beat, report: Report) {
                 let reply = check(&job, &sources, beat);
                 line.say(&reply.unwrap_or_else(Reply::Refused));
             }
+            Request::Lint(job) => {
+                let reply = lint(&job, &sources);
+                line.say(&reply.unwrap_or_else(Reply::Refused));
+            }
             Request::Inquire(inquest) => {
                 let reply = inquire(&inquest, &sources);
                 line.say(&reply.unwrap_or_else(Reply::Refused));
@@ -180,6 +184,12 @@ fn check(job: &Job, sources: &Sources, beat: &Beat) -> Result<Reply, String> {
         }
     }
     Ok(Reply::Checked(None))
+}
+
+fn lint(job: &Job, sources: &Sources) -> Result<Reply, String> {
+    let (game, setup) = unpack(job, sources)?;
+    let first = setup.players.first().ok_or("there is nobody to lint")?;
+    Ok(Reply::Linted(game.lint(&setup, first).map_err(|error| error.to_string())?))
 }
 
 fn inquire(inquest: &Inquest, sources: &Sources) -> Result<Reply, String> {

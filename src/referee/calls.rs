@@ -1,12 +1,20 @@
 //! Calling a bot: the one place where its panics are caught and its journal is opened.
 
 use std::any::Any;
+use std::mem;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use super::{Call, Table, Watch};
 use crate::core::{
     Bot, Fault, FaultKind, Game, Hook, Journal, MoveOf, Notes, Player, Seat, SeatFault, Start,
+    sentences,
 };
+
+sentences! {
+    /// What is said of a native bot that fails.
+    SENTENCES:
+    panicked(text) = "the bot panicked: {text}";
+}
 
 /// What came back from a bot, and what it wrote on the way there.
 pub(super) type Answered<T> = (Result<T, Fault>, Notes);
@@ -20,6 +28,8 @@ pub(super) struct Caller<'a, G: Game> {
     pub known: &'a [SeatFault],
     /// Bytes that a bot may write in one call.
     pub output: u32,
+    /// The names of the curves of each seat so far.
+    pub curves: Vec<Vec<String>>,
 }
 
 /// The names of the seats as bots are told them: those of `players`, or `seat 0`, `seat 1` and so on,
@@ -47,28 +57,32 @@ impl<G: Game> Caller<'_, G> {
         if let Some(known) = known {
             return Some((Err(known.fault.clone()), Notes::default()));
         }
-        Some(call_bot(bot, self.watch, call, self.output, run))
+        let curves = &mut self.curves[seat.index()];
+        Some(call_bot(bot, self.watch, call, self.output, curves, run))
     }
 }
 
-/// Calls one hook of `bot`, which may write `output` bytes.
+/// Calls one hook of `bot`, which may write `output` bytes and has drawn these curves.
 pub(super) fn call_bot<G: Game, T>(
     bot: &mut dyn Bot<G>,
     watch: &mut dyn Watch<G>,
     call: Call,
     output: u32,
+    curves: &mut Vec<String>,
     run: impl FnOnce(&mut dyn Bot<G>, &Journal) -> Result<T, Fault>,
 ) -> Answered<T> {
-    let journal = Journal::new(output);
+    let journal = Journal::new(output).with_curves(mem::take(curves));
     watch.calling(call);
     // A bot that panicked may be half-way through a change of its own mind, and of nothing else.
     let result = catch_unwind(AssertUnwindSafe(|| run(bot, &journal)));
     watch.returned(call);
     let result = result.unwrap_or_else(|panic| {
         let (hook, text) = (call.hook, message(&*panic));
-        Err(Fault::new(FaultKind::Crashed, hook, text, format!("the bot panicked: {text}")))
+        Err(Fault::new(FaultKind::Crashed, hook, text, panicked(text)))
     });
-    (result, journal.take())
+    let notes = journal.take();
+    *curves = journal.into_curves();
+    (result, notes)
 }
 
 /// Makes one of the two calls with which a match begins for a bot.

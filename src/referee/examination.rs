@@ -6,7 +6,7 @@
 
 use serde_json::Value;
 
-use super::calls::{Answered, call_bot};
+use super::calls::Answered;
 use super::inquiry::{Asking, seen, told};
 use super::{Call, Inquiry, Replay, ReplayError, Watch, bot_seed};
 use crate::core::{Bot, Game, Hook, Next, Observer, Record, Seat};
@@ -114,7 +114,7 @@ pub fn examine<G: Game>(
     let (last, seat) = place::<G>(record, None, task)?;
     let mut replay = Replay::<G>::new(record)?;
     let limits = record.limits.clone().unwrap_or_default();
-    let mut asking = Asking { record, seat, limits: &limits, bot, watch };
+    let mut asking = Asking::new(record, seat, &limits, bot, watch);
     let failed = |inquiry| Ok(Examined { inquiry, returned: None });
     for hook in [Hook::Load, Hook::Start] {
         let answered = asking.begin(&replay, hook);
@@ -148,11 +148,9 @@ fn call_function<G: Game>(
     let (view, legal) = (table.view(Observer::Seat(seat)), table.legal_moves());
     let call = Call { seat, hook: Hook::NextMove, ply: table.ply() };
     let seed = bot_seed(record.seed, seat);
-    let output = asking.limits.output;
-    let (returned, notes): Answered<Value> =
-        call_bot(asking.bot, asking.watch, call, output, |bot, journal| {
-            bot.call(&table.turn(seat, &view, &legal, seed, journal), function, args)
-        });
+    let (returned, notes): Answered<Value> = asking.call(call, |bot, journal| {
+        bot.call(&table.turn(seat, &view, &legal, seed, journal), function, args)
+    });
     let (returned, result) = match returned {
         Ok(value) => (Some(value), Ok(())),
         Err(fault) => (None, Err(fault)),

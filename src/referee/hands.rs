@@ -4,7 +4,7 @@ use super::{Replay, ReplayError};
 use crate::core::{Game, Hands, Next, Observer, PerSeat, Record};
 
 /// The sums of [`Game::HAND_FIGURES`] over the hands of a record; `None` for a game that counts
-/// nothing. A hand that the match ended in does not count.
+/// nothing. A hand that was not played to its end does not count.
 ///
 /// # Errors
 /// The first thing that is wrong with its deals and moves.

@@ -10,8 +10,8 @@ use std::fmt;
 use super::calls::{Answered, begin, call_bot, checked, names_for_bots};
 use super::{Call, Replay, ReplayError, Table, Watch, bot_seed};
 use crate::core::{
-    Bot, By, End, Fault, Finish, Game, Hook, Limits, Mark, MoveOf, Next, Notes, Observer, Outcome,
-    ProfileRow, Record, Seat, Start, in_short,
+    Bot, By, End, Fault, Finish, Game, Hook, Journal, Limits, Mark, MoveOf, Next, Notes, Observer,
+    Outcome, Plot, ProfileRow, Record, Seat, Start, in_short,
 };
 
 /// What came of asking a bot again.
@@ -39,6 +39,9 @@ pub struct Inquiry {
     pub log: Vec<String>,
     /// What it drew.
     pub marks: Vec<Mark>,
+    /// The values of its curves.
+    #[serde(default, deserialize_with = "Plot::read", skip_serializing_if = "Vec::is_empty")]
+    pub plots: Vec<Plot>,
     /// CPU time of the call in microseconds, where somebody took it.
     pub cpu_us: Option<u64>,
     /// The lines that used most fuel, the worst first, where somebody counted.
@@ -149,7 +152,7 @@ pub fn inquire<G: Game>(
         Hook::Finish => Some(record.end.as_ref().ok_or(InquiryError::NoEnd)?),
     };
     let limits = record.limits.clone().unwrap_or_default();
-    let mut asking = Asking { record, seat: call.seat, limits: &limits, bot, watch };
+    let mut asking = Asking::new(record, call.seat, &limits, bot, watch);
     // In the match it went on after a fault in `start`, where the policy let it; a bot that does not
     // load can be asked nothing.
     for hook in [Hook::Load, Hook::Start] {
@@ -248,16 +251,38 @@ pub(super) struct Asking<'a, G: Game> {
     pub limits: &'a Limits,
     pub bot: &'a mut dyn Bot<G>,
     pub watch: &'a mut dyn Watch<G>,
+    /// The names of its curves so far.
+    pub curves: Vec<String>,
 }
 
-impl<G: Game> Asking<'_, G> {
+impl<'a, G: Game> Asking<'a, G> {
+    /// A bot that has not been called yet.
+    pub fn new(
+        record: &'a Record,
+        seat: Seat,
+        limits: &'a Limits,
+        bot: &'a mut dyn Bot<G>,
+        watch: &'a mut dyn Watch<G>,
+    ) -> Asking<'a, G> {
+        Asking { record, seat, limits, bot, watch, curves: Vec::new() }
+    }
+
+    /// Makes a call of the bot.
+    pub fn call<T>(
+        &mut self,
+        call: Call,
+        run: impl FnOnce(&mut dyn Bot<G>, &Journal) -> Result<T, Fault>,
+    ) -> Answered<T> {
+        call_bot(self.bot, self.watch, call, self.limits.output, &mut self.curves, run)
+    }
+
     /// Makes one of the two calls with which a match begins for the bot.
     pub fn begin(&mut self, replay: &Replay<'_, G>, hook: Hook) -> Answered<()> {
         let (record, seat, table, limits) = (self.record, self.seat, replay.table(), self.limits);
         let names = names_for_bots(&record.players, table.seats(), record.hide_names);
         let options = G::resolve(replay.options().clone());
         let call = Call { seat, hook, ply: 0 };
-        call_bot(self.bot, self.watch, call, limits.output, |bot, journal| {
+        self.call(call, |bot, journal| {
             let start = Start {
                 seat,
                 seats: table.seats(),
@@ -305,7 +330,7 @@ impl<G: Game> Asking<'_, G> {
         let view = table.view(Observer::Seat(seat));
         let seed = bot_seed(self.record.seed, seat);
         let call = Call { seat, hook: Hook::NextMove, ply: table.ply() };
-        let answered = call_bot(self.bot, self.watch, call, self.limits.output, |bot, journal| {
+        let answered = self.call(call, |bot, journal| {
             bot.next_move(&table.turn(seat, &view, legal, seed, journal))
         });
         checked(table, answered)
@@ -327,9 +352,8 @@ impl<G: Game> Asking<'_, G> {
         let outcome = Outcome { reason: *reason, ranks: *ranks, points: *points };
         let seat = self.seat;
         let call = Call { seat, hook: Hook::Finish, ply };
-        let answered = call_bot(self.bot, self.watch, call, self.limits.output, |bot, journal| {
-            bot.finish(&Finish { seat, outcome: &outcome, journal })
-        });
+        let answered = self
+            .call(call, |bot, journal| bot.finish(&Finish { seat, outcome: &outcome, journal }));
         told(call, answered)
     }
 }
@@ -337,7 +361,7 @@ impl<G: Game> Asking<'_, G> {
 /// What came of a call that makes no move.
 pub(super) fn told(call: Call, (result, notes): Answered<()>) -> Inquiry {
     let Call { seat, hook, ply } = call;
-    let Notes { fuel, allowed, log, marks } = notes;
+    let Notes { fuel, allowed, log, marks, plots } = notes;
     Inquiry {
         seat,
         ply,
@@ -350,6 +374,7 @@ pub(super) fn told(call: Call, (result, notes): Answered<()>) -> Inquiry {
         allowed,
         log,
         marks,
+        plots,
         cpu_us: None,
         profile: Vec::new(),
     }

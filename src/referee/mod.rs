@@ -31,6 +31,7 @@ mod table;
 mod verify;
 mod watch;
 
+pub use calls::SENTENCES;
 pub use chance::{Chance, Croupier, bot_seed, substitute_seed};
 pub use examination::{ExaminationError, Examined, Task, examine, place};
 pub use faults::{Judge, ranks};

@@ -92,7 +92,13 @@ impl<'a, 'c, G: Game> Referee<'a, 'c, G> {
             spec,
             chance,
             people,
-            caller: Caller { bots, watch, known: &spec.known, output: spec.limits.output },
+            caller: Caller {
+                curves: vec![Vec::new(); bots.len()],
+                bots,
+                watch,
+                known: &spec.known,
+                output: spec.limits.output,
+            },
             judge: Judge::new(&spec.limits, table.teams()),
             table,
             plies: Vec::new(),
@@ -119,16 +125,16 @@ impl<'a, 'c, G: Game> Referee<'a, 'c, G> {
                     begin(bot, hook, &start)
                 });
                 let Some((result, notes)) = called else { break };
-                self.keep_log(seat, hook, None, notes.log);
+                self.keep_log(seat, hook, None, &notes.log);
                 if let Err(fault) = result {
-                    failed.push((seat, fault));
+                    failed.push((seat, fault, notes.log));
                     break;
                 }
             }
         }
-        for (seat, fault) in failed {
+        for (seat, fault, log) in failed {
             self.judge.fault(seat, fault.kind);
-            self.write_fault(seat, fault);
+            self.write_fault(seat, fault, &log);
         }
     }
 
@@ -175,10 +181,13 @@ impl<'a, 'c, G: Game> Referee<'a, 'c, G> {
         match answer {
             Some(Ok(mv)) => return Ok(Some((mv, how))),
             Some(Err(fault)) => {
+                let log = how.log.as_deref().unwrap_or_default();
                 self.judge.fault(seat, fault.kind);
-                self.write_fault(seat, fault);
                 if self.judge.decided() {
-                    self.keep_log(seat, Hook::NextMove, how.fuel, how.log.unwrap_or_default());
+                    self.keep_log(seat, Hook::NextMove, how.fuel, log);
+                }
+                self.write_fault(seat, fault, log);
+                if self.judge.decided() {
                     return Ok(None);
                 }
             }
@@ -253,9 +262,9 @@ impl<'a, 'c, G: Game> Referee<'a, 'c, G> {
                 .caller
                 .call(call, |bot, journal| bot.finish(&Finish { seat, outcome, journal }));
             let Some((result, notes)) = called else { continue };
-            self.keep_log(seat, Hook::Finish, None, notes.log);
+            self.keep_log(seat, Hook::Finish, None, &notes.log);
             if let Err(fault) = result {
-                self.write_fault(seat, fault);
+                self.write_fault(seat, fault, &notes.log);
             }
         }
     }
@@ -277,21 +286,24 @@ impl<'a, 'c, G: Game> Referee<'a, 'c, G> {
         self.stopped
     }
 
-    fn write_fault(&mut self, seat: Seat, fault: Fault) {
+    fn write_fault(&mut self, seat: Seat, fault: Fault, log: &[String]) {
         let fault = SeatFault { seat, ply: self.table.ply(), fault };
-        self.caller.watch.fault(&self.table, &fault);
+        self.caller.watch.fault(&self.table, &fault, log);
         self.faults.push(fault);
     }
 
     /// Keeps what was written in a hook that made no move, and what a move that never came has cost.
-    fn keep_log(&mut self, seat: Seat, hook: Hook, fuel: Option<u64>, log: Vec<String>) {
+    fn keep_log(&mut self, seat: Seat, hook: Hook, fuel: Option<u64>, log: &[String]) {
         if !log.is_empty() || fuel.is_some() {
-            self.logs.push(HookLog { seat, hook, fuel, log });
+            let log = HookLog { seat, hook, fuel, log: log.to_vec() };
+            self.caller.watch.wrote(&self.table, &log);
+            self.logs.push(log);
         }
     }
 }
 
 /// The ply of a bot that was asked, with what it wrote.
 fn asked(by: By, notes: Notes) -> Ply {
-    Ply { by, fuel: notes.fuel, log: Some(notes.log), marks: Some(notes.marks) }
+    let Notes { fuel, allowed: _, log, marks, plots } = notes;
+    Ply { by, fuel, log: Some(log), marks: Some(marks), plots }
 }

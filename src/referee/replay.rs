@@ -5,7 +5,9 @@ use std::borrow::Cow;
 use serde_json::{Map, Value};
 
 use super::{MoveRefused, Table};
-use crate::core::{BadDeal, Game, MoveOf, Next, OptionsError, Record, Seat, options_from_json};
+use crate::core::{
+    BadDeal, Game, MoveOf, Next, OptionsError, PlotError, Record, Seat, options_from_json,
+};
 
 /// A walk through a record. It stands on a position of the match, first on the one before any move.
 ///
@@ -104,6 +106,9 @@ pub enum ReplayErrorKind {
         /// Seats of the match.
         seats: u8,
     },
+    /// A bot that draws more curves than it may.
+    #[error(transparent)]
+    Plots(#[from] PlotError),
     /// The end is not the one that follows from the moves and faults.
     #[error("{0}")]
     End(String),

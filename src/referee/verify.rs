@@ -2,7 +2,7 @@
 
 use super::faults::stopped;
 use super::{Judge, MoveRefused, Replay, ReplayError, ReplayErrorKind, Table};
-use crate::core::{End, Game, Hook, Next, Reason, Record, SeatFault};
+use crate::core::{End, Game, Hook, Next, PerSeat, Plot, Reason, Record, SeatFault};
 
 /// Replays a record, judges its recorded faults by its limits, and compares the end with the
 /// recorded one; the end that follows, `None` for an unfinished match.
@@ -14,6 +14,7 @@ pub fn verify<G: Game>(record: &Record) -> Result<Option<End>, ReplayError> {
     let limits = record.limits.clone().unwrap_or_default();
     let mut judge = Judge::new(&limits, replay.table().teams());
     let mut faults = judged_faults(record).peekable();
+    let mut curves = PerSeat::from_fn(replay.table().seats(), |_| Vec::new());
     loop {
         let ply = replay.table().ply();
         let wrong = |kind| ReplayError { ply, kind };
@@ -23,6 +24,11 @@ pub fn verify<G: Game>(record: &Record) -> Result<Option<End>, ReplayError> {
         }
         if let (true, Some(text)) = (judge.decided(), record.moves.get(ply as usize)) {
             return Err(wrong(MoveRefused::AfterEnd(text.clone()).into()));
+        }
+        if let (Next::Move(seat), Some(how)) =
+            (replay.table().next(), record.plies.get(ply as usize))
+        {
+            Plot::learn(&mut curves[seat], &how.plots).map_err(|error| wrong(error.into()))?;
         }
         if !replay.step()? {
             break;

@@ -2,7 +2,7 @@
 //! heartbeats, so that none of them is in the match loop.
 
 use super::Table;
-use crate::core::{Game, Hook, MoveOf, Outcome, Ply, Seat, SeatFault};
+use crate::core::{Game, Hook, HookLog, MoveOf, Outcome, Ply, Seat, SeatFault};
 
 /// One call of one bot: whose clock runs.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -39,9 +39,15 @@ pub trait Watch<G: Game> {
         let _ = (table, seat, mv, ply);
     }
 
-    /// A bot did something wrong.
-    fn fault(&mut self, table: &Table<G>, fault: &SeatFault) {
-        let _ = (table, fault);
+    /// A bot wrote something in a call that made no move: `load`, `start`, `finish`, or a `next_move`
+    /// whose fault ended the match.
+    fn wrote(&mut self, table: &Table<G>, log: &HookLog) {
+        let _ = (table, log);
+    }
+
+    /// A bot did something wrong in a call in which it wrote `log`.
+    fn fault(&mut self, table: &Table<G>, fault: &SeatFault, log: &[String]) {
+        let _ = (table, fault, log);
     }
 
     /// The match is over; the bots have not been told yet.

@@ -8,11 +8,11 @@ use super::{
     Sight,
 };
 use crate::core::{
-    Drawing, End, GameInfo, HandFigure, Hands, Limits, OptionInfo, OptionsError, Outcome, Ply,
-    Record, Row, Seat, SeatFault, Seed, Team,
+    Drawing, End, GameInfo, HandFigure, Hands, HookLog, Limits, OptionInfo, OptionsError, Outcome,
+    Ply, Record, Row, Seat, SeatFault, Seed, Team,
 };
 use crate::referee::{Call, Chance, Inquiry, InquiryError, PlayError};
-use crate::script::{LoadError, UnknownMethod};
+use crate::script::{LintMessage, LoadError, UnknownMethod};
 
 /// A built-in bot, for lists.
 #[derive(Clone, Copy, Debug)]
@@ -134,9 +134,14 @@ pub trait Onlooker {
     fn moved(&mut self, step: &Step<'_>) {
         let _ = step;
     }
-    /// A bot did something wrong.
-    fn fault(&mut self, fault: &SeatFault) {
-        let _ = fault;
+    /// A bot wrote something in a call that made no move: `load`, `start`, `finish`, or a `next_move`
+    /// whose fault ended the match.
+    fn wrote(&mut self, log: &HookLog) {
+        let _ = log;
+    }
+    /// A bot did something wrong in a call in which it wrote `log`.
+    fn fault(&mut self, fault: &SeatFault, log: &[String]) {
+        let _ = (fault, log);
     }
     /// The match is over; this is how the table is left.
     fn over(&mut self, outcome: &Outcome, table: &dyn Sight) {
@@ -261,6 +266,14 @@ pub trait AnyGame: Send + Sync {
     /// If it does not load.
     fn functions(&self, setup: &MatchSetup, player: &PlayerSpec)
     -> Result<Vec<String>, SetupError>;
+
+    /// What is probably a mistake in the source of one player of a match. A built-in bot has no
+    /// source, and of one that does not compile nothing is told.
+    ///
+    /// # Errors
+    /// If the setup is wrong.
+    fn lint(&self, setup: &MatchSetup, player: &PlayerSpec)
+    -> Result<Vec<LintMessage>, SetupError>;
 
     /// Plays a match to its end, on this thread. With scripts of unknown origin that thread needs a
     /// stack of [`STACK`](crate::script::STACK) bytes.

@@ -195,6 +195,12 @@ fn view_call<'a>(op: ViewOp, asked: &'a Asked<'_>, rng: &'a RefCell<Rng>) -> Opt
             black_box(&journal);
             none
         }),
+        ViewOp::Plot => Box::new(move || {
+            let journal = Journal::new(0);
+            journal.plot(black_box("score"), black_box(-1.0 / 3.0));
+            black_box(&journal);
+            none
+        }),
         ViewOp::World => Box::new(move || world(&*view.world(black_box(1)))),
         // Nothing native happens.
         ViewOp::Fuel => return None,
@@ -250,7 +256,9 @@ fn answers<'a>(
             Kind::Seat => Arg::Seat(Seat::new(n as u8 % seats)),
             Kind::Team => Arg::Team(Team(n as u8 % 2)),
             Kind::Int => Arg::Int(n as i64 % 7),
+            Kind::Number => Arg::Number(n as f64 / 7.0),
             Kind::Move | Kind::Place | Kind::Text => Arg::Text(texts[i % 2]),
+            Kind::Words(words) => Arg::Text(words[n % words.len()]),
         };
         params.iter().enumerate().map(arg).collect()
     };

@@ -20,14 +20,14 @@ use super::{
 };
 use crate::bots::built_in;
 use crate::core::{
-    Allowed, Bot, Drawing, End, Game, GameInfo, HandFigure, Hands, MoveOf, Next, OptionsError,
-    Outcome, Ply, Record, Row, Seat, SeatFault, Seed, State, Team, options_from_json,
+    Allowed, Bot, Drawing, End, Game, GameInfo, HandFigure, Hands, HookLog, MoveOf, Next,
+    OptionsError, Outcome, Ply, Record, Row, Seat, SeatFault, Seed, State, Team, options_from_json,
 };
 use crate::referee::{
     self, Call, Chance, Inquiry, InquiryError, MatchSpec, Replay, ReplayError, Table, Watch,
     play_with, verify,
 };
-use crate::script::{Api, ScriptBot};
+use crate::script::{Api, LintMessage, ScriptBot};
 use crate::search;
 
 /// Game `G` behind [`AnyGame`].
@@ -101,6 +101,16 @@ impl<G: Game> AnyGame for Entry<G> {
         let Some(Mind::Script(spec)) = player.mind.bot() else { return Ok(Vec::new()) };
         spec.functions(&api, &setup.limits)
             .map_err(|source| SetupError::Bot { name: player.name.clone(), source })
+    }
+
+    fn lint(
+        &self,
+        setup: &MatchSetup,
+        player: &PlayerSpec,
+    ) -> Result<Vec<LintMessage>, SetupError> {
+        let api = Api::of::<G>(&setup.without)?;
+        let Some(Mind::Script(spec)) = player.mind.bot() else { return Ok(Vec::new()) };
+        Ok(spec.lint(&api))
     }
 
     fn play_with(
@@ -370,8 +380,12 @@ impl<G: Game> Watch<G> for Relay<'_> {
         self.0.moved(&Step { ply: table.ply(), seat, mv, how, table: &Seen::open(table) });
     }
 
-    fn fault(&mut self, _: &Table<G>, fault: &SeatFault) {
-        self.0.fault(fault);
+    fn wrote(&mut self, _: &Table<G>, log: &HookLog) {
+        self.0.wrote(log);
+    }
+
+    fn fault(&mut self, _: &Table<G>, fault: &SeatFault, log: &[String]) {
+        self.0.fault(fault, log);
     }
 
     fn over(&mut self, table: &Table<G>, outcome: &Outcome) {

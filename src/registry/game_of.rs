@@ -50,7 +50,8 @@ pub fn game_of(path: &Path) -> Result<&'static dyn AnyGame, NoGame> {
     let (language, bundle) = Bundle::read(path)?;
     let main = bundle.files.get(&bundle.main).map_or("", String::as_str);
     if let Some((line, name)) = named(main, language.comment) {
-        let file = if path.is_dir() { path.join(&bundle.main) } else { path.to_path_buf() };
+        let folder = Bundle::folder(path);
+        let file = folder.map_or(path.to_path_buf(), |folder| folder.join(&bundle.main));
         return game(name).map_err(|source| NoGame::Unknown { path: file, line, source });
     }
     // From where the bot really lies, for its path may be just `runner.lua`.

@@ -30,6 +30,7 @@ pub use any_game::{
 pub use bench::{BenchItem, Work};
 pub use case::{Case, CaseError, CaseResult, Expected};
 pub use case_file::{CaseFileError, FiledCase, read_cases};
+pub use company::SENTENCES;
 pub use costs::MethodCost;
 pub use game_of::{NoGame, game_of};
 pub use inquiry::Question;

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::{AnyGame, LiveBot, Person};
 use crate::bots::{BotOptions, BotOptionsError, read_options};
 use crate::core::{PlayedBy, Player, nearest};
-use crate::script::{BotSpec, LANGUAGES, LoadError};
+use crate::script::{BotSpec, Language, LoadError};
 
 /// How a person is named on the command line.
 const HUMAN: &str = "human";
@@ -194,9 +194,7 @@ impl Reading {
             return Ok(Mind::BuiltIn { name: bot.name, options, text: text.to_string() });
         }
         let path = Path::new(text);
-        let extension = path.extension().and_then(|extension| extension.to_str());
-        let names_file = text.contains(['/', '\\'])
-            || LANGUAGES.iter().any(|language| Some(language.id) == extension);
+        let names_file = text.contains(['/', '\\']) || Language::of_file(path).is_some();
         if names_file || path.exists() {
             return Ok(Mind::Script((self.script)(path)?));
         }

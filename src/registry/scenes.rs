@@ -2,7 +2,9 @@
 
 use super::sight::Seen;
 use super::{MadeMove, Onlooker, RecordFault, Sight, Step};
-use crate::core::{By, Drawing, Game, Hook, Next, Outcome, PerSeat, Ply, Record, Seat, SeatFault};
+use crate::core::{
+    By, Drawing, Game, GameInfo, Hook, Next, Outcome, PerSeat, Ply, Record, Seat, SeatFault,
+};
 use crate::referee::{Replay, Table};
 
 /// Whose view of a table is drawn.
@@ -88,14 +90,18 @@ pub(super) fn retell<G: Game>(
     onlooker.begins(&Seen { table: &blank, eyes });
     // Bots are started before anything is dealt.
     let at_start = |fault: &SeatFault| fault.ply == 0 && fault.fault.hook.begins();
-    faults(record, at_start, onlooker);
+    logs(&G::INFO, record, eyes, Hook::begins, onlooker);
+    faults(&G::INFO, record, eyes, at_start, onlooker);
     if !replay.table().deals().is_empty() {
         onlooker.dealt(&Seen { table: replay.table(), eyes });
     }
     loop {
         let ply = replay.table().ply();
         let here = |fault: &SeatFault| fault.ply == ply && fault.fault.hook != Hook::Finish;
-        faults(record, |fault| here(fault) && !at_start(fault), onlooker);
+        if ply as usize == record.moves.len() {
+            logs(&G::INFO, record, eyes, |hook| hook == Hook::NextMove, onlooker);
+        }
+        faults(&G::INFO, record, eyes, |fault| here(fault) && !at_start(fault), onlooker);
         if !replay.step_before_deal()? {
             break;
         }
@@ -104,7 +110,7 @@ pub(super) fn retell<G: Game>(
         let how = record.plies.get(ply as usize);
         let mut how = how.cloned().unwrap_or_else(|| Ply::unasked(By::Bot));
         if !eyes.see_notes_of(seat, G::INFO.hidden) {
-            (how.log, how.marks) = (None, None);
+            (how.log, how.marks, how.plots) = (None, None, Vec::new());
         }
         let how = &how;
         onlooker.moved(&Step {
@@ -121,7 +127,8 @@ pub(super) fn retell<G: Game>(
     if let Some(end) = &record.end {
         let outcome = Outcome { reason: end.reason, ranks: end.ranks, points: end.points };
         onlooker.over(&outcome, &Seen { table: replay.table(), eyes });
-        faults(record, |fault| fault.fault.hook == Hook::Finish, onlooker);
+        logs(&G::INFO, record, eyes, |hook| hook == Hook::Finish, onlooker);
+        faults(&G::INFO, record, eyes, |fault| fault.fault.hook == Hook::Finish, onlooker);
     }
     Ok(())
 }
@@ -145,10 +152,31 @@ fn last_move<G: Game>(table: &Table<G>, eyes: Eyes) -> (Seat, String) {
     Seen { table, eyes }.last_move(eyes).expect("a move was just made")
 }
 
+/// Tells what bots wrote in some of the calls that made no move.
+fn logs(
+    game: &GameInfo,
+    record: &Record,
+    eyes: Eyes,
+    of: impl Fn(Hook) -> bool,
+    onlooker: &mut dyn Onlooker,
+) {
+    let logs = record.logs.iter().filter(|log| of(log.hook));
+    logs.filter(|log| eyes.see_notes_of(log.seat, game.hidden)).for_each(|log| onlooker.wrote(log));
+}
+
 /// Tells of some of the faults.
-fn faults(record: &Record, of: impl Fn(&SeatFault) -> bool, onlooker: &mut dyn Onlooker) {
+fn faults(
+    game: &GameInfo,
+    record: &Record,
+    eyes: Eyes,
+    of: impl Fn(&SeatFault) -> bool,
+    onlooker: &mut dyn Onlooker,
+) {
     let faults = record.end.iter().flat_map(|end| &end.faults);
-    faults.filter(|fault| of(fault)).for_each(|fault| onlooker.fault(fault));
+    for fault in faults.filter(|fault| of(fault)) {
+        let may_see = eyes.see_notes_of(fault.seat, game.hidden);
+        onlooker.fault(fault, if may_see { record.log_of(fault) } else { &[] });
+    }
 }
 
 fn seat_is_there(seats: u8, eyes: Eyes, ply: u32) -> Result<(), RecordFault> {

@@ -119,6 +119,8 @@ pub enum ViewOp {
     Mark,
     /// Notes beside the board.
     Note,
+    /// Draws a curve over the match.
+    Plot,
     /// A world to think on.
     World,
     /// Row `n` of the game's queries.
@@ -241,6 +243,15 @@ pub const VIEW_BASE: &[BaseRow<ViewOp>] = &[
         Returns::Nothing,
         |_| 5,
         "writes a note beside the board for people who watch",
+    ),
+    base(
+        ViewOp::Plot,
+        "plot",
+        &[param("name", Kind::Text), param("value", Kind::Number)],
+        2,
+        Returns::Nothing,
+        |_| 20,
+        "gives a curve over the match its value at this decision, for people who watch",
     ),
     base(
         ViewOp::World,
@@ -430,6 +441,11 @@ impl Api {
             _ => self.world.iter().map(|m| m.row.name).collect(),
         };
         let known = methods.iter().copied().chain(fields().filter(|_| object == "view"));
+        if object == "view" && self.world.iter().any(|method| method.row.name == name) {
+            return format!(
+                "view has no member {name:?}; a world has it: view{mark}world(){mark}{name}()"
+            );
+        }
         let hint = match nearest(name, known.clone()).or_else(|| elsewhere(name, known)) {
             Some(field) if object == "view" && fields().any(|known| known == field) => {
                 format!("; did you mean {object}.{field}?")

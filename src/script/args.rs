@@ -67,6 +67,14 @@ impl<'a> Checked<'a> {
         }
     }
 
+    /// Argument `i` as any number, if it was given.
+    pub fn number(&self, i: usize) -> Option<f64> {
+        match self.as_slice().get(i) {
+            Some(Arg::Number(number)) => Some(*number),
+            _ => None,
+        }
+    }
+
     /// Argument `i` as text, if it was given.
     pub fn text(&self, i: usize) -> Option<&'a str> {
         match self.as_slice().get(i) {
@@ -141,6 +149,15 @@ fn convert<'a>(param: &Param, value: Given<'a>, seats: u8) -> Result<Arg<'a>, St
             _ => Err("a team number".to_string()),
         },
         Kind::Int => whole.map(Arg::Int).ok_or_else(|| "a whole number".to_string()),
+        Kind::Number => match value {
+            Given::Int(number) => Ok(Arg::Number(number as f64)),
+            Given::Float(number) => Ok(Arg::Number(number)),
+            _ => Err("a number".to_string()),
+        },
+        Kind::Words(words) => match value {
+            Given::Text(text) if words.contains(&text) => Ok(Arg::Text(text)),
+            _ => Err(param.kind.doc().into_owned()),
+        },
         Kind::Move | Kind::Place | Kind::Text => match value {
             Given::Text(text) => Ok(Arg::Text(text)),
             _ if param.kind == Kind::Move => Err("a move as text".to_string()),

@@ -72,7 +72,7 @@ impl ScriptBot {
 
 impl<G: Game> Bot<G> for ScriptBot {
     fn load(&mut self, start: &Start<'_, G>) -> Result<(), Fault> {
-        self.program = Some(self.spec.load(&self.api, start.limits, start.seed)?);
+        self.program = Some(self.spec.load(&self.api, start.limits, start.seed, start.journal)?);
         Ok(())
     }
 

@@ -1,10 +1,12 @@
 //! The source of a bot: one file, or a folder with its helpers.
 
 use std::collections::BTreeMap;
+use std::ffi::OsStr;
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use super::nearby::did_you_mean;
+use super::neighbours::{is_main, main_file, named_in};
 use super::{LANGUAGES, Language};
 
 /// A bot's files by their name within the bundle, byte-order marks and carriage returns removed.
@@ -97,11 +99,7 @@ fn extensions() -> String {
 }
 
 fn mains() -> String {
-    LANGUAGES
-        .iter()
-        .map(|language| format!("main.{}", language.id))
-        .collect::<Vec<_>>()
-        .join(" or ")
+    LANGUAGES.iter().map(|language| main_file(language.id)).collect::<Vec<_>>().join(" or ")
 }
 
 impl Bundle {
@@ -110,24 +108,45 @@ impl Bundle {
     /// The most files in a bundle.
     pub const FILES: usize = 64;
 
-    /// Reads a file, or a folder with `main.lua` or `main.rhai`.
+    /// Reads a file, or a folder with `main.lua` or `main.rhai`, which stands for its folder.
     ///
     /// # Errors
     /// If it is not there, no script, no text or too large.
     pub fn read(path: &Path) -> Result<(&'static Language, Bundle), ReadBundleError> {
         let io = |source| ReadBundleError::Io { path: path.to_path_buf(), source };
         if !fs::metadata(path).map_err(io)?.is_dir() {
-            let language = language_of(path)
+            let language = Language::of_file(path)
                 .ok_or_else(|| ReadBundleError::Language { path: path.to_path_buf() })?;
-            let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+            if let Some(folder) = Bundle::folder(path) {
+                return Ok((language, Bundle::read_folder(&folder, language)?));
+            }
+            let name = name_of(path, language);
             let bytes = read_bytes(path)?;
             return Ok((language, Bundle::from_bytes(name.clone(), [(name, bytes)].into(), path)?));
         }
-        let (language, main) = LANGUAGES
+        let there = |main: PathBuf| main.is_file() || main.is_symlink();
+        let language = LANGUAGES
             .iter()
-            .map(|language| (*language, format!("main.{}", language.id)))
-            .find(|(_, main)| path.join(main).is_file() || path.join(main).is_symlink())
+            .find(|language| there(path.join(main_file(language.id))))
             .ok_or_else(|| ReadBundleError::NoMain { path: path.to_path_buf() })?;
+        Ok((language, Bundle::read_folder(path, language)?))
+    }
+
+    /// The folder whose files are those of the bot at `path`: the folder itself, or that of a file
+    /// called `main.lua` or `main.rhai`. `None` for a bot that is one file.
+    pub fn folder(path: &Path) -> Option<PathBuf> {
+        if path.is_dir() {
+            return Some(path.to_path_buf());
+        }
+        let folder = path.parent().filter(|_| path.file_name().is_some_and(is_main_name))?;
+        let here = folder.as_os_str().is_empty();
+        Some(if here { PathBuf::from(".") } else { folder.to_path_buf() })
+    }
+
+    /// The main file, every script beside it, and those in folders below that one of them names.
+    fn read_folder(path: &Path, language: &'static Language) -> Result<Bundle, ReadBundleError> {
+        let io = |source| ReadBundleError::Io { path: path.to_path_buf(), source };
+        let main = main_file(language.id);
         if path.join(&main).is_symlink() {
             return Err(ReadBundleError::Link { path: path.join(main) });
         }
@@ -136,12 +155,24 @@ impl Bundle {
             let entry = entry.map_err(io)?;
             // Links are left out: a bundle is what lies in its folder.
             let is_file = entry.file_type().map_err(io)?.is_file();
-            if is_file && language_of(&entry.path()).is_some_and(|other| other.id == language.id) {
-                let name = entry.file_name().to_string_lossy().into_owned();
-                files.insert(name, read_bytes(&entry.path())?);
+            if is_file && Language::of_file(&entry.path()).is_some_and(|it| it.id == language.id) {
+                files.insert(name_of(&entry.path(), language), read_bytes(&entry.path())?);
             }
         }
-        Ok((language, Bundle::from_bytes(main, files, path)?))
+        let mut unread: Vec<String> = files.keys().cloned().collect();
+        while let Some(asker) = unread.pop() {
+            let text = String::from_utf8_lossy(&files[&asker]).into_owned();
+            for file in named_in(&text, &asker, language.id) {
+                if !files.contains_key(&file) && lies_in(path, &file) {
+                    files.insert(file.clone(), read_bytes(&path.join(&file))?);
+                    unread.push(file);
+                }
+            }
+            if files.len() > Bundle::FILES {
+                return Err(ReadBundleError::TooLarge { path: path.to_path_buf() });
+            }
+        }
+        Bundle::from_bytes(main, files, path)
     }
 
     /// A bundle of one file that is not on disk.
@@ -183,9 +214,29 @@ impl Bundle {
     }
 }
 
-fn language_of(path: &Path) -> Option<&'static Language> {
-    let extension = path.extension()?.to_str()?;
-    LANGUAGES.iter().find(|language| language.id == extension).copied()
+fn is_main_name(name: &OsStr) -> bool {
+    name.to_str().is_some_and(is_main)
+}
+
+/// The name of a script within its bundle. Its extension is in small letters.
+fn name_of(path: &Path, language: &Language) -> String {
+    format!("{}.{}", path.file_stem().unwrap_or_default().to_string_lossy(), language.id)
+}
+
+/// Whether a file lies below a folder, with no link on the way.
+fn lies_in(folder: &Path, file: &str) -> bool {
+    let mut path = folder.to_path_buf();
+    let mut parts = file.split('/').peekable();
+    while let Some(part) = parts.next() {
+        path.push(part);
+        let Ok(metadata) = fs::symlink_metadata(&path) else { return false };
+        match parts.peek() {
+            Some(_) if metadata.is_dir() => {}
+            Some(_) => return false,
+            None => return metadata.is_file(),
+        }
+    }
+    false
 }
 
 fn read_bytes(path: &Path) -> Result<Vec<u8>, ReadBundleError> {

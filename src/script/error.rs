@@ -15,17 +15,23 @@ pub enum LoadError {
     #[error(transparent)]
     Syntax(#[from] SyntaxError),
     /// Its top level fails, or it lacks a hook.
-    #[error("{}", show(.fault, .excerpt))]
+    #[error("{}", show(.fault, .excerpt, .log))]
     Load {
         /// What went wrong.
         fault: Box<Fault>,
         /// The line it happened on, with a caret.
         excerpt: Option<String>,
+        /// What it printed before.
+        log: Vec<String>,
     },
 }
 
-/// The place and what is wrong there: while a file loads, the kind of the fault says no more.
-fn show(fault: &Fault, excerpt: &Option<String>) -> String {
+/// Lines of a log that an error repeats; the last ones.
+const LOG: usize = 5;
+
+/// The place, what is wrong there and what was printed before: while a file loads, the kind of the
+/// fault says no more.
+fn show(fault: &Fault, excerpt: &Option<String>, log: &[String]) -> String {
     let mut text = String::new();
     if let Some(file) = &fault.file {
         let line = fault.line.map(|line| format!(":{line}")).unwrap_or_default();
@@ -35,6 +41,13 @@ fn show(fault: &Fault, excerpt: &Option<String>) -> String {
     if let Some(excerpt) = excerpt {
         text.push('\n');
         text.push_str(excerpt);
+    }
+    if !log.is_empty() {
+        text.push_str("\n\nprinted before:");
+    }
+    for line in &log[log.len().saturating_sub(LOG)..] {
+        text.push_str("\n  ");
+        text.push_str(line);
     }
     text
 }

@@ -11,7 +11,7 @@ use super::charges::{CALL_WORK, answer_work, list_work, world_work};
 use super::meter::{self, Stop, WORK_PER_MS};
 use super::slot::{Slot, Stale, Ticket};
 use super::spec::Language;
-use crate::core::{AnyView, AnyWorld, Args, Limits, Mark, Rng, Seed};
+use crate::core::{AnyView, AnyWorld, Args, Limits, Mark, Plot, Rng, Seed};
 
 /// Bytes of a text handed in for a work unit: moves and places are shorter, and free.
 const TEXT_BYTES: u64 = 16;
@@ -185,6 +185,13 @@ impl Host {
                 let label = label.map(cut).unwrap_or_default();
                 let mark = Mark { place: place.map(cut), label, colour: args.text(2).map(cut) };
                 self.slot.with_journal(|journal| journal.mark(mark));
+                Out::Nothing
+            }
+            ViewOp::Plot => {
+                let (name, value) = (args.text(0), args.number(1));
+                let name: String = name.unwrap_or_default().chars().take(Plot::NAME).collect();
+                let value = value.unwrap_or_default();
+                self.slot.with_journal(|journal| journal.plot(&name, value));
                 Out::Nothing
             }
             ViewOp::World => {

@@ -2,7 +2,7 @@
 
 #![allow(unsafe_code)] // the lifetime of a loan ends at run time, see `lend`
 
-use std::cell::{Cell, RefCell};
+use std::cell::Cell;
 
 use crate::core::{AnyView, Journal};
 
@@ -19,8 +19,6 @@ pub struct Slot {
     view: Cell<Option<*const (dyn AnyView + 'static)>>,
     journal: Cell<Option<*const Journal>>,
     call: Cell<u32>,
-    /// Lines printed while no hook runs, kept for the next one.
-    early: RefCell<Vec<String>>,
 }
 
 /// A view used after its call; the ply it belonged to.
@@ -55,7 +53,6 @@ impl Slot {
         }));
         self.journal.set(Some(journal));
         let _loan = Loan(self);
-        self.early.take().iter().for_each(|line| journal.print(line));
         call(ticket)
     }
 
@@ -84,16 +81,8 @@ impl Slot {
         }
     }
 
-    /// Writes a line to the log: of the running hook, or of the next one while the file loads.
-    pub fn print(&self, line: String) {
-        match self.journal.get() {
-            Some(_) => self.with_journal(|journal| journal.print(&line)),
-            None => {
-                let mut early = self.early.borrow_mut();
-                if early.len() < 100 {
-                    early.push(line);
-                }
-            }
-        }
+    /// Writes a line to the log of the running hook.
+    pub fn print(&self, line: &str) {
+        self.with_journal(|journal| journal.print(line));
     }
 }

@@ -1,12 +1,13 @@
 //! A script before it is loaded, and what a loaded one can do.
 
 use serde_json::Value;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 use std::rc::Rc;
 use std::sync::{Arc, OnceLock};
 
 use super::error::excerpt;
-use super::{Api, Bundle, LoadError, SyntaxError};
+use super::{Api, Bundle, LANGUAGES, LintMessage, LoadError, SyntaxError};
 use crate::core::{
     AnyView, Fault, FaultKind, Hook, Journal, Limits, Outcome, PlayedBy, Seat, Seed,
 };
@@ -29,9 +30,19 @@ pub struct Language {
     pub nothing_hint: &'static str,
     /// Compiles every file of a bundle.
     pub compile: fn(&Bundle) -> Result<Arc<dyn Compiled>, SyntaxError>,
+    /// Tells what is probably a mistake in a bundle that compiles, by file and line. Needs a stack of
+    /// [`STACK`](super::STACK) bytes, as running a script does.
+    pub lint: fn(&Bundle, &Api) -> Vec<LintMessage>,
 }
 
 impl Language {
+    /// The language of a script by its name, whatever the case of its extension.
+    pub fn of_file(path: &Path) -> Option<&'static Language> {
+        let extension = path.extension()?.to_str()?;
+        let is_it = |language: &&&Language| language.id.eq_ignore_ascii_case(extension);
+        LANGUAGES.iter().find(is_it).copied()
+    }
+
     /// The fuel that is worth `work`, in units of which `per_ms` make a millisecond; rounded up.
     pub fn fuel_for(&self, work: u64, per_ms: u64) -> u64 {
         work.saturating_mul(self.fuel_per_ms).div_ceil(per_ms)
@@ -40,11 +51,17 @@ impl Language {
 
 /// A compiled bundle; may cross threads.
 pub trait Compiled: Send + Sync {
-    /// Runs the top level in a fresh VM with its own limits.
+    /// Runs the top level in a fresh VM with its own limits; what it prints goes to `journal`.
     ///
     /// # Errors
     /// A fault of hook `load`.
-    fn load(&self, api: &Rc<Api>, limits: &Limits, seed: Seed) -> Result<Box<dyn Program>, Fault>;
+    fn load(
+        &self,
+        api: &Rc<Api>,
+        limits: &Limits,
+        seed: Seed,
+        journal: &Journal,
+    ) -> Result<Box<dyn Program>, Fault>;
 }
 
 /// What `start(info)` is told, as plain data.
@@ -105,7 +122,7 @@ pub trait Program {
 /// at the latest when it is first loaded.
 #[derive(Clone)]
 pub struct BotSpec {
-    /// The name in tables: the file's or folder's name without extension.
+    /// The name in tables: the file's or folder's name without extension; of `main.lua` the folder's.
     pub name: String,
     /// Its language.
     pub language: &'static Language,
@@ -131,7 +148,10 @@ impl BotSpec {
     /// If it cannot be read.
     pub fn read_source(path: &Path) -> Result<BotSpec, LoadError> {
         let (language, bundle) = Bundle::read(path)?;
-        let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+        let path = Bundle::folder(path).unwrap_or_else(|| path.to_path_buf());
+        let path = if path.file_stem().is_some() { Ok(path) } else { path.canonicalize() };
+        let name = path.unwrap_or_default();
+        let name = name.file_stem().unwrap_or_default().to_string_lossy().into_owned();
         Ok(BotSpec::uncompiled(name, language, bundle))
     }
 
@@ -160,7 +180,8 @@ impl BotSpec {
         compiled.as_deref().map_err(SyntaxError::clone)
     }
 
-    /// Loads the script into a VM of its own on this thread, compiling it first if nobody has.
+    /// Loads the script into a VM of its own on this thread, compiling it first if nobody has. What its
+    /// top level prints goes to `journal`.
     ///
     /// # Errors
     /// A fault of hook `load`.
@@ -169,8 +190,9 @@ impl BotSpec {
         api: &Rc<Api>,
         limits: &Limits,
         seed: Seed,
+        journal: &Journal,
     ) -> Result<Box<dyn Program>, Fault> {
-        self.compiled().map_err(not_compiled)?.load(api, limits, seed)
+        self.compiled().map_err(not_compiled)?.load(api, limits, seed, journal)
     }
 
     /// Loads it once to see that its top level runs and `next_move` is there.
@@ -187,13 +209,25 @@ impl BotSpec {
     /// As [`BotSpec::check`].
     pub fn functions(&self, api: &Rc<Api>, limits: &Limits) -> Result<Vec<String>, LoadError> {
         self.compiled()?;
-        match self.load(api, limits, Seed::from(0)) {
+        let journal = Journal::new(limits.output);
+        match self.load(api, limits, Seed::from(0), &journal) {
             Ok(program) => Ok(program.functions()),
             Err(fault) => {
                 let excerpt = self.excerpt(&fault);
-                Err(LoadError::Load { fault: Box::new(fault), excerpt })
+                let log = journal.take().log;
+                Err(LoadError::Load { fault: Box::new(fault), excerpt, log })
             }
         }
+    }
+
+    /// What is probably a mistake in its source. Nothing is told of a source that does not compile, or
+    /// that the lint cannot follow.
+    pub fn lint(&self, api: &Api) -> Vec<LintMessage> {
+        if self.compiled().is_err() {
+            return Vec::new();
+        }
+        let lint = AssertUnwindSafe(|| (self.language.lint)(&self.bundle, api));
+        catch_unwind(lint).unwrap_or_default()
     }
 
     /// The source line a fault names, with a caret.

@@ -24,12 +24,13 @@ use super::error::Refusal;
 use super::rate::Rate;
 use super::stream::{self, Source};
 use super::visitor::IsNew;
+use super::words;
 use super::{
     GameChoice, Hall, Listed, MoveRequest, NewMatch, PaceRequest, SeatRequest, Table, Visitor,
     upload,
 };
-use crate::core::Seat;
-use crate::registry::Eyes;
+use crate::core::{Lang, Seat};
+use crate::registry::{Eyes, game};
 
 /// Most bytes of a request.
 const BODY: usize = 64 * 1024;
@@ -58,6 +59,7 @@ pub(super) fn routes(shared: Shared) -> Router {
     let upload = Router::new().route("/api/film", post(films)).layer(DefaultBodyLimit::max(UPLOAD));
     let rest = Router::new()
         .route("/api/games", get(games))
+        .route("/api/rules/{game}/{lang}", get(rules))
         .route("/api/matches", get(lobby).post(begin))
         .route("/api/stream", get(stream))
         .route("/api/matches/{id}/film", get(film))
@@ -101,7 +103,7 @@ async fn bytes(request: Request, shared: &Shared) -> Result<Bytes, Refusal> {
     Bytes::from_request(request, shared).await.map_err(|error: BytesRejection| {
         match error.status() {
             StatusCode::PAYLOAD_TOO_LARGE => {
-                Refusal::new(StatusCode::PAYLOAD_TOO_LARGE, "the request is too long")
+                Refusal::new(StatusCode::PAYLOAD_TOO_LARGE, words::request_too_long())
             }
             status => Refusal::new(status, error.body_text()),
         }
@@ -118,7 +120,7 @@ async fn table(shared: &Shared, id: &str) -> Result<Arc<Table>, Refusal> {
         Some(id) => aside::table(&shared.hall, id).await,
         None => None,
     };
-    found.ok_or_else(|| Refusal::missing("there is no such match"))
+    found.ok_or_else(|| Refusal::missing(words::no_such_match()))
 }
 
 /// An answer that is true only now.
@@ -142,6 +144,15 @@ async fn games(State(shared): State<Shared>) -> Answer {
     Ok(fresh(Json(games)))
 }
 
+/// The rules of a game as Markdown.
+async fn rules(Path((id, lang)): Path<(String, String)>) -> Answer {
+    let missing = || Refusal::missing("there is no such page");
+    let game = game(&id).map_err(|_| missing())?;
+    let lang: Lang = lang.parse().map_err(|_| missing())?;
+    let kind = (CONTENT_TYPE, "text/markdown; charset=utf-8");
+    Ok(fresh(([kind], game.info().text.rules(lang))))
+}
+
 async fn lobby(State(shared): State<Shared>) -> Response {
     let lobby: Vec<Listed> = shared.hall.lobby();
     fresh(Json(lobby))
@@ -161,10 +172,7 @@ async fn begin(
 fn one_more(shared: &Shared, visitor: &Visitor, IsNew(is_new): IsNew) -> Result<(), Refusal> {
     match shared.begun.one_more((!is_new).then_some(visitor)) {
         true => Ok(()),
-        false => Err(Refusal::new(
-            StatusCode::TOO_MANY_REQUESTS,
-            "that many matches in a minute are too many; wait a little",
-        )),
+        false => Err(Refusal::new(StatusCode::TOO_MANY_REQUESTS, words::too_many_matches())),
     }
 }
 
@@ -245,7 +253,7 @@ async fn record(State(shared): State<Shared>, Path(id): Path<String>) -> Answer 
     let match_id = table.id().to_string();
     let line = aside(move || Ok(table.record().map(|record| record.to_line() + "\n"))).await?;
     let Some(text) = line else {
-        let why = "the record is to be had when the match is over";
+        let why = words::no_record_yet();
         return Err(Refusal::new(StatusCode::CONFLICT, why));
     };
     let name = format!("attachment; filename=\"juez-{match_id}.jsonl\"");
@@ -320,6 +328,6 @@ async fn films(State(shared): State<Shared>, query: WishQuery, request: Request)
         upload::films(&bytes, eyes)
     })
     .await;
-    let text = made.map_err(|_| Refusal::broken("the server has an error here"))??;
+    let text = made.map_err(|_| Refusal::broken(words::server_error()))??;
     Ok(fresh(([(CONTENT_TYPE, "application/json")], text)))
 }

@@ -9,6 +9,7 @@ use tokio::sync::Semaphore;
 use tokio::task::spawn_blocking;
 
 use super::error::Refusal;
+use super::words;
 use super::{Hall, HallError, Reel, Table, Visitor};
 use crate::registry::Eyes;
 
@@ -21,7 +22,7 @@ pub(super) async fn aside<T: Send + 'static>(
 ) -> Result<T, Refusal> {
     match spawn_blocking(work).await {
         Ok(done) => done.map_err(Refusal::from),
-        Err(_) => Err(Refusal::broken("the server has an error here")),
+        Err(_) => Err(Refusal::broken(words::server_error())),
     }
 }
 

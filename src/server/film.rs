@@ -7,7 +7,7 @@ use serde::Serialize;
 use serde_json::{Map, Value};
 
 use crate::core::{
-    By, Fault, Mark, Outcome, PerSeat, PlayedBy, Ply, Reason, Record, Seat, SeatFault, Team,
+    By, Fault, Mark, Outcome, PerSeat, PlayedBy, Plot, Ply, Reason, Record, Seat, SeatFault, Team,
 };
 use crate::registry::{
     AnyGame, Broken, Eyes, Frame, MatchTerms, Onlooker, RecordFault, Sight, Step,
@@ -88,6 +88,9 @@ pub enum Item {
         /// What the bot drew, if these eyes may see it.
         #[serde(skip_serializing_if = "Option::is_none")]
         marks: Option<Vec<Mark>>,
+        /// The values of the bot's curves, if these eyes may see them.
+        #[serde(skip_serializing_if = "Vec::is_empty")]
+        plots: Vec<Plot>,
         /// The table after it.
         #[serde(flatten)]
         frame: Frame,
@@ -100,6 +103,9 @@ pub enum Item {
         ply: u32,
         /// What happened.
         fault: Fault,
+        /// What the bot wrote in that call, if these eyes may see it.
+        #[serde(skip_serializing_if = "Vec::is_empty")]
+        log: Vec<String>,
     },
     /// A bot was saved while it plays: its newest version is in the seat, or is none that can play.
     Reload {
@@ -225,18 +231,19 @@ impl Onlooker for Camera<'_> {
     }
 
     fn moved(&mut self, step: &Step<'_>) {
-        let Ply { by, fuel, log, marks } = step.how.clone();
+        let Ply { by, fuel, log, marks, plots } = step.how.clone();
         let (seat, mv) = match step.table.last_move(self.eyes) {
             Some(last) => last,
             None => (step.seat, step.mv.to_string()),
         };
         let frame = step.table.frame(self.eyes);
-        (self.keep)(Item::Move { seat, mv, by: Some(by), fuel, ms: None, log, marks, frame });
+        let (by, ms) = (Some(by), None);
+        (self.keep)(Item::Move { seat, mv, by, fuel, ms, log, marks, plots, frame });
     }
 
-    fn fault(&mut self, fault: &SeatFault) {
+    fn fault(&mut self, fault: &SeatFault, log: &[String]) {
         let SeatFault { seat, ply, fault } = fault.clone();
-        (self.keep)(Item::Fault { seat, ply, fault });
+        (self.keep)(Item::Fault { seat, ply, fault, log: log.to_vec() });
     }
 
     fn over(&mut self, outcome: &Outcome, _: &dyn Sight) {

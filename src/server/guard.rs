@@ -19,6 +19,7 @@ use std::task::Poll;
 use std::time::Duration;
 
 use super::error::Refusal;
+use super::words;
 
 /// Longest time until the answer to a request begins.
 const PATIENCE: Duration = Duration::from_secs(30);
@@ -143,10 +144,10 @@ pub(super) async fn always_answers(request: Request, next: Next) -> Response {
             Ok(Poll::Pending) => Poll::Pending,
             Ok(Poll::Ready(response)) => Poll::Ready(response),
             // What it has to say it has said to the log.
-            Err(_) => Poll::Ready(Refusal::broken("the server has an error here").into_response()),
+            Err(_) => Poll::Ready(Refusal::broken(words::server_error()).into_response()),
         }
     });
-    let late = || Refusal::new(StatusCode::REQUEST_TIMEOUT, "the request took too long");
+    let late = || Refusal::new(StatusCode::REQUEST_TIMEOUT, words::request_too_slow());
     tokio::time::timeout(PATIENCE, answer).await.unwrap_or_else(|_| late().into_response())
 }
 

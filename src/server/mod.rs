@@ -16,6 +16,7 @@
 //! | `upload` | films of a file that a page shows |
 //! | `rate` | how many matches a visitor may start |
 //! | `error` | what is answered where something cannot be done |
+//! | `words` | the sentences in which it is answered |
 
 mod api;
 mod aside;
@@ -31,6 +32,7 @@ mod stream;
 mod upload;
 mod visitor;
 mod wire;
+mod words;
 
 pub use assets::missing as missing_pages;
 pub use film::{Film, Head, Item, Player, SourceError};
@@ -43,3 +45,4 @@ pub use wire::{
     Ask, Decider, Listed, Message, MoveRequest, NewMatch, OnClock, PaceRequest, SeatRequest,
     SeatState, Status, TableState, Takeover,
 };
+pub use words::sentences;

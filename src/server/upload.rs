@@ -4,6 +4,7 @@ use axum::http::StatusCode;
 use serde::Serialize;
 
 use super::error::Refusal;
+use super::words;
 use super::{Film, Head};
 use crate::core::Record;
 use crate::registry::{Eyes, RecordFault, game};
@@ -20,8 +21,7 @@ pub(super) fn films(bytes: &[u8], eyes: Eyes) -> Result<String, Refusal> {
 }
 
 fn films_within(most: usize, bytes: &[u8], eyes: Eyes) -> Result<String, Refusal> {
-    let text = str::from_utf8(bytes)
-        .map_err(|_| Refusal::wrong("a file of records is text, and this is none"))?;
+    let text = str::from_utf8(bytes).map_err(|_| Refusal::wrong(words::no_text()))?;
     let text = text.trim_start_matches('\u{feff}');
     let lines = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
     let mut films = Text { json: String::from("["), most };
@@ -31,13 +31,13 @@ fn films_within(most: usize, bytes: &[u8], eyes: Eyes) -> Result<String, Refusal
         }
         let told = film(line, eyes, &mut films);
         if films.is_full() {
-            let why = "the films of this file would be too long: keep fewer records in it";
+            let why = words::films_too_long();
             return Err(Refusal::new(StatusCode::PAYLOAD_TOO_LARGE, why));
         }
-        told.map_err(|why| Refusal::wrong(format!("line {} of the file: {why}", n + 1)))?;
+        told.map_err(|why| Refusal::wrong(words::in_line(n + 1, why)))?;
     }
     if films.json.len() == 1 {
-        return Err(Refusal::wrong("there is no record in this file"));
+        return Err(Refusal::wrong(words::no_record_in_file()));
     }
     Ok(films.json + "]")
 }

@@ -5,6 +5,7 @@ pub mod class;
 mod compare;
 mod fingerprint;
 mod interval;
+mod ladder;
 mod ledger;
 mod matches;
 mod observations;
@@ -29,6 +30,7 @@ pub use checkup::{
 pub use compare::{Brief, Change, Comparison, Parting, distinct_blocks, sign_test};
 pub use fingerprint::Fingerprint;
 pub use interval::{Interval, Mean, Ratio, wilson};
+pub use ladder::LadderDay;
 pub use matches::Matches;
 pub use observations::{Distinct, Observations};
 pub use opening::{OpeningError, distinct_openings, has_chance, opening};

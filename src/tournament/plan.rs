@@ -1,5 +1,6 @@
 //! What a tournament is to be: everything that decides its matches, as plain data.
 
+use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
@@ -132,6 +133,9 @@ pub struct Plan {
     /// True if bots are told seat labels in place of names, their own included.
     #[serde(default)]
     pub hide_names: bool,
+    /// The day of a ladder that is played; `None`: a contest with a last match.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub day: Option<Date>,
 }
 
 impl Plan {

@@ -5,8 +5,8 @@ use serde::{Deserialize, Serialize};
 use super::ledger::{Known, Ledger};
 use super::rating::Ranking;
 use super::{
-    Fingerprint, Fixture, Matches, Observations, Plan, PlanError, PlayedRound, Round, RoundScores,
-    Shape, Store, StoreError, StoredFixture,
+    Fingerprint, Fixture, LadderDay, Matches, Observations, Plan, PlanError, PlayedRound, Round,
+    RoundScores, Shape, Store, StoreError, StoredFixture,
 };
 use crate::core::{Hands, PerSeat, Player, Reason, SeatFault};
 
@@ -123,6 +123,9 @@ pub struct Results {
     pub benchings: Vec<Benching>,
     /// Whether every match has been played and no round is to come.
     pub complete: bool,
+    /// The days of a ladder from which the matches come, oldest first; empty for a contest with a last
+    /// match.
+    pub days: Vec<LadderDay>,
 }
 
 /// Why a tournament cannot be read.
@@ -164,7 +167,8 @@ impl Results {
         })?;
         let rounds = store.rounds(edition)?;
         let (benchings, complete) = (ledger.benchings().to_vec(), store.is_complete(edition)?);
-        Ok(Results { plan, shape, entrants, rounds, matches, benchings, complete })
+        let days = LadderDay::of(store, edition, &plan)?.into_iter().collect();
+        Ok(Results { plan, shape, entrants, rounds, matches, benchings, complete, days })
     }
 }
 
@@ -277,6 +281,12 @@ impl Results {
     /// The entrant in each seat of a fixture.
     pub fn seated(&self, fixture: &Fixture) -> Vec<u32> {
         self.table(fixture).seating().into_iter().map(|entry| fixture.order[entry]).collect()
+    }
+
+    /// The round of a fixture.
+    pub fn round(&self, fixture: &Fixture) -> Option<&Round> {
+        let at = self.rounds.binary_search_by_key(&fixture.round, |round| round.number);
+        Some(&self.rounds[at.ok()?])
     }
 
     /// The table of a fixture.

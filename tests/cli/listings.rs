@@ -50,7 +50,8 @@ Quoridor, weakest first
 fn rules_tells_the_game_its_house_rules_and_what_a_script_may_ask() {
     run("rules quoridor")
         .shows("# Quoridor\n")
-        .shows("House rules (-o key=value)\n  seats             how many play (2, 4; default 2)\n")
+        .shows("\n## House rules\n\nEach is an option of a match: `-o walls=5`.\n\n- `seats`: how many play, 2 (as usual) or 4.\n")
+        .hides("<!--")
         .shows("  view.seat                 your seat, counted from 0\n")
         .shows("  view:is_legal(move)       whether you may play a move now -> true or false\n")
         .shows("  world:playout([k])        ")
@@ -62,6 +63,8 @@ fn rules_tells_the_game_its_house_rules_and_what_a_script_may_ask() {
 #[test]
 fn rules_can_tell_one_part_only() {
     run("rules quoridor --options").shows("max_plies").hides("view").hides("#").exits(0);
+    run("rules quoridor --options --lang es").shows("- `walls`: muros de cada").exits(0);
+    run("rules quoridor --lang ita").refuses("did you mean it?");
     run("rules quoridor --api").shows("view:moves()").hides("max_plies").hides("#").exits(0);
 }
 

@@ -7,6 +7,8 @@
 //! | `listings` | `games`, `bots`, `rules`, `doctor`, `bench`, `completions` |
 //! | `new` | `new`: first bots and editor files |
 //! | `play` | `play` and its options |
+//! | `plots` | curves that bots draw |
+//! | `prints` | what a bot prints: before a fault, and outside of its moves |
 //! | `records` | records written, verified, played again, gone on from |
 //! | `rerun` | records of any kind played again, and records that somebody has changed |
 //! | `replay` | recorded matches walked through, as text, and what bots took |
@@ -29,6 +31,7 @@
 //! | `limits` | bots that take too much |
 //! | `cards` | games with deals: hands made by hand, signals, the fallo, partners |
 //! | `rhai` | Rhai bots through the whole command |
+//! | `several_files` | bots of several files |
 //! | `similar` | bots that are alike |
 //! | `tournament` | tournaments as they are asked for, announced, interrupted and gone on with |
 //! | `watch` | bots saved while juez watches, series and live |
@@ -49,16 +52,20 @@ mod fault_cards;
 mod folder;
 mod human;
 mod isolation;
+mod ladder;
 mod limits;
 mod listings;
 mod machine;
 mod names;
 mod new;
 mod play;
+mod plots;
+mod prints;
 mod records;
 mod replay;
 mod rerun;
 mod rhai;
+mod several_files;
 mod similar;
 mod tournament;
 mod watch;

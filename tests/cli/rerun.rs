@@ -146,7 +146,7 @@ fn a_stopped_match_that_was_changed_is_found_out() {
     let told = found(&|record| record.moves[4] = "a8h".into());
     assert!(told.starts_with("4: played again, the move is "), "{told}");
     let told = found(&|record| *record.plies[2].fuel.as_mut().unwrap() += 1);
-    assert_eq!(told, "2: played again, the fuel, log or marks of this ply differ");
+    assert_eq!(told, "2: played again, the fuel, log, marks or plots of this ply differ");
     let told = found(&|record| end(record).faults[0].fault.text = "z".into());
     assert_eq!(told, "6: played again, the faults differ");
     let told = found(&|record| drop(end(record).faults.pop()));
@@ -206,7 +206,10 @@ fn what_a_bot_did_wrong_that_stood_in_for_a_person_stands_as_it_is_recorded() {
     // What others did is asked for again all the same.
     let own = whole.plies.iter().position(|how| how.by == By::Bot && how.fuel.is_some()).unwrap();
     let told = refused(&folder, &whole, |record| *record.plies[own].fuel.as_mut().unwrap() += 1);
-    assert_eq!(told, format!("{own}: played again, the fuel, log or marks of this ply differ"));
+    assert_eq!(
+        told,
+        format!("{own}: played again, the fuel, log, marks or plots of this ply differ")
+    );
     // And a fault that is gone did not put the seat out.
     refused(&folder, &whole, |record| drop(end(record).faults.remove(0)));
 }

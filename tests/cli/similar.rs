@@ -1,5 +1,7 @@
 //! `similar`: bots that are alike.
 
+use std::fs;
+
 use crate::folder::Folder;
 
 /// Two bots of the repository that were written apart, and what only one of them has.
@@ -277,6 +279,7 @@ fn bots_of_one_name_are_told_apart_and_a_bot_given_twice_is_one() {
 fn what_cannot_be_compared_is_refused() {
     let folder = Folder::new()
         .with("a.lua", RUNNER)
+        .with("b.lua", FIRST)
         .with("b.rhai", RHAI)
         .with("c.lua", [0x66, 0xff])
         .with("empty/readme.txt", "");
@@ -290,6 +293,18 @@ fn what_cannot_be_compared_is_refused() {
     folder
         .juez("similar a.lua nowhere.lua")
         .refuses("cannot read bot nowhere.lua: No such file or directory (os error 2)");
+    for option in ["--html", "--csv"] {
+        let run = folder.juez(&format!("similar {option} a.lua a.lua b.lua")).exits(2);
+        assert!(
+            run.stderr.contains("a.lua holds something else: name another file"),
+            "{}",
+            run.stderr
+        );
+        assert_eq!(folder.read("a.lua"), RUNNER);
+        folder.juez(&format!("similar a.lua b.lua {option} out")).exits(0);
+        folder.juez(&format!("similar a.lua b.lua {option} out")).exits(0);
+        fs::remove_file(folder.path("out")).expect("a file of ours");
+    }
     folder.juez("similar a.lua a.lua --base empty").warns_of("error: ").exits(2);
     folder.juez("similar a.lua b.rhai --min 30").warns_of("expected a number from 0 to 1").exits(2);
 }

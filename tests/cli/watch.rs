@@ -16,14 +16,14 @@ use crate::folder::{FIRST, Folder, WALK, bot, juez};
 const PATIENCE: Duration = Duration::from_secs(60);
 
 /// A juez that watches.
-struct Watching {
+pub struct Watching {
     child: Child,
     lines: Receiver<String>,
     seen: Vec<String>,
 }
 
 impl Watching {
-    fn start(folder: &Folder, line: &str) -> Watching {
+    pub fn start(folder: &Folder, line: &str) -> Watching {
         let mut child = juez()
             .arg("watch")
             .args(line.split_whitespace())
@@ -41,7 +41,7 @@ impl Watching {
 
     /// Waits for a line that holds `part`; the lines since the last wait, that one included.
     #[track_caller]
-    fn wait_for(&mut self, part: &str) -> Vec<String> {
+    pub fn wait_for(&mut self, part: &str) -> Vec<String> {
         let since = Instant::now();
         let mut passed = Vec::new();
         loop {
@@ -234,6 +234,22 @@ fn a_helper_of_a_folder_makes_a_new_version() {
 }
 
 #[test]
+fn a_helper_in_a_folder_below_makes_a_new_version_of_a_bot_given_by_its_main_file() {
+    let main = "local util = require('./sub/util')\n\
+                return { next_move = function(view) return util.choose(view) end }\n";
+    let util = "return { choose = function(view) return view:moves()[1] end }\n";
+    let folder = Folder::new().with("me/main.lua", main).with("me/sub/util.lua", util);
+    let line = "quoridor me/main.lua random --seed 1 -n 2 -o max_plies=20";
+    let mut watching = Watching::start(&folder, line);
+    watching.wait_for(RESULT);
+    save(&folder, "me/sub/notes.txt", "no part of the bot");
+    renamed(&folder.path("me/sub/util.lua"), &util.replace("[1]", "[2]"));
+    watching.wait_for("me version 2, first move");
+    save(&folder, "me/sub/util.lua", "return { choose = 1 +\n");
+    watching.wait_for("me cannot play: sub/util.lua:2:");
+}
+
+#[test]
 fn in_a_folder_of_bots_a_save_plays_the_matches_of_that_bot() {
     let folder = Folder::new().with("mine/a.lua", first(1)).with("mine/b.lua", first(1));
     let mut watching =
@@ -263,6 +279,81 @@ fn an_opponent_that_is_saved_plays_anew_as_well() {
     watching.wait_for("other version 2, first move");
     let said = watching.wait_for("against version 1 of other");
     assert!(!said.iter().any(|line| line.contains("random")), "{said:?}");
+}
+
+#[test]
+fn an_earlier_version_of_the_watch_is_an_opponent() {
+    let folder = Folder::new().with("me.lua", first(1));
+    let line = "quoridor me.lua random me@2 me@1 --seed 1 -n 4 -o max_plies=20";
+    let mut watching = Watching::start(&folder, line);
+    watching.wait_for("me@2 waits for version 2 of me: it plays once that is saved");
+    watching.wait_for("me version 1");
+    watching.wait_for("me@1 ");
+    let said = watching.wait_for("random ");
+    assert!(!said.iter().any(|line| line.contains("me@2")), "{said:?}");
+    save(&folder, "me.lua", bot(WALK));
+    watching.wait_for("me version 2, first move");
+    watching.wait_for("random ");
+    let said = watching.wait_for("me@2 ");
+    assert!(said.last().is_some_and(|line| line.contains("2/4 (50 %)")), "itself: {said:?}");
+    watching.wait_for("me@1 ");
+    // The first version never goes for its goal, which the second does.
+    save(&folder, "me.lua", first(3));
+    watching.wait_for("me version 3, first move");
+    let said = watching.wait_for("me@2 ");
+    assert!(said.last().is_some_and(|line| line.contains("0/4 (0 %)")), "{said:?}");
+    let said = watching.wait_for("me@1 ");
+    assert!(said.last().is_some_and(|line| line.contains("2/4 (50 %)")), "as at first: {said:?}");
+}
+
+#[test]
+fn an_earlier_version_that_offends_is_told_of_without_commands_that_no_file_can_obey() {
+    let folder = Folder::new().with("me.lua", bot("  error('not yet')"));
+    let line = "quoridor me.lua me@1 --seed 1 -n 2 -o max_plies=20";
+    let mut watching = Watching::start(&folder, line);
+    watching.wait_for(RESULT);
+    save(&folder, "me.lua", first(2));
+    watching.wait_for("me version 2");
+    let card = watching.wait_for(RESULT).join("\n");
+    assert!(card.contains("fault: me@1 (seat ") && card.contains("not yet"), "{card}");
+    assert!(!card.contains("again"), "{card}");
+}
+
+#[test]
+fn a_live_match_against_an_earlier_version_waits_for_it_and_others_go_on() {
+    let folder = Folder::new().with("me.lua", first(1));
+    let line = "quoridor me.lua me@2 random --live --pace 0 --json --seed 1 -o max_plies=4";
+    let mut watching = Watching::start(&folder, line);
+    let said = watching.wait_for(r#""event":"to_come""#);
+    assert!(said[1].contains(r#""bot":"me@2""#) && said[1].contains(r#""version":2"#), "{said:?}");
+    let said = watching.wait_for(r#""event":"end""#);
+    assert!(said.last().is_some_and(|end| end.contains(r#""name":"random""#)), "{said:?}");
+    // A save begins a match or is taken up in the one that is played, so it may take a few.
+    let of_two = (2..20).any(|version| {
+        save(&folder, "me.lua", first(version));
+        let end = watching.wait_for(r#""event":"end""#).pop().expect("the end");
+        end.contains(r#""name":"me@2""#)
+    });
+    assert!(of_two, "version 2 plays in turn");
+}
+
+#[test]
+fn what_is_no_version_of_the_bot_is_refused() {
+    let folder = Folder::new().with("me.lua", first(1)).with("bots/a.lua", first(1));
+    let refused = |line: &str, why: &str| {
+        folder.juez(&format!("watch quoridor {line}")).refuses(why);
+    };
+    refused(
+        "me.lua you@2",
+        "you@2: NAME@N is version N of a bot that is watched, and \"you\" is none; they are: me",
+    );
+    for wrong in ["me@0", "me@x", "me@", "me@-1", "me@99999999999"] {
+        let why = "a version is a number from 1, such as me@2, counted as saves are told";
+        refused(&format!("me.lua {wrong}"), &format!("{wrong}: {why}"));
+    }
+    refused("me.lua me@2 --once", "me@2: with --once there are no later versions to wait for");
+    let once = "watch quoridor me.lua me@1 --seed 1 -n 2 -o max_plies=4 --once";
+    folder.juez(once).shows("me@1  1/2 (50 %)").exits(0);
 }
 
 #[test]

@@ -10,7 +10,7 @@ use std::str::FromStr;
 use juez::core::{
     Allowed, BadDeal, Costs, Drawing, Game, GameInfo, IllegalMove, Next, Notation, Observer,
     OptionInfo, OptionsError, Outcome, Param, ParseMoveError, PerSeat, Query, Reason, Returns, Rng,
-    Row, Seat, State, Team, Tone, ranks_by,
+    Row, RulesText, Seat, State, Team, Tone, ranks_by,
 };
 use serde::{Deserialize, Serialize};
 use serde_json::json;
@@ -325,7 +325,7 @@ impl Game for HighCard {
                 doc: "seats 0 and 2 play against 1 and 3",
             },
         ],
-        text: "The highest card takes the trick.",
+        text: RulesText { en: "The highest card takes the trick.", es: "", it: "" },
         costs: Costs::UNMEASURED,
         world_bytes: 256,
     };

@@ -29,9 +29,11 @@
 mod commands;
 mod fragments;
 mod links;
+mod linted;
 mod outputs;
 mod page;
 mod positions;
+mod rules;
 mod seeds;
 mod workshop;
 
@@ -73,6 +75,21 @@ fn every_block_of_code_runs() {
     let mut failures = failures.into_inner().expect("no thread panicked");
     failures.sort();
     assert!(failures.is_empty(), "{} blocks fail\n\n{}", failures.len(), failures.join("\n\n"));
+}
+
+#[test]
+fn no_block_that_runs_gets_a_message_from_the_lint() {
+    let pages = pages();
+    let blocks = pages.iter().flat_map(|page| page.blocks.iter().map(move |block| (page, block)));
+    let mut linted = 0;
+    let mut told = Vec::new();
+    for (page, block) in blocks.filter(|(_, block)| linted::runs(block)) {
+        linted += 1;
+        let messages = linted::messages(block).into_iter();
+        told.extend(messages.map(|message| format!("{}:{}: {message}", page.path, block.line)));
+    }
+    assert!(linted > 0 || pages.len() == 1, "no block was linted");
+    assert!(told.is_empty(), "{}", told.join("\n"));
 }
 
 #[test]

@@ -8,18 +8,28 @@ use juez::games::dominoes::{Dominoes, Move, Position};
 
 /// What a bot plays here and what it logs.
 fn ask(bot: &mut dyn Bot<Dominoes>, position: &Position) -> (String, String) {
+    ask_with(bot, position, 1, 0)
+}
+
+/// What a bot with this seed plays here at this ply, and what it logs.
+pub fn ask_with(
+    bot: &mut dyn Bot<Dominoes>,
+    position: &Position,
+    seed: u64,
+    ply: u32,
+) -> (String, String) {
     let me = seat(turn(position));
     let journal = Journal::new(10_000);
     let moves: [(Seat, Move); 0] = [];
     let turn = Turn {
         seat: me,
         seats: 4,
-        ply: 0,
+        ply,
         deal: 0,
         view: &position.view(Observer::Seat(me)),
         legal: &position.legal_moves(),
         history: History::new(position, &moves, Observer::Seat(me)),
-        seed: Seed::from(1),
+        seed: Seed::from(seed),
         journal: &journal,
     };
     assert!(turn.legal.len() > 1, "a forced move is not asked");
@@ -31,15 +41,19 @@ fn ask(bot: &mut dyn Bot<Dominoes>, position: &Position) -> (String, String) {
 }
 
 fn individualist(tie: TieBreak, position: &Position) -> (String, String) {
-    ask(&mut Individualist::new(tie), position)
+    ask(&mut Individualist { tie, ..Individualist::default() }, position)
 }
 
 fn pair(position: &Position) -> (String, String) {
-    ask(&mut Pair::new(Filter::AdversaryFirst), position)
+    ask(&mut Pair::default(), position)
+}
+
+fn partner_first() -> Pair {
+    Pair { filter: Filter::PartnerFirst, ..Pair::default() }
 }
 
 fn roles(position: &Position, number: u8) -> Roles {
-    Roles::of(&position.view(Observer::Seat(seat(number))), true).expect("a seat sees it")
+    Roles::of(&position.view(Observer::Seat(seat(number))), true, true).expect("a seat sees it")
 }
 
 /// Seat 2 opens with 6-6; once 6 and 1 are open seat 1 cannot play.
@@ -51,7 +65,7 @@ const SHUT: [&str; 4] = [
 ];
 
 /// The second hand, opened by the pair of seats 0 and 2.
-fn second(options: &str, hands: &[&str; 4]) -> Position {
+pub fn second(options: &str, hands: &[&str; 4]) -> Position {
     let mut position = table(options, &EVEN);
     if options.contains("seed") {
         play(&mut position, "sig:0:1 sig:0:1 sig:0:1 sig:0:1");
@@ -320,10 +334,10 @@ fn the_order_of_the_sieves_matters_when_partner_and_opponent_lack_the_same() {
     let public = position.public();
     assert_eq!(public.lacks(seat(1)).to_string(), "1 6");
     assert_eq!(public.lacks(seat(2)).to_string(), "1 6");
-    let adversary = ask(&mut Pair::new(Filter::AdversaryFirst), &position);
+    let adversary = ask(&mut Pair::default(), &position);
     assert_eq!(adversary.0, "65@5", "it exposes 6, which both lack: {}", adversary.1);
     assert!(adversary.1.contains("blocks an opponent; 1 of"), "{}", adversary.1);
-    let partner = ask(&mut Pair::new(Filter::PartnerFirst), &position);
+    let partner = ask(&mut partner_first(), &position);
     assert_eq!(partner.0, "65@6", "it exposes 5, which the partner may have: {}", partner.1);
     assert!(partner.1.contains("spares my partner; 3 of"), "{}", partner.1);
 }
@@ -341,7 +355,7 @@ fn a_number_that_an_opponent_lacks_and_the_partner_may_have_is_best() {
     assert_eq!(mv, "61@1", "it exposes 6, which seat 1 lacks and seat 2 has not passed on: {log}");
     assert!(log.contains("seat 1 lacks 1 6"), "{log}");
     assert!(log.contains("blocks an opponent, spares my partner; 1 of 3"), "{log}");
-    assert_eq!(ask(&mut Pair::new(Filter::PartnerFirst), &position).0, "61@1");
+    assert_eq!(ask(&mut partner_first(), &position).0, "61@1");
 }
 
 #[test]
@@ -378,15 +392,15 @@ fn greedy_answers_every_kind_of_question() {
 
 #[test]
 fn a_silent_pair_signals_the_same_with_every_hand_and_heeds_nothing() {
-    let mut silent = Pair::new(Filter::AdversaryFirst).silent();
+    let mut silent = Pair { signal: false, ..Pair::default() };
     let mut position = table(r#"{"signal":"seed"}"#, &HANDS);
     assert_eq!(ask(&mut silent, &position).0, "sig:0:1");
     play(&mut position, "sig:0:1 sig:2:3 sig:0:1 sig:1:7");
     // Seat 1 signalled two doubles and seat 3 one: who heeds makes seat 1 the glutton.
     let view = position.view(Observer::Seat(seat(3)));
-    assert_eq!(Roles::of(&view, true).expect("a seat sees it").gloton, seat(1));
+    assert_eq!(Roles::of(&view, true, true).expect("a seat sees it").gloton, seat(1));
     assert_ne!(
-        Roles::of(&view, false).expect("a seat sees it").why,
-        Roles::of(&view, true).expect("a seat sees it").why
+        Roles::of(&view, false, true).expect("a seat sees it").why,
+        Roles::of(&view, true, true).expect("a seat sees it").why
     );
 }

@@ -9,6 +9,7 @@
 //! | `oracle` | the rules once more, slow and plain, sharing no code with the game |
 //! | `play` | tiles, the chain and passing |
 //! | `properties` | random matches: against the oracle, and what every position must keep |
+//! | `readings` | what the article of the individualists and the pair leaves open, and its options |
 //! | `scripts` | the sample scripts of the house |
 //! | `signals` | signals between partners |
 //! | `strength` | how the bots fare against each other and against chance |
@@ -28,6 +29,7 @@ mod openers;
 mod oracle;
 mod play;
 mod properties;
+mod readings;
 mod scripts;
 mod signals;
 mod strength;

@@ -66,11 +66,40 @@ fn greedy_is_the_best_of_them() {
 
 #[test]
 fn the_options_of_a_bot_change_its_play() {
-    let moves = |bot: &str, seed: u64| play("dominoes", &[bot, "random"], &json!({}), seed).moves;
-    for (one, other) in
-        [("individualist", "individualist:tie=pips"), ("pair", "pair:filter=partner_first")]
-    {
-        assert!((0..20).any(|seed| moves(one, seed) != moves(other, seed)), "{one}");
-        assert_eq!(moves(one, 1), moves(one, 1), "the same seed, the same match");
+    let moves = |bot: &str, seed: u64| {
+        play("dominoes", &[bot, "random"], &json!({"signal": "seed"}), seed).moves
+    };
+    let individualist = ["tie=first", "tie=pips", "end=low", "end=high", "end=random", "group=on"];
+    let pair = [
+        "tie=first",
+        "end=low",
+        "end=high",
+        "end=random",
+        "filter=partner_first",
+        "blocks=both",
+        "blocks=next",
+        "swap=off",
+        "signal=off",
+    ];
+    for (bot, options) in [("individualist", &individualist[..]), ("pair", &pair[..])] {
+        assert_eq!(moves(bot, 1), moves(bot, 1), "the same seed, the same match");
+        for option in options {
+            let other = format!("{bot}:{option}");
+            assert!((0..40).any(|seed| moves(bot, seed) != moves(&other, seed)), "{other}");
+        }
+    }
+}
+
+#[test]
+fn an_option_that_a_bot_does_not_have_is_refused() {
+    let game = juez::registry::game("dominoes").expect("it is there");
+    for (bot, why) in [
+        ("pair:tie=pips", "pair option tie cannot be \"pips\"; allowed: random, first"),
+        ("pair:group=on", "pair has no option \"group\""),
+        ("individualist:blocks=both", "individualist has no option \"blocks\""),
+        ("individualist:end=right", "individualist option end cannot be \"right\""),
+    ] {
+        let error = juez::registry::PlayerSpec::read(bot, game).err().expect(bot).to_string();
+        assert!(error.contains(why), "{error}");
     }
 }

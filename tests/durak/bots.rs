@@ -3,7 +3,7 @@
 use crate::house::{play as play_match, z_of};
 use crate::moves::{play, seat};
 use crate::table::{Late, TWO, dealt, late};
-use juez::bots::durak::{Evaluator, Greedy, Values};
+use juez::bots::durak::{Evaluator, Greedy, Values, Weights};
 use juez::core::{Bot, History, Journal, Observer, PerSeat, Seed, State, Turn, playout};
 use juez::games::durak::{Durak, Options, Position};
 use serde_json::json;
@@ -68,6 +68,107 @@ fn the_article_has_the_same_values_in_either_deck_and_the_project_has_not() {
     valued(Values::Article, &position, "1690 (cards +1700, ranks +0, balance -160, count +150)");
     // Half a step more for each of six cards.
     valued(Values::Project, &position, "1990 (cards +2000, ranks +0, balance -160, count +150)");
+}
+
+/// A first deal of 52 cards with diamonds as trumps, as in the article's examples.
+fn example(hand: &str) -> Position {
+    let big = Options { deck: 52, ..TWO };
+    dealt(big, &[hand, "2H 3H 4H 6H 7H 8H"], "", "7D")
+}
+
+/// "Almost perfect": it beats with queens and then throws the deuces in.
+const QUEENS: &str = "2C 2S QC QD QH QS";
+/// "Very unfortunate": three spades besides three trumps.
+const SPADES: &str = "5S JS AS 6D 9D KD";
+/// "Much better, though its cards are lower": the jack became the ten of clubs, the six of trumps the three.
+const MIXED: &str = "5S TC AS 3D 9D KD";
+
+#[test]
+fn the_hands_of_the_article_are_worth_what_its_function_says() {
+    // Two deuces -1200, four queens +1600, a trump +1300; 1.25 * 4 for the queens and half a point, cut off,
+    // for the deuces; of five plain cards two are clubs, two spades and one a heart.
+    valued(
+        Values::Article,
+        &example(QUEENS),
+        "1695 (cards +1700, ranks +5, balance -160, count +150)",
+    );
+    // Three spades and no other plain suit: two averages too many, and one missing twice.
+    valued(
+        Values::Article,
+        &example(SPADES),
+        "4250 (cards +4900, ranks +0, balance -800, count +150)",
+    );
+    // Its cards are worth 400 less and lie better by 400: the function calls equal what the article calls much
+    // better.
+    valued(
+        Values::Article,
+        &example(MIXED),
+        "4250 (cards +4500, ranks +0, balance -400, count +150)",
+    );
+}
+
+#[test]
+fn by_intent_the_four_queens_count() {
+    // 4.5 * 1.25 * 100 and, for the deuces, 1 * 0.5 * 100; six of 46 elsewhere.
+    valued(
+        Values::Intent,
+        &example(QUEENS),
+        "2523 (cards +2000, ranks +612, balance -160, count +71)",
+    );
+}
+
+#[test]
+fn the_lowest_trump_is_worth_a_little_more_than_a_plain_ace() {
+    // One card each, so the suit and the count weigh alike: 700 and 600 of cards.
+    let cards = |hand: &str| {
+        let big = Options { deck: 52, ..TWO };
+        let log = evaluator(Values::Article, &late(big, "7D", &[hand, "KS"], 0)).1;
+        log[0].clone()
+    };
+    assert!(cards("2D 8C").contains("cards +700"), "{}", cards("2D 8C"));
+    assert!(cards("AC 8S").contains("cards +600"), "{}", cards("AC 8S"));
+}
+
+#[test]
+fn each_weight_of_the_evaluation_can_be_chosen() {
+    let usual = Weights::of(Values::Article);
+    let line = |weights: Weights, hand: &str| {
+        let mut bot = Evaluator::new(Values::Article).weighing(weights);
+        ask(&mut bot, &example(hand)).1[0].clone()
+    };
+    let says = |weights: Weights, part: &str| {
+        let line = line(weights, QUEENS);
+        assert!(line.contains(part), "{part} in {line}");
+    };
+    says(usual, "1695 (cards +1700, ranks +5, balance -160, count +150)");
+    says(Weights { rank: 10, ..usual }, "cards +1340,");
+    says(Weights { trump: 0, ..usual }, "cards +400,");
+    says(Weights { same_rank: 100, ..usual }, "ranks +550,");
+    says(Weights { unbalanced: 100, ..usual }, "balance -80,");
+    says(Weights { many_cards: 1000, ..usual }, "count +250");
+    // With 300 for the balance the hand that the article prefers is worth more.
+    let dear = Weights { unbalanced: 300, ..usual };
+    assert!(line(dear, SPADES).starts_with("V(hand) = 3850 "));
+    assert!(line(dear, MIXED).starts_with("V(hand) = 4050 "));
+}
+
+#[test]
+fn the_weights_are_options_of_the_evaluator() {
+    let moves =
+        |bot: &str, seed: u64| play_match("durak", &[bot, "greedy"], &json!({}), seed).moves;
+    let usual = "evaluator:values=project,rank_worth=100,trump_worth=1300,same_rank=1,unbalanced=200,\
+                 many_cards=600";
+    assert_eq!(moves("evaluator", 1), moves(usual, 1));
+    for option in
+        ["rank_worth=20", "trump_worth=0", "same_rank=100", "unbalanced=0", "many_cards=9000"]
+    {
+        let other = format!("evaluator:{option}");
+        assert!((0..20).any(|seed| moves("evaluator", seed) != moves(&other, seed)), "{other}");
+    }
+    let game = juez::registry::game("durak").expect("it is there");
+    let error = juez::registry::PlayerSpec::read("evaluator:unbalanced=-1", game);
+    let error = error.err().expect("refused").to_string();
+    assert!(error.contains("cannot be \"-1\"; allowed: 0 to 10000"), "{error}");
 }
 
 #[test]

@@ -52,6 +52,25 @@ fn simple_and_montecarlo_beat_random_far_beyond_luck() {
 }
 
 #[test]
+fn simple_is_at_least_as_good_as_playing_the_lowest_card() {
+    let lowest = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/durak/lowest.lua");
+    let me = bot("durak", "simple", "lua");
+    let (mut won, mut lost) = (0, 0);
+    for seed in 0..300 {
+        for mine in 0..2 {
+            let players = if mine == 0 { [&me[..], lowest] } else { [lowest, &me[..]] };
+            let end = play("durak", &players, &json!({}), seed).end.expect("it ends");
+            let points = end.points.as_slice();
+            won += u32::from(points[mine] > points[1 - mine]);
+            lost += u32::from(points[mine] < points[1 - mine]);
+        }
+    }
+    // In thousands of matches it is about 53 to 47; a bot that keeps its high plain cards is at a third.
+    println!("{won} to {lost}");
+    assert!(won >= lost, "{won} to {lost}");
+}
+
+#[test]
 fn montecarlo_needs_less_than_half_of_the_quick_budget() {
     for language in LANGUAGES {
         let me = bot("durak", "montecarlo", language.id);

@@ -43,7 +43,7 @@ fn a_position_without_players_is_shown_too() {
 fn version(number: u32, source: &str) -> Version {
     let lua = LANGUAGES.iter().find(|language| language.id == "lua").unwrap();
     let spec = BotSpec::from_source(lua, "mine.lua", source).unwrap();
-    Version { number, spec, saved: Instant::now() }
+    Version { number, spec, saved: Instant::now(), lint: Vec::new() }
 }
 
 const FIRST: &str = "return { next_move = function(view) return view:moves()[1] end }";

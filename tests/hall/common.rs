@@ -126,7 +126,7 @@ pub fn items(table: &Table, by: &Visitor, eyes: Eyes) -> Vec<Value> {
 pub fn bare(items: Vec<Value>) -> Vec<Value> {
     let strip = |mut item: Value| {
         let map = item.as_object_mut().expect("items are objects");
-        for field in ["by", "ms", "fuel", "log", "marks"] {
+        for field in ["by", "ms", "fuel", "log", "marks", "plots"] {
             map.remove(field);
         }
         item

@@ -168,7 +168,7 @@ impl<F: Fn() -> Duration> Onlooker for Clock<F> {
     fn moved(&mut self, _: &Step<'_>) {
         self.lap();
     }
-    fn fault(&mut self, _: &SeatFault) {
+    fn fault(&mut self, _: &SeatFault, _: &[String]) {
         self.lap();
     }
     fn over(&mut self, _: &Outcome, _: &dyn Sight) {

@@ -87,8 +87,11 @@ impl Onlooker for Diary {
         let Step { ply, seat, mv, how, table } = step;
         self.0.push(format!("{ply} {seat} {mv} {how:?}\n{}", table.draw()));
     }
-    fn fault(&mut self, fault: &juez::core::SeatFault) {
-        self.0.push(format!("{fault:?}"));
+    fn wrote(&mut self, log: &juez::core::HookLog) {
+        self.0.push(format!("{log:?}"));
+    }
+    fn fault(&mut self, fault: &juez::core::SeatFault, log: &[String]) {
+        self.0.push(format!("{fault:?} {log:?}"));
     }
     fn over(&mut self, outcome: &Outcome, table: &dyn juez::registry::Sight) {
         self.0.push(format!("{outcome:?}\n{}", table.draw()));

@@ -232,6 +232,50 @@ fn scripts_may_ask_all_of_this() {
 }
 
 #[test]
+fn a_step_leads_to_the_square_beside_unless_the_edge_or_a_wall_is_in_the_way() {
+    let mut position = start(Options::default());
+    play(&mut position, "e2 d3v e3 e3h");
+    let step = |square: &str, direction: &str| {
+        ask(&position, "step", &[Arg::Text(square), Arg::Text(direction)])
+    };
+    // The same for either seat, and a pawn on e3 is in nobody's way.
+    for (square, expected) in [
+        ("e2", [json!("e3"), json!("f2"), json!("e1"), json!("d2")]),
+        ("e3", [json!(null), json!("f3"), json!("e2"), json!(null)]),
+        ("d4", [json!("d5"), json!(null), json!("d3"), json!("c4")]),
+        ("a1", [json!("a2"), json!("b1"), json!(null), json!(null)]),
+        ("i9", [json!(null), json!(null), json!("i8"), json!("h9")]),
+    ] {
+        for (direction, expected) in ["north", "east", "south", "west"].into_iter().zip(expected) {
+            assert_eq!(step(square, direction), Ok(expected), "{square} {direction}");
+        }
+    }
+    for (square, direction, why) in [
+        ("e2", "up", r#""up" is no direction: directions are north, east, south and west"#),
+        ("e2", "North", r#""North" is no direction: directions are north, east, south and west"#),
+        ("z1", "north", r#""z1" is no square: squares are a1 to i9"#),
+    ] {
+        assert_eq!(step(square, direction).expect_err("refused").to_string(), why);
+    }
+}
+
+#[test]
+fn the_four_steps_from_a_square_are_its_neighbours() {
+    let json = r#"{"pawns":["e1","e9"],"walls":["a1h","c1h","e1v","g1h","h2h","f2h","d4v"]}"#;
+    let position = set_up(json);
+    for square in Square::all() {
+        let square = square.to_string();
+        let steps = ["north", "east", "south", "west"].map(|direction| {
+            ask(&position, "step", &[Arg::Text(&square), Arg::Text(direction)]).expect("asked well")
+        });
+        let mut steps: Vec<_> = steps.into_iter().filter(|step| !step.is_null()).collect();
+        steps.sort_by_key(|step| step.to_string());
+        let neighbors = ask(&position, "neighbors", &[Arg::Text(&square)]).expect("asked well");
+        assert_eq!(neighbors, json!(steps), "{square}");
+    }
+}
+
+#[test]
 fn a_path_ends_on_the_goal_and_every_step_is_open() {
     let json = r#"{"pawns":["e1","e9"],"walls":["a1h","c1h","e1h","g1h","h2h","f2h"]}"#;
     let position = set_up(json);

@@ -122,7 +122,7 @@ fn logs_are_kept_per_ply_and_for_start_and_finish() {
     );
     assert_eq!(
         record.plies[0],
-        Ply { by: By::Bot, fuel: None, log: Some(vec![]), marks: Some(vec![]) }
+        Ply { log: Some(vec![]), marks: Some(vec![]), ..Ply::unasked(By::Bot) }
     );
     assert_eq!(record.plies[1].log, Some(vec!["ply 1 of deal 0".to_string()]));
     assert_eq!(record.plies[1].fuel, Some(101));

@@ -21,6 +21,8 @@ fn every_member_of_a_view_answers() {
         ("view.mark(\"a1\", \"x\")", ""),
         ("view.mark(\"a1\", \"x\", \"red\")", ""),
         ("view.note(\"hm\")", ""),
+        ("view.plot(\"score\", 1)", ""),
+        ("view.plot(\"score\", 1.5)", ""),
         ("view.world().pile()", "10"),
         ("view.world(3).pile()", "10"),
         ("view.pile()", "10"),

@@ -147,7 +147,9 @@ fn one_script_serves_many_threads() {
             thread::spawn(move || {
                 let api = Rc::new(Api::of::<Nim>(&[]).unwrap());
                 for _ in 0..20 {
-                    spec.load(&api, &Limits::default(), Seed::from(1)).map(|_| ()).unwrap();
+                    spec.load(&api, &Limits::default(), Seed::from(1), &Journal::new(0))
+                        .map(|_| ())
+                        .unwrap();
                 }
             })
         })

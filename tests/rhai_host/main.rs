@@ -81,7 +81,10 @@ fn play_with(files: &[(&str, &str)], plies: u32, limits: Limits, without: &[&str
     let run = move || {
         let api = Rc::new(Api::of::<Nim>(&without).unwrap());
         let mut played = Played::default();
-        let mut program = match spec.load(&api, &limits, Seed::from(7)) {
+        let journal = Journal::new(limits.output);
+        let loaded = spec.load(&api, &limits, Seed::from(7), &journal);
+        played.notes.push(journal.take());
+        let mut program = match loaded {
             Ok(program) => program,
             Err(fault) => {
                 played.load = Some(fault);

@@ -75,6 +75,30 @@ fn the_page_itself_is_asked_for_each_time_and_sent_when_it_has_changed() {
 }
 
 #[test]
+fn the_rules_are_those_of_docs_in_the_language_that_is_asked_for() {
+    let server = Server::start();
+    let mut client = server.client();
+    for game in ["quoridor", "tute", "dominoes", "durak", "scopone"] {
+        for language in ["en", "es", "it"] {
+            let answer = client.get(&format!("/api/rules/{game}/{language}"));
+            assert_eq!(answer.status, 200, "{game} {language}");
+            assert_eq!(answer.header("content-type"), Some("text/markdown; charset=utf-8"));
+            let root = env!("CARGO_MANIFEST_DIR");
+            let page = std::fs::read_to_string(format!("{root}/docs/rules/{language}/{game}.md"));
+            let page = page.expect("a page of docs");
+            let rules = page.split("\n<!-- examples -->").next().expect("the rules come first");
+            let rules = rules.replacen(&format!("<!-- game: {game} -->\n\n"), "", 1);
+            assert_eq!(answer.text(), rules.trim_end(), "{game} {language}");
+        }
+    }
+    for path in
+        ["/api/rules/mus/en", "/api/rules/tute/de", "/api/rules/tute", "/api/rules/tute/en/x"]
+    {
+        assert_eq!(client.get(path).status, 404, "{path}");
+    }
+}
+
+#[test]
 fn a_path_leads_to_no_file_of_the_disk() {
     let server = Server::start();
     let mut client = server.client();

@@ -50,6 +50,7 @@ pub fn plan(id: &str, format: Format, options: Value) -> Plan {
         matches_each: None,
         time: None,
         hide_names: false,
+        day: None,
     }
 }
 

@@ -1,5 +1,8 @@
 /** What the page asks of the server. */
-import type { Film, FilmSoFar, GameChoice, MoveRequest, NewMatch, PaceRequest, Refusal, SeatRequest } from './wire';
+import type { Language } from './i18n';
+import type {
+  Film, FilmSoFar, GameChoice, GameId, MoveRequest, NewMatch, PaceRequest, Refusal, SeatRequest,
+} from './wire';
 
 /** The server's no, in its own words. */
 export class Refused extends Error {
@@ -38,6 +41,11 @@ function matchApi(id: string, what: string): string {
 /** The games with their house rules and bots. */
 export async function games(): Promise<GameChoice[]> {
   return (await asked('/api/games')).json();
+}
+
+/** The rules of a game in a language, as Markdown. */
+export async function rules(game: GameId, language: Language): Promise<string> {
+  return (await asked(`/api/rules/${game}/${language}`)).text();
 }
 
 /** Starts a match; gives its id. */

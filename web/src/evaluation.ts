@@ -1,5 +1,6 @@
 /**
- * What bots write about the worth of their position, as numbers for a graph.
+ * What bots plot, as curves for a graph; and of a bot that plots nothing, what it writes about the worth of its
+ * position.
  *
  * Any bot may write `eval <number>` or `score <number>` in its log or in a note. Of the built-in bots
  * those are read whose line has one worth that cannot be meant otherwise:
@@ -14,7 +15,7 @@
  */
 import { moveOf } from './film';
 import type { Step } from './scene/scene';
-import type { Seat } from './wire';
+import type { MoveItem, Seat } from './wire';
 
 const NUMBER = '([+-]?\\d+(?:\\.\\d+)?)';
 
@@ -35,27 +36,47 @@ export function worth(line: string): number | null {
   return null;
 }
 
-/** The worths that one seat told of. */
+/** Most curves of a seat, as many as a bot may plot. */
+const NAMES = 8;
+
+/** Numbers that one seat told of. */
 export interface Curve {
   seat: Seat;
-  /** For each step the worth that was told there; null elsewhere. */
+  /** The name that the bot plots it by; empty for worths it wrote. */
+  name: string;
+  /** For each step the number that was told there; null elsewhere. */
   values: (number | null)[];
 }
 
-/** The curves of a film, for the seats that told of a worth at least twice. */
+/** The last worth that a move's log and notes tell of: a bot that searches deeper and deeper writes one for each depth. */
+function written(item: MoveItem): number | undefined {
+  const notes = (item.marks ?? []).filter((mark) => !mark.place).map((mark) => mark.label);
+  return [...(item.log ?? []), ...notes].map(worth).filter((value) => value !== null).at(-1);
+}
+
+/** The curves of a film by seat, for what was told at least twice. */
 export function curves(all: readonly Step[], seats: number): Curve[] {
-  const found: Curve[] = Array.from({ length: seats }, (_, seat) => ({ seat, values: all.map(() => null) }));
+  const found = Array.from({ length: seats }, () => new Map<string, Curve>());
+  const put = (item: MoveItem, index: number, name: string, value: number): void => {
+    const own = found[item.seat];
+    if (own && !own.has(name) && own.size < NAMES) {
+      own.set(name, { seat: item.seat, name, values: all.map(() => null) });
+    }
+    const curve = own?.get(name);
+    if (curve) curve.values[index] = value;
+  };
   for (const step of all) {
     const item = moveOf(step);
-    if (!item) continue;
-    const notes = (item.marks ?? []).filter((mark) => !mark.place).map((mark) => mark.label);
-    const lines = [...(item.log ?? []), ...notes];
-    // The last line counts: a bot that searches deeper and deeper writes one for each depth.
-    const told = lines.map(worth).filter((value) => value !== null).at(-1);
-    const curve = found[item.seat];
-    if (curve && told !== undefined) curve.values[step.index] = told;
+    for (const [name, value] of item?.plots ?? []) put(item!, step.index, name, value);
   }
-  return found.filter(({ values }) => values.filter((value) => value !== null).length > 1);
+  const plots = found.map((own) => own.size > 0);
+  for (const step of all) {
+    const item = moveOf(step);
+    const value = item && !plots[item.seat] ? written(item) : undefined;
+    if (item && value !== undefined) put(item, step.index, '', value);
+  }
+  const told = ({ values }: Curve): boolean => values.filter((value) => value !== null).length > 1;
+  return found.flatMap((own) => [...own.values()]).filter(told);
 }
 
 /**
@@ -66,5 +87,7 @@ export function reach(values: readonly (number | null)[]): number {
   const sizes = values.filter((value) => value !== null).map(Math.abs).sort((a, b) => a - b);
   const most = sizes.at(-1) ?? 0;
   const usual = sizes[Math.floor(0.9 * (sizes.length - 1))] ?? 0;
-  return (most > 4 * usual && usual > 0 ? usual : most) * 1.15 || 1;
+  const far = (most > 4 * usual && usual > 0 ? usual : most) * 1.15 || 1;
+  // Twice that is still a number.
+  return Math.min(far, Number.MAX_VALUE / 4);
 }

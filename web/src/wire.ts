@@ -80,6 +80,8 @@ export type MoveItem<V = unknown> = {
   ms?: number;
   log?: string[];
   marks?: Mark[];
+  /** Values of the bot's curves by name. */
+  plots?: [string, number][];
 } & Frame<V>;
 
 export interface FaultItem {
@@ -87,6 +89,8 @@ export interface FaultItem {
   seat: Seat;
   ply: number;
   fault: Fault;
+  /** What the bot wrote in that call, if these eyes may see it. */
+  log?: string[];
 }
 
 export interface OverItem {

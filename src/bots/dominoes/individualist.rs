@@ -1,39 +1,33 @@
 //! The uncooperative player of "Juego de Dominó para Cuatro Jugadores utilizando Agentes
 //! Artificiales" (Martínez Carranza and Muñoz Meléndez, INAOE).
 
-use super::candidates::{best, pips, repetitions, scored};
+use super::candidates::{End, Found, TieBreak, best, joined, pips, repetitions, scored};
 use crate::core::{Bot, Fault, Turn};
 use crate::games::Dominoes;
 use crate::games::cards::Cards;
 use crate::games::dominoes::{Move, Signal, Tile};
 
-/// What decides between candidates that expose equally frequent numbers.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum TieBreak {
-    /// The first found, as the article's text says: ascending order of the notation.
-    First,
-    /// The one with most pips, as its second table does (`ficha_mayor`).
-    Pips,
-}
-
 /// Plays its heaviest double that fits; without one, the tile that exposes the number most of its
 /// other tiles show. Remembers no passes and thinks of nobody else. Stateless.
 ///
 /// The article describes it in a sentence that begins "al jugador cooperativo", a slip for "no
-/// cooperativo". It leaves open, and is settled here: how to open (the highest double, else the
-/// tile one of whose numbers is most frequent among the others), whether to (always, when asked), and
-/// what to signal where signals are given (nothing true: `sig:0:1`).
-#[derive(Clone, Copy, Debug)]
+/// cooperativo". It does not say in which order equal candidates are found and at which end a tile goes
+/// that fits both, and its second table differs from its text in what `group` and [`TieBreak::Pips`] say:
+/// these are the fields, and the default is the text. It leaves open, and is settled here: how to open
+/// (the highest double, else the tile one of whose numbers is most frequent among the others), whether to
+/// (always, when asked), and what to signal where signals are given (nothing true: `sig:0:1`).
+#[derive(Clone, Copy, Debug, Default)]
 pub struct Individualist {
-    tie: TieBreak,
+    /// Which of the tiles is played that expose equally frequent numbers.
+    pub tie: TieBreak,
+    /// At which end a tile is looked at first; with `group` also which of two groups of one size counts.
+    pub end: End,
+    /// Whether without a double it plays at the end that more of its tiles fit, as the article's second
+    /// table does (`conjunto_mas_grande`).
+    pub group: bool,
 }
 
 impl Individualist {
-    /// An individualist with this way to settle ties.
-    pub fn new(tie: TieBreak) -> Individualist {
-        Individualist { tie }
-    }
-
     /// How often a number that `mv` exposes is shown by the rest of the hand.
     fn follow_ups(hand: Cards<Tile>, mv: Move) -> usize {
         let Some(tile) = mv.tile() else { return 0 };
@@ -45,35 +39,40 @@ impl Individualist {
         }
     }
 
-    fn choose(self, hand: Cards<Tile>, legal: &[Move]) -> (Option<Move>, String) {
-        let doubles: Vec<Move> = legal
-            .iter()
-            .copied()
-            .filter(|mv| mv.tile().is_some_and(|tile| tile.is_double()))
-            .collect();
+    fn choose(self, hand: Cards<Tile>, found: &Found) -> (Option<Move>, String) {
+        let is_double = |mv: &Move| mv.tile().is_some_and(|tile| tile.is_double());
+        let doubles: Vec<Move> = found.moves.iter().copied().filter(is_double).collect();
         if let Some(double) = best(&doubles, pips) {
             let line = format!("doubles first, the heaviest: {}", scored(&doubles, pips));
             return (Some(double), line);
         }
+        let group = if self.group { largest_group(found) } else { found.moves.clone() };
         let score = |mv: Move| Individualist::follow_ups(hand, mv);
         let chosen = match self.tie {
-            TieBreak::First => best(legal, score),
-            TieBreak::Pips => best(legal, |mv| (score(mv), pips(mv))),
+            TieBreak::First | TieBreak::Random => best(&group, score),
+            TieBreak::Pips => best(&group, |mv| (score(mv), pips(mv))),
         };
-        (chosen, format!("what it leaves me to play: {}", scored(legal, score)))
+        (chosen, format!("what it leaves me to play: {}", scored(&group, score)))
     }
+}
+
+/// The candidates at the end that most of them fit; of two that as many fit, the first. All of them where
+/// there is no end yet.
+fn largest_group(found: &Found) -> Vec<Move> {
+    let (first, second): (Vec<Move>, Vec<Move>) =
+        found.moves.iter().copied().partition(|&mv| joined(mv) == found.first_end);
+    if second.len() > first.len() { second } else { first }
 }
 
 impl Bot<Dominoes> for Individualist {
     fn next_move(&mut self, turn: &Turn<'_, Dominoes>) -> Result<Move, Fault> {
-        let hand = turn.view.hand();
         let (chosen, line) = match turn.legal[0] {
             Move::Signal(_) => {
                 let signal = Signal::new(0, 1).map(Move::Signal);
                 (signal, "I tell nobody anything".to_string())
             }
             Move::Leave | Move::Open => (Some(Move::Open), "asked, I open".to_string()),
-            _ => self.choose(hand, turn.legal),
+            _ => self.choose(turn.view.hand(), &Found::of(turn, self.tie, self.end)),
         };
         let chosen = chosen.unwrap_or(turn.legal[0]);
         turn.journal.print(&format!("{chosen}: {line}"));

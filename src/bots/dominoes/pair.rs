@@ -1,19 +1,32 @@
 //! The cooperative pair of "Juego de Dominó para Cuatro Jugadores utilizando Agentes Artificiales"
 //! (Martínez Carranza and Muñoz Meléndez, INAOE): a glutton and a blocker.
 
-use super::candidates::{best, pips, scored};
+use super::candidates::{End, Found, TieBreak, best, pips, scored};
 use super::roles::{Role, Roles};
 use crate::core::{Bot, Fault, Seat, Turn};
 use crate::games::Dominoes;
-use crate::games::dominoes::{Move, SEATS, Signal, View, pair_of, partner_of};
+use crate::games::dominoes::{Move, SEATS, Signal, View, partner_of};
 
 /// In which order the blocker sieves its candidates.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Filter {
     /// First what an opponent lacks, then not what the partner lacks: the article's text.
+    #[default]
     AdversaryFirst,
     /// The other way round: the code in its third table.
     PartnerFirst,
+}
+
+/// Which opponents must have passed on a number for it to block.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Blocks {
+    /// Either: the code in the article's third table keeps one list of both.
+    #[default]
+    Any,
+    /// Both.
+    Both,
+    /// The one who plays next.
+    Next,
 }
 
 /// A sieve of the blocker: its name, and whether a candidate that exposes a number passes.
@@ -22,27 +35,46 @@ struct Sieve {
     passes: fn(&View, Seat, u8) -> bool,
 }
 
-/// The exposed number is one that an opponent has passed on; either will do.
-const BLOCKS: Sieve = Sieve {
-    name: "blocks an opponent",
-    passes: |view, me, number| {
-        let rivals = Seat::all(SEATS).filter(|&seat| pair_of(seat) != pair_of(me));
-        rivals.into_iter().any(|seat| view.public().lacks(seat).has(number))
-    },
-};
+fn lacks(view: &View, seat: Seat, number: u8) -> bool {
+    view.public().lacks(seat).has(number)
+}
+
+/// The opponent who plays next, and the other one.
+fn rivals(me: Seat) -> [Seat; 2] {
+    [me.next(SEATS), partner_of(me.next(SEATS))]
+}
 
 /// The exposed number is none that the partner has passed on.
 const SPARES: Sieve = Sieve {
     name: "spares my partner",
-    passes: |view, me, number| !view.public().lacks(partner_of(me)).has(number),
+    passes: |view, me, number| !lacks(view, partner_of(me), number),
 };
+
+impl Blocks {
+    fn sieve(self) -> Sieve {
+        match self {
+            Blocks::Any => Sieve {
+                name: "blocks an opponent",
+                passes: |view, me, number| rivals(me).iter().any(|&seat| lacks(view, seat, number)),
+            },
+            Blocks::Both => Sieve {
+                name: "blocks both opponents",
+                passes: |view, me, number| rivals(me).iter().all(|&seat| lacks(view, seat, number)),
+            },
+            Blocks::Next => Sieve {
+                name: "blocks the next opponent",
+                passes: |view, me, number| lacks(view, me.next(SEATS), number),
+            },
+        }
+    }
+}
 
 impl Filter {
     /// The sieves in order.
-    fn sieves(self) -> [Sieve; 2] {
+    fn sieves(self, blocks: Blocks) -> [Sieve; 2] {
         match self {
-            Filter::AdversaryFirst => [BLOCKS, SPARES],
-            Filter::PartnerFirst => [SPARES, BLOCKS],
+            Filter::AdversaryFirst => [blocks.sieve(), SPARES],
+            Filter::PartnerFirst => [SPARES, blocks.sieve()],
         }
     }
 }
@@ -52,36 +84,43 @@ impl Filter {
 /// The glutton plays its heaviest tile that fits. The blocker prefers tiles that expose a number some
 /// opponent has passed on, among these tiles that expose none its partner has passed on, and of what
 /// is left the heaviest; a sieve that nothing passes is left out, and after it no other is tried.
-/// When the glutton has passed twice the parts are exchanged, and the count begins anew. Parts follow
+/// When the glutton has passed twice the parts are exchanged, and the count begins again. Parts follow
 /// from the hand, the signals and the public history ([`Roles`]), so a bot keeps no memory.
 ///
-/// With `signal=seed` it signals the truth, and the better hand is the glutton's; told not to
-/// ([`Pair::silent`]) it signals nothing true and does not heed its partner. Interpretations: when
+/// With `signal=seed` it signals the truth, and the better hand is the glutton's. Interpretations: when
 /// asked who opens, the glutton does; without signals the lower seat opens with at least two doubles,
-/// which is more than a hand has on average. The first tile is the heaviest.
+/// which is more than a hand has on average. The first tile is the heaviest. What the article does not say,
+/// or says in two ways, is a field; the default is its text.
 #[derive(Clone, Copy, Debug)]
 pub struct Pair {
-    filter: Filter,
-    signals: bool,
+    /// In which order the blocker sieves.
+    pub filter: Filter,
+    /// Which opponents a number must block.
+    pub blocks: Blocks,
+    /// Which of the heaviest tiles is played; [`TieBreak::Pips`] says no more than [`TieBreak::Random`].
+    pub tie: TieBreak,
+    /// At which end a tile is looked at first.
+    pub end: End,
+    /// Whether the parts are exchanged.
+    pub swap: bool,
+    /// Whether it uses the signal: without it signals nothing true and does not heed its partner.
+    pub signal: bool,
+}
+
+impl Default for Pair {
+    fn default() -> Pair {
+        let (tie, end) = (TieBreak::default(), End::default());
+        let (filter, blocks) = (Filter::default(), Blocks::default());
+        Pair { filter, blocks, tie, end, swap: true, signal: true }
+    }
 }
 
 impl Pair {
-    /// A partner whose blocking sieves in this order.
-    pub fn new(filter: Filter) -> Pair {
-        Pair { filter, signals: true }
-    }
-
-    /// The same partner, which gives no signal and heeds none: what the signal is worth.
-    #[must_use]
-    pub fn silent(self) -> Pair {
-        Pair { signals: false, ..self }
-    }
-
     /// What is left of the candidates after the sieves, and which of them something passed.
-    fn blocking(self, view: &View, me: Seat, legal: &[Move]) -> (Vec<Move>, Vec<&'static str>) {
-        let mut left = legal.to_vec();
+    fn blocking(self, view: &View, me: Seat, found: &[Move]) -> (Vec<Move>, Vec<&'static str>) {
+        let mut left = found.to_vec();
         let mut used = Vec::new();
-        for sieve in self.filter.sieves() {
+        for sieve in self.filter.sieves(self.blocks) {
             let pass = |mv: &Move| mv.exposes().is_some_and(|n| (sieve.passes)(view, me, n));
             let passed: Vec<Move> = left.iter().copied().filter(pass).collect();
             if passed.is_empty() {
@@ -95,7 +134,7 @@ impl Pair {
 
     fn opens(self, view: &View, me: Seat, roles: &Roles) -> (bool, String) {
         let mine = Signal::of(view.hand());
-        if self.signals && view.signal(partner_of(me)).is_some() {
+        if self.signal && view.signal(partner_of(me)).is_some() {
             return (roles.gloton == me, format!("seat {} sheds: {}", roles.gloton, roles.why));
         }
         (mine.doubles() >= 2, format!("I have {} doubles", mine.doubles()))
@@ -116,12 +155,12 @@ impl Bot<Dominoes> for Pair {
         let (view, me) = (turn.view, turn.seat);
         if let Move::Signal(_) = turn.legal[0] {
             let truth = Move::Signal(Signal::of(view.hand()));
-            let signal = if self.signals { truth } else { turn.legal[0] };
-            let what = if self.signals { "the truth about" } else { "the same with every hand," };
+            let signal = if self.signal { truth } else { turn.legal[0] };
+            let what = if self.signal { "the truth about" } else { "the same with every hand," };
             turn.journal.print(&format!("{signal}: {what} {}", view.hand()));
             return Ok(signal);
         }
-        let Some(roles) = Roles::of(view, self.signals) else { return Ok(turn.legal[0]) };
+        let Some(roles) = Roles::of(view, self.signal, self.swap) else { return Ok(turn.legal[0]) };
         if turn.legal[0] == Move::Leave {
             let (opens, why) = self.opens(view, me, &roles);
             let answer = if opens { Move::Open } else { Move::Leave };
@@ -134,9 +173,10 @@ impl Bot<Dominoes> for Pair {
             n => format!(", exchanged {n}x"),
         };
         turn.journal.print(&format!("{role} ({}{swapped}); {}", roles.why, memory(view, me)));
+        let found = Found::of(turn, self.tie, self.end).moves;
         let (left, used) = match role {
-            Role::Gloton => (turn.legal.to_vec(), Vec::new()),
-            Role::Bloqueador => self.blocking(view, me, turn.legal),
+            Role::Gloton => (found, Vec::new()),
+            Role::Bloqueador => self.blocking(view, me, &found),
         };
         let chosen = best(&left, pips).unwrap_or(turn.legal[0]);
         let sieved = if used.is_empty() { "the heaviest".into() } else { used.join(", ") };

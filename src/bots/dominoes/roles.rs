@@ -77,14 +77,15 @@ pub struct Roles {
 const PATIENCE: u32 = 2;
 
 impl Roles {
-    /// The parts as the seat of `view` knows them, heeding signals or not; `None` beside the table.
+    /// The parts as the seat of `view` knows them, heeding signals or not and exchanging parts or not;
+    /// `None` beside the table.
     ///
     /// The article: the holder of 6-6; else more doubles; else the greater frequency of a number.
     /// Interpretations: a last tie goes to the lower seat; where no signal tells the partner's hand,
     /// whoever opens for the pair is the glutton; where the opponents open, a seat with more than two
     /// doubles takes the part (the article's first criterion, the only one that needs no signal), and
     /// otherwise the first of the pair to play.
-    pub fn of(view: &View, heed: bool) -> Option<Roles> {
+    pub fn of(view: &View, heed: bool, swap: bool) -> Option<Roles> {
         let (public, me) = (view.public(), view.seat()?);
         let (gloton, why) = at_the_start(view, me, heed);
         let mut roles = Roles { gloton, why, swaps: 0, passes: 0 };
@@ -92,7 +93,7 @@ impl Roles {
             if seat == roles.gloton && placed.is_none() {
                 roles.passes += 1;
             }
-            if roles.passes == PATIENCE {
+            if swap && roles.passes == PATIENCE {
                 let gloton = partner_of(roles.gloton);
                 roles = Roles { gloton, swaps: roles.swaps + 1, passes: 0, ..roles };
             }

@@ -6,7 +6,7 @@
 use std::cmp::Reverse;
 use std::fmt::Write;
 
-use super::value::{Setting, Values};
+use super::value::{Setting, Values, Weights};
 use crate::core::{Bot, Fault, Turn};
 use crate::games::Durak;
 use crate::games::cards::{Cards, French};
@@ -19,6 +19,7 @@ use crate::games::durak::{Move, Phase, View};
 #[derive(Clone, Copy, Debug)]
 pub struct Evaluator {
     values: Values,
+    weights: Weights,
 }
 
 /// What it may cost to throw a card in, and by how much less for each card of the talon.
@@ -53,15 +54,23 @@ struct Choice {
 }
 
 impl Evaluator {
-    /// An evaluator that counts this way.
+    /// An evaluator that counts this way, with the weights that go with it.
     pub fn new(values: Values) -> Evaluator {
-        Evaluator { values }
+        Evaluator { values, weights: Weights::of(values) }
+    }
+
+    /// The same with other weights.
+    #[must_use]
+    pub fn weighing(self, weights: Weights) -> Evaluator {
+        Evaluator { weights, ..self }
     }
 }
 
 impl Bot<Durak> for Evaluator {
     fn next_move(&mut self, turn: &Turn<'_, Durak>) -> Result<Move, Fault> {
-        let Some(setting) = Setting::of(turn.view, self.values) else { return Ok(turn.legal[0]) };
+        let Some(setting) = Setting::of(turn.view, self.values, self.weights) else {
+            return Ok(turn.legal[0]);
+        };
         let hand = turn.view.hand();
         let cards = turn.view.public().choices(hand).cards;
         turn.journal.print(&format!("V(hand) = {}", setting.explained(hand)));

@@ -22,10 +22,36 @@ pub enum Values {
     Intent,
 }
 
+/// How much each part of the value of a hand counts, in hundredths of a step of rank where nothing else is
+/// said.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Weights {
+    /// One step of rank: 100.
+    pub rank: i32,
+    /// What a trump is worth beside its rank: 1300, so that the lowest one is above a plain ace.
+    pub trump: i32,
+    /// What the bonus for cards of one rank is multiplied by: 1, the slip; 100 as it was meant.
+    pub same_rank: i32,
+    /// What it costs to have twice as many cards of a suit as of the average one, or none: 200.
+    pub unbalanced: i32,
+    /// What it costs to hold as many cards as there are elsewhere: 600. A quarter of it is what it is worth to
+    /// hold none.
+    pub many_cards: i32,
+}
+
+impl Weights {
+    /// The weights that go with a way to count.
+    pub const fn of(values: Values) -> Weights {
+        let same_rank = if matches!(values, Values::Intent) { 100 } else { 1 };
+        Weights { rank: 100, trump: 1300, same_rank, unbalanced: 200, many_cards: 600 }
+    }
+}
+
 /// A hand to be valued, in the setting that the view shows.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Setting {
     values: Values,
+    weights: Weights,
     trump: FrenchSuit,
     /// Ranks in the deck.
     ranks: u8,
@@ -52,30 +78,21 @@ const TERMS: [Term; 4] = [
 
 /// The value of no card at all when no more can be drawn.
 const OUT_OF_PLAY: i32 = 30_000;
-/// What one step of rank is worth.
-const RANK: i32 = 100;
-/// What a trump is worth beside its rank.
-const TRUMP: i32 = 1300;
 /// By the number of cards of a rank, what they add, in quarters of its value.
 const SAME_RANK: [i32; 5] = [0, 0, 2, 3, 5];
-/// What it costs to have twice as many cards of a suit as of the average one, or none.
-const UNBALANCED: i32 = 200;
-/// What it costs to hold as many cards as there are elsewhere.
-const MANY_CARDS: i32 = 600;
-/// What it is worth to hold none.
-const FEW_CARDS: i32 = MANY_CARDS / 4;
 /// The share of a hand when nothing else is in play.
 const ALL_CARDS: i32 = 10;
 
 impl Setting {
     /// `None` before a deal.
-    pub fn of(view: &View, values: Values) -> Option<Setting> {
+    pub fn of(view: &View, values: Values, weights: Weights) -> Option<Setting> {
         let public = view.public();
         let seats = crate::core::Seat::all(public.seats());
         let hands: i32 = seats.map(|seat| i32::from(public.count(seat))).sum();
         let in_play = hands + i32::from(public.talon());
         Some(Setting {
             values,
+            weights,
             trump: public.trump()?,
             ranks: public.options().deck / 4,
             talon: public.talon(),
@@ -111,15 +128,15 @@ impl Setting {
 
     fn cards(&self, hand: Cards<French>) -> i32 {
         let worth = |card: French| {
-            let trump = if card.suit() == self.trump { TRUMP } else { 0 };
-            self.halves(card.rank()) * RANK / 2 + trump
+            let trump = if card.suit() == self.trump { self.weights.trump } else { 0 };
+            self.halves(card.rank()) * self.weights.rank / 2 + trump
         };
         hand.iter().map(worth).sum()
     }
 
     /// Cards of one rank can be thrown in together, and low ones are no worse for it.
     fn same_rank(&self, hand: Cards<French>) -> i32 {
-        let unit = if self.values == Values::Intent { RANK } else { 1 };
+        let unit = self.weights.same_rank;
         let (mut left, mut sum) = (hand, 0);
         while let Some(card) = left.first() {
             let mates = (hand & card.rank_mates()).len();
@@ -140,7 +157,7 @@ impl Setting {
         // How far from the average of a third, in averages.
         let penalty = |suit: FrenchSuit| {
             let count = (hand & suit.cards()).len() as i32;
-            UNBALANCED * (3 * count - plain).abs() / plain
+            self.weights.unbalanced * (3 * count - plain).abs() / plain
         };
         -suits.map(penalty).sum::<i32>()
     }
@@ -148,12 +165,13 @@ impl Setting {
     /// The fewer cards the better, the more so the fewer others have.
     fn count(&self, hand: Cards<French>) -> i32 {
         let held = hand.len() as i32;
-        let worth = |share: Option<i32>| FEW_CARDS - MANY_CARDS * share.unwrap_or(ALL_CARDS);
+        let many = self.weights.many_cards;
+        let worth = |share: Option<i32>| many * (1 - 4 * share.unwrap_or(ALL_CARDS)) / 4;
         match self.values {
             // The slip: a division of whole numbers.
             Values::Article | Values::Project => worth(held.checked_div(self.in_play - held)),
             Values::Intent if self.elsewhere == 0 => worth(None),
-            Values::Intent => (FEW_CARDS * self.elsewhere - MANY_CARDS * held) / self.elsewhere,
+            Values::Intent => many * (self.elsewhere - 4 * held) / (4 * self.elsewhere),
         }
     }
 }

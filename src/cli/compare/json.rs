@@ -33,6 +33,7 @@ pub(super) fn of(report: &Report<'_>) -> Value {
         "points": tally.points(),
         "pairs": pairs,
         "distinct_pairs": tally.distinct(),
+        "distinct_points": tally.distinct_points(),
         "score": estimate(|duel| duel.score),
         "elo": estimate(|duel| duel.elo),
         "nelo": estimate(|duel| duel.nelo),

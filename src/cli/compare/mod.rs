@@ -116,7 +116,7 @@ pub(super) fn run(args: &CompareArgs) -> anyhow::Result<Verdict> {
     let seed = seed_or_fresh(args.seed)?;
     let (series, openings) = read_series(args, game, seed)?;
     if args.seed.is_none() {
-        tell(hidden_seed(seed));
+        tell(hidden_seed(seed, None));
     } else if has_chance(game, &args.rules.json(game)?)? {
         short_seed(seed, true).into_iter().for_each(tell);
     }

@@ -84,10 +84,16 @@ impl Tally {
         self.pairs.iter().sum()
     }
 
+    /// Points of the first bot in these pairs.
+    pub fn distinct_points(&self) -> f64 {
+        let halves: u64 = self.pairs.iter().zip(0..).map(|(pairs, halves)| pairs * halves).sum();
+        halves as f64 / 2.0
+    }
+
     /// True if all pairs there are have been seen, as far as can be told: bots without chance and a few
     /// openings make a few different pairs, however often they are played.
     pub fn is_exhausted(&self) -> bool {
-        self.stale >= STALE * self.distinct()
+        self.stale > 0 && self.stale >= STALE * self.distinct()
     }
 
     /// The figures of the distinct pairs; `None` before the first.

@@ -58,7 +58,7 @@ fn figures(f: &mut fmt::Formatter<'_>, tally: &Tally, duel: &Duel) -> fmt::Resul
     writeln!(
         f,
         "score     {} of {}, {BOLD}{:.1} %{BOLD:#} (95 %: {:.1} to {:.1} %)",
-        2.0 * tally.distinct() as f64 * value,
+        tally.distinct_points(),
         2 * tally.distinct(),
         100.0 * value,
         100.0 * low,
@@ -92,7 +92,7 @@ fn chance(p: f64) -> String {
     }
 }
 
-/// That pairs repeat each other, and what makes more that differ.
+/// A note on repeated pairs, with what makes more that differ.
 fn repeated(f: &mut fmt::Formatter<'_>, report: &Report<'_>) -> fmt::Result {
     let (blocks, distinct) = (report.tally.blocks(), report.tally.distinct());
     if distinct == blocks {

@@ -102,7 +102,7 @@ impl Asking<'_> {
         if *hook == Hook::NextMove || *hook == Hook::Finish {
             let drawing = game.draw_for(record, *ply, Eyes::Seat(seat));
             let drawing = drawing.map_err(|wrong| anyhow!("ply {}: {}", wrong.ply, wrong.error))?;
-            let drawing = drawing.with_marks(&asked.inquiry.marks);
+            let drawing = drawing.with_marks(&asked.inquiry.marks).with_plots(&asked.inquiry.plots);
             writeln!(out, "\n{}", coloured(&drawing).trim_end())?;
         }
         // Each row begins a new line.
@@ -114,7 +114,8 @@ impl Asking<'_> {
             let fault = SeatFault { seat, ply: *ply, fault: fault.clone() };
             let inquiry = Some(&asked.inquiry);
             let card =
-                FaultCard { fault: &fault, player: &player, inquiry, fuel: None, again: &[] };
+                // All that it wrote stands above.
+                FaultCard { fault: &fault, player: &player, log: &[], inquiry, fuel: None, again: &[] };
             writeln!(out, "\n{card}")?;
         }
         Ok(verdict)

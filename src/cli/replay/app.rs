@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use super::extent::Extent;
 use super::film::Film;
+use super::jumps::{Chosen, seat_in};
 use super::keys::{self, Command};
 use crate::cli::timings::Timings;
 use crate::core::{Legend, Ply, Record};
@@ -13,8 +14,6 @@ use crate::registry::{AnyGame, Eyes, Moment, RecordFault, Scene};
 
 /// Plies a second that can be played.
 const SPEEDS: [f32; 6] = [0.25, 0.5, 1.0, 2.0, 4.0, 8.0];
-/// Plies of a long step where there are no hands.
-const LONG_STEP: u32 = 10;
 /// Positions that are looked at to learn how large the table of a record is.
 const SAMPLES: usize = 16;
 
@@ -35,6 +34,8 @@ pub(super) struct App {
     pub stop: usize,
     /// Whose view is drawn.
     pub eyes: Eyes,
+    /// The seat that is looked at more closely, and its curve.
+    pub chosen: Chosen,
     /// The table there, as they see it.
     pub scene: Scene,
     /// What has no room on it.
@@ -84,6 +85,7 @@ impl App {
             film,
             stop: 0,
             eyes,
+            chosen: Chosen::default(),
             scene,
             legend: Legend::default(),
             extent: Extent::default(),
@@ -98,6 +100,7 @@ impl App {
             message: String::new(),
             over: false,
         };
+        app.choose_a_curve();
         app.measure();
         app.go(0);
         Ok(app)
@@ -106,6 +109,11 @@ impl App {
     /// How many records there are.
     pub fn records(&self) -> usize {
         self.records.len()
+    }
+
+    /// One of them.
+    pub fn record(&self, at: usize) -> &Record {
+        &self.records[at].1
     }
 
     /// Plies a second.
@@ -123,6 +131,7 @@ impl App {
     /// Draws through these eyes.
     pub fn set_eyes(&mut self, eyes: Eyes) {
         self.eyes = eyes;
+        self.choose();
         self.measure();
         self.go(self.stop);
     }
@@ -213,8 +222,12 @@ impl App {
                     self.go(0);
                 }
             }
-            Command::Faster => self.speed = (self.speed + 1).min(SPEEDS.len() - 1),
-            Command::Slower => self.speed = self.speed.saturating_sub(1),
+            Command::Speed => {
+                self.speed = match key.code {
+                    KeyCode::Char('-') => self.speed.saturating_sub(1),
+                    _ => (self.speed + 1).min(SPEEDS.len() - 1),
+                }
+            }
             Command::GoTo => {
                 let digit = key.code.as_char().filter(char::is_ascii_digit);
                 self.typed = Some(digit.map(String::from).unwrap_or_default());
@@ -234,9 +247,16 @@ impl App {
                 self.go(self.stop);
             }
             Command::Log => (self.log, self.scroll) = (!self.log, 0),
-            Command::Down => self.scroll = (self.scroll + 1).min(self.most_scroll.get()),
-            Command::Up => self.scroll = self.scroll.saturating_sub(1),
+            Command::Scroll => {
+                self.scroll = match key.code {
+                    KeyCode::Up | KeyCode::Char('k') => self.scroll.saturating_sub(1),
+                    _ => (self.scroll + 1).min(self.most_scroll.get()),
+                }
+            }
+            Command::Curve => self.next_curve(),
+            Command::Fall => self.next_drop(),
             Command::NextRecord => self.turn_to(self.at + 1),
+            Command::NextLost => self.next_lost(),
             Command::RecordBefore => match self.at.checked_sub(1) {
                 Some(at) => self.turn_to(at),
                 None => self.message = "this is the first record of the file".to_string(),
@@ -280,52 +300,29 @@ impl App {
         }
     }
 
-    /// To the beginning of a hand, or over some plies in a match that has none.
-    fn long_step(&mut self, on: bool) {
-        let Moment { ply, dealt } = self.moment();
-        let hands = self.film.hands();
-        let target = match (hands.len(), on) {
-            (0 | 1, true) => ply.saturating_add(LONG_STEP).min(self.film.plies()),
-            (0 | 1, false) => ply.saturating_sub(LONG_STEP),
-            (_, true) => {
-                let next = hands.iter().find(|&&hand| hand > ply || (hand == ply && !dealt));
-                next.copied().unwrap_or(self.film.plies())
-            }
-            (_, false) => {
-                let before = hands.iter().rfind(|&&hand| hand < ply || (hand == 0 && ply == 0));
-                before.copied().unwrap_or(0)
-            }
-        };
-        self.go_to(target);
-    }
-
-    fn next_fault(&mut self) {
-        let (plies, now) = (self.film.plies(), self.moment().ply);
-        let at: Vec<u32> = self.film.faults().map(|fault| fault.ply.min(plies)).collect();
-        let next = at.iter().filter(|&&ply| ply > now).min().or(at.iter().min());
-        match next {
-            Some(&ply) => {
-                if ply <= now {
-                    self.message = "there is no later fault, so this is the first".to_string();
-                }
-                self.go_to(ply);
-            }
-            None => self.message = "no fault in this match".to_string(),
-        }
-    }
-
-    fn turn_to(&mut self, at: usize) {
+    /// Opens another record at its first position. The player who was chosen stays so, wherever it
+    /// sits, and who saw through its eyes still does.
+    pub fn turn_to(&mut self, at: usize) {
         if at >= self.records.len() {
             self.message = "this is the last record of the file".to_string();
             return;
         }
         match open(&self.records, at, &self.timings) {
             Ok(film) => {
+                let seat = self.chosen.seat;
+                let name = self.film.name(seat);
                 (self.film, self.at, self.playing) = (film, at, false);
+                if let Some(found) = seat_in(&self.film.record, &name, seat) {
+                    self.chosen.seat = found;
+                    if self.eyes == Eyes::Seat(seat) {
+                        self.eyes = Eyes::Seat(found);
+                    }
+                }
                 let all = self.film.eyes();
                 if !all.contains(&self.eyes) {
                     self.eyes = all[0];
                 }
+                self.choose();
                 self.measure();
                 self.scroll = 0;
                 self.go(0);

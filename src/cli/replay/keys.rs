@@ -19,26 +19,28 @@ pub(super) enum Command {
     Last,
     /// Plays or pauses.
     Play,
-    /// Plays faster.
-    Faster,
-    /// Plays slower.
-    Slower,
+    /// Plays faster, or slower.
+    Speed,
     /// Begins to ask for a ply.
     GoTo,
     /// To the next fault.
     Fault,
+    /// To where the curve falls.
+    Fall,
+    /// Another curve.
+    Curve,
     /// Through other eyes.
     Eyes,
     /// Marks and notes on or off.
     Marks,
     /// The log over the table, or beside it again.
     Log,
-    /// The log one line on.
-    Down,
-    /// The log one line back.
-    Up,
+    /// The log one line on, or back.
+    Scroll,
     /// The next record of the file.
     NextRecord,
+    /// The next record that was not won.
+    NextLost,
     /// The record before.
     RecordBefore,
     /// The list of keys.
@@ -97,15 +99,21 @@ pub(super) const KEYS: &[Binding] = &[
         "to a ply: its number, then Enter",
     ),
     keys(&[Char('f')], "f", Command::Fault, "to the next fault"),
+    keys(&[Char('d')], "d", Command::Fall, "to the next clear drop of the curve"),
+    keys(&[Char('c')], "c", Command::Curve, "another curve, of this seat or the next"),
     keys(&[Char(' ')], "space", Command::Play, "play or pause"),
-    keys(&[Char('+'), Char('=')], "+ =", Command::Faster, "play faster, up to 8x"),
-    keys(&[Char('-')], "-", Command::Slower, "play slower, down to 0.25x"),
+    keys(
+        &[Char('+'), Char('='), Char('-')],
+        "+ = -",
+        Command::Speed,
+        "play faster or slower, 0.25x to 8x",
+    ),
     keys(&[Char('s'), Tab, BackTab], "s Tab", Command::Eyes, "whose view: all, public, each seat"),
     keys(&[Char('m')], "m", Command::Marks, "marks and notes on or off"),
     keys(&[Char('L')], "L", Command::Log, "what was said in full size, and back"),
-    keys(&[Down, Char('j')], "↓ j", Command::Down, "scroll what was said down"),
-    keys(&[Up, Char('k')], "↑ k", Command::Up, "scroll what was said up"),
+    keys(&[Down, Char('j'), Up, Char('k')], "↓ j  ↑ k", Command::Scroll, "scroll what was said"),
     keys(&[Char('n')], "n", Command::NextRecord, "next record of the file"),
+    keys(&[Char('N')], "N", Command::NextLost, "next record that this player did not win"),
     keys(&[Char('p')], "p", Command::RecordBefore, "record before"),
     keys(&[Char('?')], "?", Command::Help, "these keys"),
     keys(&[Char('q'), Esc], "q Esc Ctrl-C", Command::Quit, "quit"),

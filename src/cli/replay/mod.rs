@@ -9,11 +9,15 @@
 //! | `screen` | the state, drawn |
 //! | `panel` | the moves and what was said |
 //! | `timeline` | all plies on one line |
+//! | `curve` | what a bot plotted, over all plies |
+//! | `jumps` | keys that look for something |
 //! | `text` | drawings for the screen |
 
 mod app;
+mod curve;
 mod extent;
 mod film;
+mod jumps;
 mod keys;
 mod panel;
 mod screen;
@@ -32,7 +36,7 @@ use std::time::Instant;
 use self::app::{App, Records};
 use self::film::Film;
 use super::look::coloured;
-use super::match_text::{ShowEachMove, summary_for};
+use super::match_text::{ShowEachMove, noted, summary_for};
 use super::options::read_seat;
 use super::text::tell;
 use super::timings::Timings;
@@ -155,8 +159,7 @@ fn print_position(
     let how = record.plies.get(ply as usize);
     let may_see = |seat| eyes.see_notes_of(seat, game.info().hidden);
     let how = how.filter(|_| scene.to_move.is_some_and(may_see));
-    let marks = how.and_then(|how| how.marks.as_deref()).unwrap_or_default();
-    write!(out, "{}", coloured(&scene.drawing.with_marks(marks)))?;
+    write!(out, "{}", coloured(&noted(&scene.drawing, how)))?;
     if ply as usize == plies {
         return Ok(());
     }

@@ -9,7 +9,7 @@ use super::timeline::FAULT;
 use crate::cli::look::seat_style;
 use crate::cli::match_text::why;
 use crate::cli::text::{BOLD, DIM, RED, grouped};
-use crate::core::{By, Hook, HookLog, PlayedBy, Seat, SeatFault};
+use crate::core::{By, Hook, HookLog, PlayedBy, Seat, SeatFault, plot_lines};
 use crate::script::LANGUAGES;
 
 /// A line of the list of moves.
@@ -130,6 +130,9 @@ pub(super) fn said(app: &App, width: u16) -> Vec<Line<'static>> {
         lines.push(text::line(&spans));
     }
     if let Some(ply) = app.notes() {
+        let plots = if app.marks { &ply.plots[..] } else { &[] };
+        let told = plot_lines(plots, usize::from(width));
+        lines.extend(told.iter().map(|spans| text::line(spans)));
         lines.extend(ply.log.iter().flatten().map(|line| Line::raw(line.clone())));
     }
     hook_logs(app, &mut lines);

@@ -24,6 +24,9 @@ const MOVES: u16 = 30;
 const LOW_PANEL: u16 = 2;
 /// Lines from which the panel has some to spare for titles.
 const WITH_TITLES: u16 = 4;
+/// Lines from which what was said leaves room for a curve, and for one of two lines.
+const LOW_CURVE: u16 = 5;
+const HIGH_CURVE: u16 = 9;
 /// Lines from which there is one to spare for the players.
 const WITH_HEADER: u16 = 12;
 
@@ -125,6 +128,7 @@ impl App {
     }
 
     fn draw_said(&self, frame: &mut Frame, area: Rect, with_title: bool) {
+        let area = if with_title { self.draw_curves(frame, area) } else { area };
         let lines = panel::said(self, area.width);
         let height = usize::from(area.height.saturating_sub(u16::from(with_title)));
         let most = lines.len().saturating_sub(height);
@@ -140,6 +144,29 @@ impl App {
             false => area,
         };
         frame.render_widget(Text::from_iter(lines.into_iter().skip(from)), area);
+    }
+
+    /// The curves of the chosen seat over all plies, as many as there is room for; what is left of
+    /// the area.
+    fn draw_curves(&self, frame: &mut Frame, mut area: Rect) -> Rect {
+        let rows = match area.height {
+            0..LOW_CURVE => return area,
+            LOW_CURVE..HIGH_CURVE => 1,
+            _ => 2,
+        };
+        let most = usize::from(area.height / 3 / (rows + 1)).max(1);
+        let (plies, here) = (self.film.plies(), self.moment().ply);
+        for curve in self.curves().iter().take(most) {
+            let range = curve.span();
+            let room = usize::from(area.width).saturating_sub(range.chars().count() + 8);
+            let title = format!("{} of {}", curve.name, self.film.name(curve.seat));
+            let title: String = title.chars().take(room).collect();
+            let rest = titled(frame, area, &title, &range);
+            let chart = Rect { height: rows.min(rest.height), ..rest };
+            frame.render_widget(Text::from(curve.chart(plies, here, area.width, rows)), chart);
+            area = Rect { y: chart.bottom(), height: rest.height - chart.height, ..rest };
+        }
+        area
     }
 
     fn said_title(&self) -> String {

@@ -87,7 +87,7 @@ impl Onlooker for Witness {
         }
     }
 
-    fn fault(&mut self, fault: &SeatFault) {
+    fn fault(&mut self, fault: &SeatFault, _: &[String]) {
         if fault.fault.hook != Hook::Finish && fault.ply as usize <= self.until.0 {
             self.faults.push(fault.clone());
         }

@@ -28,7 +28,7 @@ pub fn difference(record: &Record, again: &Record) -> Option<RecordFault> {
         return Some(RecordFault { ply: both.min(told as u32), error });
     }
     if let Some(ply) = record.plies.iter().zip(&again.plies).position(|(a, b)| a != b) {
-        let error = "played again, the fuel, log or marks of this ply differ".to_string();
+        let error = "played again, the fuel, log, marks or plots of this ply differ".to_string();
         return Some(RecordFault { ply: ply as u32, error });
     }
     let faults = |record: &Record| record.end.as_ref().map(|end| end.faults.clone());

@@ -4,8 +4,9 @@ mod gather;
 mod show;
 
 use anyhow::{Context, bail};
-use std::io::Write;
-use std::path::PathBuf;
+use std::fs;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
 
 use super::Verdict;
 use super::text::tell;
@@ -55,6 +56,17 @@ fn share(text: &str) -> Result<f64, String> {
     share.ok_or_else(|| "expected a number from 0 to 1, such as 0.3".to_string())
 }
 
+/// Checks that there is nothing at `path`, or a file that an earlier comparison wrote: one with this
+/// beginning.
+fn may_replace(path: &Path, beginning: &str) -> anyhow::Result<()> {
+    match fs::read(path) {
+        Ok(bytes) if bytes.is_empty() || bytes.starts_with(beginning.as_bytes()) => Ok(()),
+        Ok(_) => bail!("{} holds something else: name another file", path.display()),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
+        Err(error) => Err(error).with_context(|| format!("cannot write {}", path.display())),
+    }
+}
+
 pub(super) fn run(args: &SimilarArgs) -> anyhow::Result<Verdict> {
     let bots = bots(&args.bots, args.deadline.as_ref())?;
     if let Some(deadline) = &args.deadline {
@@ -76,18 +88,20 @@ pub(super) fn run(args: &SimilarArgs) -> anyhow::Result<Verdict> {
     let base = base(&args.base)?;
     let found = compare(&sources, &base, args.min);
     if let Some(path) = &args.csv {
-        let write = || show::csv(&bots, &found, std::fs::File::create(path)?);
+        may_replace(path, show::HEADER[0])?;
+        let write = || show::csv(&bots, &found, fs::File::create(path)?);
         write().with_context(|| format!("cannot write {}", path.display()))?;
     }
     if let Some(path) = &args.html {
+        may_replace(path, "<!DOCTYPE html>")?;
         let page = similarity_page(&sources, &base, &found, args.min);
-        std::fs::write(path, page).with_context(|| format!("cannot write {}", path.display()))?;
+        fs::write(path, page).with_context(|| format!("cannot write {}", path.display()))?;
     }
     let mut out = anstream::stdout().lock();
     match args.json {
         true => {
             let answer = show::Answer::of(&bots, &base, &found, args.min);
-            serde_json::to_writer(&mut out, &answer).map_err(std::io::Error::from)?;
+            serde_json::to_writer(&mut out, &answer).map_err(io::Error::from)?;
             writeln!(out)?;
         }
         false => show::text(

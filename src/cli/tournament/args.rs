@@ -1,5 +1,7 @@
 //! What may be said of a tournament, on the command line or in a file.
 
+use jiff::Zoned;
+use jiff::civil::Date;
 use std::path::PathBuf;
 use std::str::FromStr;
 use std::time::Duration;
@@ -54,6 +56,11 @@ pub(super) struct Settings {
     /// know them; only what is new is played
     #[arg(long, help_heading = "Matches")]
     pub keep_seed: bool,
+    /// A ladder, which has no last match: a round robin every day under a seed of that day, and standings
+    /// of all days; DATE such as 2026-11-22 [default: today]
+    #[arg(long, value_name = "DATE", num_args = 0..=1, require_equals = true,
+          default_missing_value = "today", value_parser = read_day, help_heading = "Matches")]
+    pub ladder: Option<Date>,
     /// In games without chance: none, random:K (K random moves) or a file of positions [default:
     /// random:2]
     #[arg(long, value_name = "OPENINGS", help_heading = "Matches")]
@@ -144,6 +151,7 @@ impl Settings {
             time,
             seed,
             keep_seed,
+            ladder,
             openings,
             rules,
             budget,
@@ -185,6 +193,7 @@ impl Settings {
             time: time.or(file.time.filter(|_| !sized && matches_each.is_none())),
             seed: seed.or(file.seed.filter(|_| !keep_seed)),
             keep_seed: keep_seed || (file.keep_seed && seed.is_none()),
+            ladder: ladder.or(file.ladder),
             openings: openings.or(file.openings),
             rules: joined(rules, file.rules),
             budget: budget.or(file.budget),
@@ -309,6 +318,13 @@ fn read_time(text: &str) -> Result<Duration, String> {
         Err("a tournament needs a second or more".into())
     } else {
         Ok(time)
+    }
+}
+
+fn read_day(text: &str) -> Result<Date, String> {
+    match text {
+        "today" => Ok(Zoned::now().date()),
+        _ => text.parse().map_err(|_| "expected a day such as 2026-11-22, or today".to_string()),
     }
 }
 

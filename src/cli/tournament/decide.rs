@@ -1,6 +1,7 @@
 //! From what was said to what is played: defaults, and what does not go together.
 
 use anyhow::{Context, bail};
+use jiff::civil::Date;
 use serde_json::{Map, Value};
 use std::time::Duration;
 
@@ -87,9 +88,14 @@ impl Decided {
         self.said.format.unwrap_or_default()
     }
 
-    /// True if bots are told seat labels in place of names: in a class, unless something else is said.
+    /// True if bots are told seat labels in place of names: with a roster, unless the command says otherwise.
     fn hide_names(&self) -> bool {
         self.said.hide_names.unwrap_or(self.said.roster.is_some())
+    }
+
+    /// The day of a ladder that is played.
+    pub fn day(&self) -> Option<Date> {
+        self.said.ladder
     }
 
     /// The time that decides how much is played, if one does.
@@ -158,6 +164,21 @@ impl Decided {
                 "--keep-seed keeps the seed of the edition before, and --seed gives one: leave one away"
             );
         }
+        if said.ladder.is_some() {
+            for (what, is_set) in [
+                ("--format", format != FormatName::RoundRobin),
+                ("--keep-seed", said.keep_seed),
+                ("--pass", !said.pass.is_empty()),
+                ("--yardstick", !said.yardstick.is_empty()),
+            ] {
+                if is_set {
+                    bail!(
+                        "a ladder is a round robin every day, with a seed of its own and without an end: \
+                         leave --ladder or {what} away"
+                    );
+                }
+            }
+        }
         if said.deadline.is_some() && said.submissions.is_none() {
             bail!("--deadline goes with --submissions: it says until when those count");
         }
@@ -213,6 +234,7 @@ impl Decided {
             matches_each: self.said.matches_each,
             time: None,
             hide_names: self.hide_names(),
+            day: self.day(),
         })
     }
 

@@ -1,6 +1,7 @@
 //! What a database holds already, and what a new run of the tournament makes of it.
 
 use anyhow::bail;
+use jiff::civil::Date;
 use serde_json::Value;
 use std::path::Path;
 
@@ -69,6 +70,19 @@ impl Earlier {
         entries.iter().filter(late).map(|entry| entry.entrant.name()).collect()
     }
 
+    /// Makes the scripts that may know the deals of today's `seed` wait for the next day of the ladder.
+    pub fn keep_waiting(&self, seed: Seed, entries: &mut [Entry]) {
+        let late: Vec<String> =
+            self.may_know(seed, entries).into_iter().map(str::to_string).collect();
+        for entry in
+            entries.iter_mut().filter(|entry| late.iter().any(|name| name == entry.entrant.name()))
+        {
+            let why =
+                "it is new, and the deals of today may be known: it plays from the next day on";
+            (entry.entrant.error, entry.player) = (Some(why.to_string()), None);
+        }
+    }
+
     /// What differs from it, in words; nothing if the same tournament goes on.
     pub fn changes(&self, plan: &Plan, entries: &[Entry]) -> Vec<String> {
         let fields = |plan: &Plan| match serde_json::to_value(plan) {
@@ -116,9 +130,28 @@ impl Earlier {
 }
 
 /// The seed of a run: the one asked for, else that of the tournament in the database, so that what has
-/// not changed is not played again. `None`: a fresh one.
-pub(super) fn seed(asked: Option<Seed>, earlier: Option<&Earlier>) -> Option<Seed> {
-    asked.or_else(|| earlier.map(|earlier| earlier.plan.seed))
+/// not changed is not played again, and in a ladder if it is of the same `day`. `None`: a fresh one.
+///
+/// # Errors
+/// If the ladder in the database is at a later day, or has another seed on this one.
+pub(super) fn seed(
+    asked: Option<Seed>,
+    earlier: Option<&Earlier>,
+    day: Option<Date>,
+) -> anyhow::Result<Option<Seed>> {
+    let Some(earlier) = earlier else { return Ok(asked) };
+    match (earlier.plan.day, day) {
+        (Some(last), Some(day)) if last > day => {
+            bail!("the ladder is at {last} already, so it cannot play {day}")
+        }
+        (Some(last), Some(day))
+            if last == day && asked.is_some_and(|it| it != earlier.plan.seed) =>
+        {
+            bail!("a day of a ladder has one seed, and {day} has another: leave --seed away")
+        }
+        (last, day) if last == day => Ok(asked.or(Some(earlier.plan.seed))),
+        _ => Ok(asked),
+    }
 }
 
 /// A line on the fate of the file: only where it holds something already. `renewed`: this edition has
@@ -268,8 +301,25 @@ mod tests {
 
     #[test]
     fn the_seed_of_the_database_is_kept_unless_another_is_asked_for() {
-        assert_eq!(seed(None, Some(&first())), Some(Seed::from(1)));
-        assert_eq!(seed(Some(Seed::from(5)), Some(&first())), Some(Seed::from(5)));
-        assert_eq!(seed(None, None), None);
+        let first = first();
+        let of = |asked, earlier| seed(asked, earlier, None).expect("a seed");
+        assert_eq!(of(None, Some(&first)), Some(Seed::from(1)));
+        assert_eq!(of(Some(Seed::from(5)), Some(&first)), Some(Seed::from(5)));
+        assert_eq!(of(None, None), None);
+    }
+
+    #[test]
+    fn a_day_of_a_ladder_has_one_seed_and_another_day_another() {
+        let day = |day| Some(jiff::civil::date(2026, 5, day));
+        let today = Earlier { plan: Plan { day: day(7), ..plan("") }, ..first() };
+        let of = |asked, day| seed(asked, Some(&today), day);
+        assert_eq!(of(None, day(7)).expect("a seed"), Some(Seed::from(1)));
+        assert_eq!(of(None, day(8)).expect("a seed"), None, "a fresh one");
+        assert_eq!(of(None, None).expect("a seed"), None, "no ladder, no seed of it");
+        assert_eq!(of(Some(Seed::from(5)), day(8)).expect("a seed"), Some(Seed::from(5)));
+        assert!(of(Some(Seed::from(5)), day(7)).is_err());
+        assert!(of(None, day(6)).is_err());
+        let first = first();
+        assert_eq!(seed(None, Some(&first), day(7)).expect("a seed"), None, "it was no ladder");
     }
 }

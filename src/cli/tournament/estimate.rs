@@ -49,8 +49,9 @@ pub(super) struct Tried {
 pub(super) struct Measured {
     /// The mean time of a match.
     pub mean: Duration,
-    /// That of those without a fault and of those with one, where there were any.
+    /// The mean time of the matches without a fault, if any.
     clean: Option<Duration>,
+    /// The mean time of the matches with one, if any.
     faulty: Option<Duration>,
     /// The number of bots that were at fault.
     at_fault: usize,

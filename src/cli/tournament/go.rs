@@ -17,12 +17,13 @@ use super::passing;
 use super::people;
 use super::progress::{Bar, Lines};
 use super::said::Said;
-use super::size::{Sized, concurrency, cpus, sized};
+use super::size::{SizedPlan, concurrency, cpus, sized};
 use crate::cli::Verdict;
 use crate::cli::again::quoted;
 use crate::cli::options::{Place, seed_or_fresh};
 use crate::cli::report::terminal;
 use crate::cli::text::tell;
+use crate::core::Seed;
 use crate::pool::{Isolation, IsolationKind};
 use crate::registry::PlayerSpec;
 use crate::tournament::report::{Tables, text_for};
@@ -37,6 +38,8 @@ pub(super) fn begin(asked: &Asked) -> anyhow::Result<Verdict> {
     let decided = Decided::new(*game, said.clone(), name)?;
     let criteria = passing::criteria(said)?;
     let earlier = editions::earlier(db, *game)?;
+    let known = editions::seed(said.seed, earlier.as_ref(), decided.day())?;
+    let seed = seed_or_fresh(known)?;
     let named = wishes(*game, bots)?;
     let place = place(said)?;
     let base = decided.base();
@@ -50,6 +53,9 @@ pub(super) fn begin(asked: &Asked) -> anyhow::Result<Verdict> {
     let yardsticks = wishes(*game, &said.yardstick)?;
     let mut entries = gate.admit(&[&students[..], &named[..], &yardsticks[..]].concat())?;
     entries.extend(gate.admit(&passing::named_yardsticks(*game, &criteria, &entries))?);
+    if let (true, Some(earlier)) = (decided.chance && decided.day().is_some(), &earlier) {
+        earlier.keep_waiting(seed, &mut entries);
+    }
     let plays = |number: &u32| entries[*number as usize].plays();
     let field: Vec<u32> = (0..contest as u32).filter(plays).collect();
     if let Err(error) = decided.enough(field.len(), contest) {
@@ -58,13 +64,12 @@ pub(super) fn begin(asked: &Asked) -> anyhow::Result<Verdict> {
     }
     let yardsticks: Vec<u32> = (contest as u32..entries.len() as u32).collect();
     passing::opponents_are_there(*game, &criteria, &entries, &yardsticks)?;
-    let seed = seed_or_fresh(editions::seed(said.seed, earlier.as_ref()))?;
     let size = decided.size(field.len(), decided.shape.seatings(0).len() as u32);
     let playing = entries.iter().take(students.len()).filter(|entry| entry.plays()).count();
     let plan = decided.plan(field.len(), playing, size, seed, criteria)?;
     let plan = Plan { yardsticks, ..plan };
     let mut sized = sized(&decided, plan, &field, &entries, &place, said)?;
-    let chance = chance(&decided, &mut sized.plan, &entries, earlier.as_ref(), said)?;
+    let chance = chance(&decided, &mut sized.plan, &entries, earlier.as_ref(), said, known)?;
     announce(&decided, &sized, &entries, earlier.as_ref(), db, said, &chance)?;
     if said.dry_run {
         return Ok(Verdict::Done);
@@ -73,7 +78,7 @@ pub(super) fn begin(asked: &Asked) -> anyhow::Result<Verdict> {
     let entrants: Vec<_> = entries.into_iter().map(|entry| (entry.entrant, entry.bundle)).collect();
     let edition = store.begin(&sized.plan, &entrants)?;
     let matches = sized.matches(&decided.shape);
-    play(store, edition, &place, said, (matches, begun))
+    play(store, edition, &place, said, matches, begun)
 }
 
 /// Goes on with the newest edition of a database.
@@ -87,7 +92,7 @@ pub(super) fn resume(path: &Path, said: &Settings) -> anyhow::Result<Verdict> {
     let (_, shape) = plan.table()?;
     let of_criteria = planned_criteria(&plan, &shape, &entrants).matches(&shape);
     let matches = count(&plan, &shape, plan.field(&entrants).len()).matches + of_criteria;
-    play(store, edition, &place(said)?, said, (matches, Instant::now()))
+    play(store, edition, &place(said)?, said, matches, Instant::now())
 }
 
 /// Where matches are played: in processes, unless somebody trusts all bots.
@@ -97,7 +102,7 @@ fn place(said: &Settings) -> anyhow::Result<Isolation> {
 }
 
 /// The seed of a plan beside that of the edition before.
-struct Chance {
+struct SeedChoice {
     /// The difference from the edition before, if there is one.
     changes: Option<Vec<String>>,
     /// True if it has a seed of its own because some bots may know the deals of that edition.
@@ -109,13 +114,15 @@ struct Chance {
 }
 
 /// Puts a fresh seed into a plan whose deals some of its bots may know, unless the seed was asked for.
+/// `known`: the seed that was given or kept.
 fn chance(
     decided: &Decided,
     plan: &mut Plan,
     entries: &[Entry],
     earlier: Option<&Earlier>,
     said: &Settings,
-) -> anyhow::Result<Chance> {
+    known: Option<Seed>,
+) -> anyhow::Result<SeedChoice> {
     let changes = earlier.map(|earlier| earlier.changes(plan, entries));
     let is_another = changes.as_ref().is_some_and(|changes| !changes.is_empty());
     let known_by = match earlier {
@@ -123,26 +130,31 @@ fn chance(
         _ => Vec::new(),
     };
     let renewed = !known_by.is_empty() && said.seed.is_none() && !said.keep_seed;
-    let drawn = renewed || (said.seed.is_none() && earlier.is_none());
+    let drawn = renewed || known.is_none();
     if renewed {
         plan.seed = seed_or_fresh(None)?;
     }
-    let notes = match (decided.chance, drawn) {
+    let mut notes = match (decided.chance, drawn) {
         (true, false) => editions::gives_away(plan.seed, said.seed.is_some(), &known_by),
         _ => Vec::new(),
     };
-    Ok(Chance { changes, renewed, drawn, notes })
+    // A day ends when the next one is stored.
+    let before = earlier.map(|earlier| &earlier.plan).filter(|_| !said.dry_run);
+    if let Some((before, day)) = before.and_then(|before| Some((before, before.day?))) {
+        notes.extend((plan.day != before.day).then(|| format!("seed of {day}: {}", before.seed)));
+    }
+    Ok(SeedChoice { changes, renewed, drawn, notes })
 }
 
 /// Says who plays what; where nothing else is done, that is the result.
 fn announce(
     decided: &Decided,
-    sized: &Sized,
+    sized: &SizedPlan,
     entries: &[Entry],
     earlier: Option<&Earlier>,
     db: &Path,
     said: &Settings,
-    chance: &Chance,
+    chance: &SeedChoice,
 ) -> anyhow::Result<()> {
     let changes = chance.changes.as_ref();
     let edition = match (earlier, changes.map(Vec::as_slice)) {
@@ -156,8 +168,8 @@ fn announce(
         entries,
         chance: decided.chance,
         count: sized.count,
-        criteria: (&sized.criteria.rounds, &decided.shape),
-        apart: sized.count.apart(&sized.plan, &decided.shape),
+        criteria: &sized.criteria.rounds,
+        shape: &decided.shape,
         time: sized.time,
         kept: (db, edition),
         known: earlier.is_some() && !chance.renewed,
@@ -166,7 +178,10 @@ fn announce(
     .to_string();
     let note = earlier.zip(changes);
     let note = note.map(|(earlier, changes)| editions::note(db, earlier, changes, chance.renewed));
-    let blocks = sized.plan.deals.saturating_mul(sized.count.rounds);
+    // Where rounds follow from results, two meet in one of them.
+    let follows = sized.plan.format.follows_from_results();
+    let rounds = if follows { 1 } else { sized.count.rounds };
+    let blocks = sized.plan.deals.saturating_mul(rounds);
     let repeats = openings::repeats(decided.game, &sized.plan, blocks)?;
     let notes = note.into_iter().chain(chance.notes.iter().cloned()).chain(repeats);
     if said.dry_run {
@@ -204,7 +219,8 @@ fn play(
     edition: u32,
     place: &Isolation,
     said: &Settings,
-    (matches, begun): (u64, Instant),
+    matches: u64,
+    begun: Instant,
 ) -> anyhow::Result<Verdict> {
     let resume = resume_command(store.path(), said);
     let stop = listen(resume.clone())?;
@@ -229,7 +245,7 @@ fn play(
         return Ok(Verdict::Interrupted);
     }
     if !said.json_events {
-        let results = Results::read(&store, edition)?;
+        let results = Results::read_ladder(&store, edition)?;
         let tables = Tables::of(&results);
         let mut out = anstream::stdout().lock();
         text_for(&tables, &terminal(), &mut out)?;

@@ -49,7 +49,7 @@ impl News {
                     ),
                 };
                 let matches = count((*matches).into(), "match");
-                vec![format!("as long as matches take, that is {size}, {matches} in all")]
+                vec![format!("sized by the time matches take: {size}, {matches} in all")]
             }
             Event::MatchFinished { players, faults, .. } => {
                 faults.iter().filter_map(|fault| self.new_fault(players, fault)).collect()
@@ -191,9 +191,9 @@ pub(super) mod tests {
             News::default().of(&event)
         };
         assert_eq!(sized(Some(20), false), [""; 0]);
-        let told = "as long as matches take, that is 20 matches for each bot, 1 200 matches in all";
+        let told = "sized by the time matches take: 20 matches for each bot, 1 200 matches in all";
         assert_eq!(sized(Some(20), true), [told]);
-        let told = "as long as matches take, that is 3 rounds, 4 deals for each pairing, 1 200 matches in all";
+        let told = "sized by the time matches take: 3 rounds, 4 deals for each pairing, 1 200 matches in all";
         assert_eq!(sized(None, true), [told]);
     }
 }

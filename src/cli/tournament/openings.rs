@@ -50,7 +50,8 @@ pub(super) fn repeats(
     plan: &Plan,
     blocks: u32,
 ) -> Result<Option<String>, OpeningError> {
-    let blocks = blocks.min(COMPARED);
+    let all = blocks;
+    let blocks = all.min(COMPARED);
     let of = |openings: &Openings| distinct_openings(game, plan, openings, blocks);
     let distinct = of(&plan.openings)?;
     if 10 * distinct >= 9 * blocks {
@@ -72,8 +73,9 @@ pub(super) fn repeats(
         }
     }
     let more = more.unwrap_or_default();
+    let of = if all > blocks { format!("first {blocks} of {all}") } else { blocks.to_string() };
     Ok(Some(format!(
-        "note: the {blocks} blocks of a pairing {made}; bots without chance repeat themselves in the \
+        "note: the {of} blocks of a pairing {made}; bots without chance repeat themselves in the \
          others, which counts for nothing: {more}"
     )))
 }

@@ -68,7 +68,7 @@ pub(super) fn opponents_are_there(
                 Some(name) => format!("; did you mean {name}?"),
                 None => "; --yardstick names a bot that is only there to be beaten".to_string(),
             };
-            bail!("--pass: nobody called {opponent:?} takes part{meant}");
+            bail!("--pass: no bot called {opponent:?} takes part{meant}");
         };
         if let Some(error) = &entry.entrant.error {
             bail!("--pass: {opponent} is to be beaten and cannot play: {error}");
@@ -122,7 +122,7 @@ mod tests {
         let error = opponents_are_there(quoridor, &criteria, &entries, &[])
             .expect_err("refused")
             .to_string();
-        assert_eq!(error, "--pass: nobody called \"greedi\" takes part; did you mean greedy?");
+        assert_eq!(error, "--pass: no bot called \"greedi\" takes part; did you mean greedy?");
         let of = |opponent: &str| {
             let criterion = Criterion { opponent: opponent.to_string(), ..criteria[0].clone() };
             let error = opponents_are_there(quoridor, &[criterion], &entries, &[]);

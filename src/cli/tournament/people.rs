@@ -41,7 +41,7 @@ pub(super) fn students(said: &Settings, gate: &Gate<'_>) -> anyhow::Result<Vec<W
             let roster = Roster::read_columns(roster, &columns)?;
             note(&roster, said);
             let matched = matched(submitted(folder, said, gate)?, &roster);
-            for stranger in &matched.strangers {
+            for stranger in matched.strangers.iter().filter(|_| !said.quiet) {
                 let student = &stranger.submission.student;
                 match (&stranger.claims[..], &stranger.meant) {
                     ([], Some(name)) => tell(format_args!(

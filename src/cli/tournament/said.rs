@@ -27,10 +27,10 @@ pub(super) struct Said<'a> {
     pub chance: bool,
     /// How many matches there are, and what they are the product of.
     pub count: Count,
-    /// The rounds that are played for criteria alone, at these tables.
-    pub criteria: (&'a [Round], &'a Shape),
-    /// The difference of two scores that they tell apart, 0 to 1 ([`Count::apart`]).
-    pub apart: f64,
+    /// The rounds that are played for criteria alone.
+    pub criteria: &'a [Round],
+    /// The tables.
+    pub shape: &'a Shape,
     /// The duration of all of it, if that is known.
     pub time: Option<Duration>,
     /// Where it is kept, and as which edition.
@@ -90,7 +90,7 @@ impl fmt::Display for Said<'_> {
         writeln!(f, "{DIM}{openings}edition {edition} of {}{DIM:#}", path.display())?;
         match self.seed_stands {
             false => write!(f, "{DIM}seed: 256 bits, drawn when it is played{DIM:#}"),
-            true => write!(f, "{DIM}{}{DIM:#}", hidden_seed(plan.seed)),
+            true => write!(f, "{DIM}{}{DIM:#}", hidden_seed(plan.seed, plan.day)),
         }
     }
 }
@@ -129,7 +129,7 @@ impl Said<'_> {
         if self.plan.time.is_some() {
             text.push_str(", more or fewer as long as they take");
         }
-        let (rounds, shape) = self.criteria;
+        let (rounds, shape) = (self.criteria, self.shape);
         let mut all = self.count.matches;
         for round in rounds {
             let (entrants, games) = (round.pairings.len() as u64, criterion_games(round, shape));
@@ -154,9 +154,11 @@ impl Said<'_> {
 
     /// `about 3 min; tells 15 points of score apart`.
     fn worth(&self) -> String {
-        let (block, points) = (self.block(), (100.0 * self.apart).ceil());
+        let (block, points) =
+            (self.block(), (100.0 * self.count.apart(self.plan, self.shape)).ceil());
         let tie = if self.format == FormatName::Knockout { "a tie " } else { "" };
         let worth = match points < 100.0 {
+            true if points == 1.0 => format!("{tie}tells one point of score apart, of 100"),
             true => format!("{tie}tells {points:.0} points of score apart, of 100"),
             false => format!("{tie}tells no two bots apart: that takes more {block}s"),
         };
@@ -213,8 +215,8 @@ mod tests {
             entries,
             chance: decided.chance,
             count,
-            criteria: (&[], &decided.shape),
-            apart: count.apart(&plan, &decided.shape),
+            criteria: &[],
+            shape: &decided.shape,
             time: (time > 0.0).then(|| Duration::from_secs_f64(time)),
             kept: (Path::new("class.db"), 1),
             known: line.contains("--seed"),

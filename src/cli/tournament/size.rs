@@ -12,19 +12,18 @@ use super::passing::decidable;
 use crate::cli::text::tell;
 use crate::pool::Isolation;
 use crate::registry::PlayerSpec;
-
 use crate::tournament::{
-    Count, Entrant, Plan, PlannedCriteria, Shape, count, next_round, planned_criteria,
+    Count, Entrant, Format, Plan, PlannedCriteria, Shape, count, next_round, planned_criteria,
 };
 
-/// Matches that no tournament plays: what looks like it is a slip of the pen.
+/// Upper bound on matches: larger plans are refused as typing errors.
 pub(super) const MOST: u64 = 50_000_000;
 
-/// The least that can be played is told to take too long above this many times the time.
+/// The factor over `--time` above which a note says that the smallest plan takes longer.
 const TOO_LONG: f64 = 1.2;
 
 /// A plan, how much it is and how long it takes, if that is known.
-pub(super) struct Sized {
+pub(super) struct SizedPlan {
     /// The part that is played first: with `--time` only the first part of it.
     pub plan: Plan,
     /// The size of it, with `--time` about.
@@ -35,7 +34,7 @@ pub(super) struct Sized {
     pub time: Option<Duration>,
 }
 
-impl Sized {
+impl SizedPlan {
     /// All matches, those for criteria included.
     pub fn matches(&self, shape: &Shape) -> u64 {
         self.count.matches + self.criteria.matches(shape)
@@ -63,21 +62,21 @@ pub(super) fn sized(
     entries: &[Entry],
     place: &Isolation,
     said: &Settings,
-) -> anyhow::Result<Sized> {
+) -> anyhow::Result<SizedPlan> {
     let shape = &decided.shape;
     let Some(time) = decided.time() else {
         let count = counted(&plan, shape, field.len())?;
         let criteria = decidable(decided, &plan, entries, &count)?;
         // It would not be told.
         if said.quiet && !said.dry_run {
-            return Ok(Sized { plan, count, criteria, time: None });
+            return Ok(SizedPlan { plan, count, criteria, time: None });
         }
         let all = count.matches + criteria.matches(shape);
         let measured = trial(decided, &plan, all, field, entries, place, said);
         let size = shape.entries();
         let time = |m: Measured| m.time(all, plan.bench_after, field.len(), size);
         let time = measured.map(time).map(|time| shared(time, at_once(said)));
-        return Ok(Sized { plan, count, criteria, time });
+        return Ok(SizedPlan { plan, count, criteria, time });
     };
     // Where a time decides, there will be many.
     let measured = trial(decided, &plan, u64::MAX, field, entries, place, said).context(
@@ -94,13 +93,13 @@ pub(super) fn sized(
     let count = counted(&whole, shape, field.len())?;
     let criteria = decidable(decided, &whole, entries, &count)?;
     let takes = each.mul_f64((count.matches + criteria.matches(shape)) as f64);
-    if takes > time.mul_f64(TOO_LONG) {
+    if takes > time.mul_f64(TOO_LONG) && !said.quiet {
         tell(format_args!(
             "note: the least that can be played takes longer than {}",
             humantime::format_duration(time)
         ));
     }
-    Ok(Sized { plan: first, count, criteria, time: Some(takes) })
+    Ok(SizedPlan { plan: first, count, criteria, time: Some(takes) })
 }
 
 /// A time as a plan has it, in milliseconds.
@@ -143,8 +142,13 @@ fn trial(
     said: &Settings,
 ) -> Option<Measured> {
     let shape = &decided.shape;
-    // In a round robin tables at which everybody sits once.
-    let once = Plan { matches_each: Some(1), ..plan.clone() };
+    // Where it is known beforehand who meets, tables at which every entrant sits once: there may be
+    // millions in all.
+    let format = match plan.format.follows_from_results() {
+        true => plan.format,
+        false => Format::RoundRobin,
+    };
+    let once = Plan { format, matches_each: Some(1), ..plan.clone() };
     let tables = next_round(&once, shape, field, &[], &[])?.pairings;
     let player = |&entrant: &u32| entries.get(entrant as usize)?.player.as_ref();
     let players: Vec<Vec<&PlayerSpec>> =

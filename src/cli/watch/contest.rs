@@ -19,6 +19,7 @@ use crate::cli::seen_faults::SeenFaults;
 use crate::cli::text::DIM;
 use crate::core::time_of_day;
 use crate::registry::{Change, MatchSetup, Notice, PlayerSpec, Version, tell_apart};
+use crate::script::LintMessage;
 use crate::tournament::{Brief, Comparison, Series, distinct_blocks};
 
 /// Versions that the last table has.
@@ -50,6 +51,7 @@ struct Save {
     entrant: usize,
     number: u32,
     saved: Instant,
+    lint: Vec<LintMessage>,
 }
 
 /// A round with what it plays.
@@ -111,6 +113,11 @@ impl Contest {
         Ok(())
     }
 
+    /// Opponents that are versions to come.
+    pub fn to_come(&self) -> impl Iterator<Item = Note<'_>> {
+        self.entrants.to_come()
+    }
+
     /// Whether everything that can be played was, and nobody is still being looked at.
     pub fn is_done(&self) -> bool {
         self.running.is_none() && self.entrants.all.iter().all(|entrant| entrant.is_known)
@@ -149,6 +156,13 @@ impl Contest {
                     running.score += score;
                 }
             }
+            Event::Wrote { round, logs } if self.plays(round) => {
+                self.tell_saves(say)?;
+                let contestant = self.running.as_ref().map(|it| self.rows[it.row].table[0]);
+                let bot =
+                    contestant.map(|it| self.entrants.all[it].name.clone()).unwrap_or_default();
+                self.say(Note::Wrote { bot: &bot, logs: &logs }, say)?;
+            }
             Event::Fault { round, told } if self.plays(round) => {
                 // A bot that fails to start makes no first move to be told of.
                 self.tell_saves(say)?;
@@ -172,6 +186,13 @@ impl Contest {
         let (entrants, newcomer) = self.entrants.at(&notice.path);
         if newcomer {
             self.make_room(entrants[0])?;
+        }
+        if let Change::Version(version) = &notice.change {
+            for entrant in 0..self.entrants.all.len() {
+                if self.entrants.all[entrant].is_version(&notice.path, version.number) {
+                    self.renew(entrant, version);
+                }
+            }
         }
         for entrant in entrants {
             let name = self.entrants.all[entrant].name.clone();
@@ -232,9 +253,10 @@ impl Contest {
         self.entrants.all[entrant].renew(version);
         self.seen = Arc::default();
         self.saves.retain(|save| save.entrant != entrant);
-        if version.number > 1 || entrant < self.entrants.contestants {
-            let Version { number, saved, .. } = *version;
-            self.saves.push(Save { entrant, number, saved });
+        let is_earlier = self.entrants.all[entrant].earlier.is_some();
+        if !is_earlier && (version.number > 1 || entrant < self.entrants.contestants) {
+            let Version { number, saved, lint, .. } = version.clone();
+            self.saves.push(Save { entrant, number, saved, lint });
         }
         let (mine, others): (Vec<usize>, Vec<usize>) =
             (0..self.rows.len()).partition(|&row| self.rows[row].table.contains(&entrant));
@@ -278,7 +300,13 @@ impl Contest {
             place: place.clone(),
             kind: *kind,
             common: self.plan.common.clone(),
-            players: table.iter().map(|&entrant| self.entrants.all[entrant].text.clone()).collect(),
+            players: table
+                .iter()
+                .map(|&entrant| {
+                    let entrant = &self.entrants.all[entrant];
+                    entrant.earlier.is_none().then(|| entrant.text.clone())
+                })
+                .collect(),
             seen: self.seen.clone(),
         };
         self.rounds += 1;
@@ -312,12 +340,12 @@ impl Contest {
         let Some(save) = self.saves.iter().position(|save| save.entrant == entrant) else {
             return Ok(());
         };
-        let Save { number, saved, .. } = self.saves.remove(save);
+        let Save { number, saved, lint, .. } = self.saves.remove(save);
         // The first version was there before anybody watched.
         let at = at.filter(|_| number > 1);
         let ms = at.map(|at| at.saturating_duration_since(saved).as_secs_f64() * 1e3);
         let bot = self.entrants.all[entrant].name.clone();
-        self.say(Note::Version { bot: &bot, number, ms }, say)
+        self.say(Note::Version { bot: &bot, number, ms, lint: &lint }, say)
     }
 
     fn over(&mut self, outcome: Outcome, say: &mut Say<'_>) -> anyhow::Result<()> {

@@ -1,8 +1,9 @@
 //! Who plays while juez watches: bots on disk and built-in ones, and who meets whom.
 
-use anyhow::bail;
+use anyhow::{Context, bail};
 use std::path::{Path, PathBuf};
 
+use super::note::Note;
 use crate::core::MAX_SEATS;
 use crate::registry::{
     AnyGame, MatchSetup, Mind, PlayerSpec, SetupError, Version, Wanted, bots_of_folder,
@@ -23,6 +24,19 @@ pub(in crate::cli) struct Entrant {
     pub version: Option<u32>,
     /// Whether anything is known of it yet.
     pub is_known: bool,
+    /// Whose version it is, if it is an earlier one of a bot that is watched.
+    pub earlier: Option<Earlier>,
+}
+
+/// A version of a bot that is watched, kept as an opponent: `mine@2`.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(in crate::cli) struct Earlier {
+    /// The name of the bot.
+    pub bot: String,
+    /// Where the bot is.
+    pub path: PathBuf,
+    /// The number of the version.
+    pub number: u32,
 }
 
 impl Entrant {
@@ -34,7 +48,14 @@ impl Entrant {
             player: None,
             version: None,
             is_known: false,
+            earlier: None,
         }
+    }
+
+    /// Whether it is this version of the bot at `path`.
+    pub fn is_version(&self, path: &Path, number: u32) -> bool {
+        let is_it = |earlier: &Earlier| earlier.path == path && earlier.number == number;
+        self.earlier.as_ref().is_some_and(is_it)
     }
 
     /// Puts a version in.
@@ -83,7 +104,10 @@ impl Entrants {
         }
         let contestants = all.len();
         for opponent in opponents {
-            all.push(read(game, opponent)?);
+            all.push(match earlier(&all[..contestants], opponent)? {
+                Some(entrant) => entrant,
+                None => read(game, opponent)?,
+            });
         }
         let mut entrants =
             Entrants { all, contestants, folder: is_folder_of_bots.then(|| folder.to_path_buf()) };
@@ -122,6 +146,15 @@ impl Entrants {
         self.contestants += 1;
         self.tell_apart();
         (vec![self.contestants - 1], true)
+    }
+
+    /// What is to be said of opponents that are versions to come.
+    pub fn to_come(&self) -> impl Iterator<Item = Note<'_>> {
+        self.all.iter().filter_map(|Entrant { name, earlier, .. }| {
+            // The first version is there as soon as the bot loads.
+            let Earlier { bot, number, .. } = earlier.as_ref().filter(|one| one.number > 1)?;
+            Some(Note::ToCome { name, bot, number: *number })
+        })
     }
 
     fn tell_apart(&mut self) {
@@ -184,6 +217,35 @@ fn of_file(file: &Path) -> Entrant {
     Entrant::script(name, file.display().to_string(), file)
 }
 
+/// The entrant that `text` names, if that is `NAME@N`: a version of one of these bots.
+fn earlier(bots: &[Entrant], text: &str) -> anyhow::Result<Option<Entrant>> {
+    let (name, place) = PlayerSpec::split_name(text);
+    let Some((bot, number)) = place.rsplit_once('@').filter(|_| !Path::new(place).exists()) else {
+        return Ok(None);
+    };
+    let names = || bots.iter().map(|bot| bot.name.as_str()).collect::<Vec<_>>().join(", ");
+    let Some(Entrant { path: Some(path), .. }) = bots.iter().find(|known| known.name == bot) else {
+        bail!(
+            "{text}: NAME@N is version N of a bot that is watched, and {bot:?} is none; they are: {}",
+            names()
+        );
+    };
+    let number = number.parse().ok().filter(|&number: &u32| number > 0).with_context(|| {
+        format!("{text}: a version is a number from 1, such as {bot}@2, counted as saves are told")
+    })?;
+    let earlier = Earlier { bot: bot.to_string(), path: path.clone(), number };
+    Ok(Some(Entrant {
+        name: name.unwrap_or(place).to_string(),
+        text: text.to_string(),
+        path: None,
+        player: None,
+        version: None,
+        // Nothing is being looked at: it comes with the version.
+        is_known: true,
+        earlier: Some(earlier),
+    }))
+}
+
 /// The entrant that `text` names. A script is not compiled yet: a broken one may be mended.
 fn read(game: &dyn AnyGame, text: &str) -> anyhow::Result<Entrant> {
     let PlayerSpec { name, mind } = PlayerSpec::read_source(text, game)?;
@@ -201,6 +263,7 @@ fn read(game: &dyn AnyGame, text: &str) -> anyhow::Result<Entrant> {
                 player,
                 version: None,
                 is_known: true,
+                earlier: None,
             }
         }
     })

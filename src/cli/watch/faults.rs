@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use crate::cli::again::{Common, RECORD, debug};
 use crate::cli::fault_card::{FaultCard, ask_again, fuel_of};
 use crate::cli::seen_faults::SeenFaults;
-use crate::core::SeatFault;
+use crate::core::{Hook, HookLog, SeatFault};
 use crate::pool::{Isolation, IsolationKind};
 use crate::registry::{AnyGame, PlayerSpec};
 use crate::tournament::{Played, Series, seating};
@@ -18,6 +18,8 @@ pub(in crate::cli) struct ToldFault {
     pub number: u32,
     /// What happened.
     pub fault: SeatFault,
+    /// What the bot wrote in that call.
+    pub log: Vec<String>,
     /// What a person reads.
     pub card: String,
 }
@@ -33,8 +35,8 @@ pub(in crate::cli) struct Faults {
     pub kind: IsolationKind,
     /// What plays the series again.
     pub common: Common,
-    /// The players as they are written on a command line.
-    pub players: Vec<String>,
+    /// The players as they are written on a command line, if all can be.
+    pub players: Option<Vec<String>>,
     /// Shared by the series of a version.
     pub seen: Arc<Mutex<SeenFaults>>,
 }
@@ -60,16 +62,30 @@ impl Faults {
             let inquiry = ask_again(&self.place, self.game, record, fault, player);
             let again = self.again(number, fault);
             let (inquiry, fuel) = (inquiry.as_ref(), fuel_of(record, fault));
-            let card = FaultCard { fault, player, inquiry, fuel, again: &again }.to_string();
-            tell(ToldFault { player: player.name.clone(), number, fault: fault.clone(), card });
+            let log = record.log_of(fault);
+            let card = FaultCard { fault, player, log, inquiry, fuel, again: &again }.to_string();
+            let (player, fault, log) = (player.name.clone(), fault.clone(), log.to_vec());
+            tell(ToldFault { player, number, fault, log, card });
         }
     }
 
-    /// The commands that ask the bot again.
-    fn again(&self, number: u32, fault: &SeatFault) -> [String; 2] {
-        [
-            self.common.play(self.game.info().id, &self.players, number),
-            debug(RECORD, number as usize, fault, self.kind),
-        ]
+    /// What the first player of a series wrote outside of its moves in this match, if nothing was told
+    /// of it before.
+    pub fn wrote(&self, series: &Series, played: &Played) -> Vec<HookLog> {
+        let seats = &series.seats(&played.order)[0];
+        let outside = |log: &&HookLog| log.hook != Hook::NextMove && seats.contains(&log.seat);
+        let logs: Vec<HookLog> = played.record.logs.iter().filter(outside).cloned().collect();
+        let mut seen = self.seen.lock().unwrap_or_else(PoisonError::into_inner);
+        match logs.is_empty() || !seen.is_new_writer(&series.players()[0].name) {
+            true => Vec::new(),
+            false => logs,
+        }
+    }
+
+    /// The commands that ask the bot again; none where an earlier version plays, which is in no file.
+    fn again(&self, number: u32, fault: &SeatFault) -> Vec<String> {
+        let play = |players| self.common.play(self.game.info().id, players, number);
+        let debug = || debug(RECORD, number as usize, fault, self.kind);
+        self.players.as_deref().map_or(Vec::new(), |players| vec![play(players), debug()])
     }
 }

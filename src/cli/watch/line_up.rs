@@ -8,7 +8,7 @@ use super::Frame;
 use super::entrants::{Entrant, Entrants};
 use super::note::Note;
 use crate::core::Seat;
-use crate::registry::{Change, LiveBot, MatchSetup, Mind, Notice, PlayerSpec, tell_apart};
+use crate::registry::{Change, LiveBot, MatchSetup, Mind, Notice, PlayerSpec, Version, tell_apart};
 use crate::tournament::{Series, seating};
 
 /// The bots that are watched, and the tables they sit at.
@@ -65,6 +65,13 @@ impl<'a> LineUp<'a> {
     where
         'a: 'n,
     {
+        if let Change::Version(version) = &notice.change {
+            for (entrant, live) in self.entrants.all.iter().zip(&mut self.live) {
+                if entrant.is_version(&notice.path, version.number) {
+                    *live = Some(Arc::new(LiveBot::new(version.clone())));
+                }
+            }
+        }
         let at = |path: &Option<_>| path.as_deref() == Some(notice.path.as_path() as &Path);
         let all = self.entrants.all.iter().enumerate();
         let changed = all.filter(|(_, entrant)| at(&entrant.path)).map(|(number, entrant)| {
@@ -78,7 +85,8 @@ impl<'a> LineUp<'a> {
                         None => *live = Some(Arc::new(LiveBot::new(version.clone()))),
                     }
                     self.waits = true;
-                    Note::Version { bot, number: version.number, ms: None }
+                    let Version { number, ref lint, .. } = *version;
+                    Note::Version { bot, number, ms: None, lint }
                 }
                 Change::Broken(broken) => Note::Broken { bot, broken, plays_on },
                 Change::Gone => Note::Gone { bot, plays_on },
@@ -94,7 +102,16 @@ impl<'a> LineUp<'a> {
     /// # Errors
     /// If it cannot be played.
     pub fn next(&mut self) -> anyhow::Result<Option<NextMatch>> {
-        let entrants = self.tables[self.matches as usize % self.tables.len()].clone();
+        // A table that waits for a version to come lets the others go on.
+        let waits = |table: &Vec<usize>| {
+            let to_come = |&n: &usize| self.entrants.all[n].earlier.is_some();
+            table.iter().any(|n| to_come(n) && self.live[*n].is_none())
+        };
+        let turn = self.matches as usize % self.tables.len();
+        let (after, first) = (&self.tables[..turn], &self.tables[turn..]);
+        let Some(entrants) = first.iter().chain(after).find(|table| !waits(table)).cloned() else {
+            return Ok(None);
+        };
         let (mut players, mut live) = (Vec::new(), Vec::new());
         for &number in &entrants {
             let entrant = &self.entrants.all[number];

@@ -10,19 +10,21 @@ use std::time::Duration;
 
 use super::entrants::Entrants;
 use super::line_up::{LineUp, NextMatch};
-use super::note::Note;
+use super::note::{Note, lint_text};
 use super::screen::Screen;
 use super::{Event, Frame, WatchArgs};
 use crate::cli::Verdict;
 use crate::cli::fault_card::FaultCard;
 use crate::cli::match_text::{ShowEachMove, summary};
 use crate::cli::text::{BOLD, DIM, RED};
-use crate::core::{Budget, Limits, Mark, OnFault, Reason, Record, Seat, SeatFault, time_of_day};
+use crate::core::{
+    Budget, HookLog, Limits, OnFault, Ply, Reason, Record, Seat, SeatFault, time_of_day,
+};
 use crate::referee::Call;
 use crate::registry::{
     Broken, Change, LiveBot, Mind, News, Notice, Onlooker, PlayerSpec, Sight, Step, Version,
 };
-use crate::script::{LoadError, STACK};
+use crate::script::{LintMessage, LoadError, STACK};
 
 /// What bots may spend in a live match. It goes on whatever they do.
 pub(super) fn limits(budget: Budget) -> Limits {
@@ -35,8 +37,10 @@ pub(in crate::cli) enum Moment {
     Table(String),
     /// A move, for programs.
     Move(Value),
-    /// A bot offended; the player is the version that did.
-    Fault(SeatFault, Box<PlayerSpec>),
+    /// A bot wrote something in a call that made no move.
+    Wrote(String, HookLog),
+    /// A bot offended, and what it wrote in that call; the player is the version that did.
+    Fault(SeatFault, Vec<String>, Box<PlayerSpec>),
     /// Something with versions.
     News(String, News, Version),
     /// The match is over.
@@ -63,6 +67,7 @@ pub(super) fn watch(
         cards: HashSet::new(),
     };
     stage.say(|| format!("{DIM}live, Ctrl-C ends{DIM:#}"), || json!({"event": "live"}))?;
+    entrants.to_come().try_for_each(|note| stage.note(&note))?;
     for event in happens {
         match event {
             Event::Interrupt => {
@@ -106,7 +111,7 @@ impl Stage<'_> {
     fn saved(&mut self, notice: &Notice) -> anyhow::Result<()> {
         for (_, note) in self.line_up.take(notice) {
             match note {
-                Note::Version { bot, number, .. } => self.tell_version(bot, number)?,
+                Note::Version { bot, number, lint, .. } => self.tell_version(bot, number, lint)?,
                 note => self.note(&note)?,
             }
         }
@@ -116,14 +121,15 @@ impl Stage<'_> {
         Ok(())
     }
 
-    fn tell_version(&mut self, bot: &str, number: u32) -> io::Result<()> {
+    fn tell_version(&mut self, bot: &str, number: u32, lint: &[LintMessage]) -> io::Result<()> {
         let (time, waits) = (time_of_day(), self.playing.is_some());
         self.say(
             || {
                 let when = if waits { ", from its next turn on" } else { "" };
-                format!("{DIM}{time}{DIM:#}  {BOLD}{bot}{BOLD:#} version {number}{when}")
+                let lint = lint_text(lint);
+                format!("{DIM}{time}{DIM:#}  {BOLD}{bot}{BOLD:#} version {number}{when}{lint}")
             },
-            || json!({"event": "version", "bot": bot, "version": number}),
+            || json!({"event": "version", "bot": bot, "version": number, "lint": lint}),
         )
     }
 
@@ -159,7 +165,10 @@ impl Stage<'_> {
         match moment {
             Moment::Table(text) => self.screen.table(text.trim_end_matches('\n'))?,
             Moment::Move(value) => self.screen.line(&value.to_string())?,
-            Moment::Fault(fault, player) => self.fault(&fault, &player)?,
+            Moment::Wrote(bot, log) => {
+                self.note(&Note::Wrote { bot: &bot, logs: std::slice::from_ref(&log) })?;
+            }
+            Moment::Fault(fault, log, player) => self.fault(&fault, &log, &player)?,
             Moment::News(bot, news, version) => self.news(&bot, &news, &version)?,
             Moment::Over(Err(error)) => anyhow::bail!("{error}"),
             Moment::Over(Ok(record)) => {
@@ -186,18 +195,18 @@ impl Stage<'_> {
     }
 
     /// A card the first time a version does this, then a line.
-    fn fault(&mut self, fault: &SeatFault, player: &PlayerSpec) -> io::Result<()> {
+    fn fault(&mut self, fault: &SeatFault, log: &[String], player: &PlayerSpec) -> io::Result<()> {
         let SeatFault { seat, ply, fault: what } = fault;
         let hash = player.mind.script().map(|spec| spec.bundle.hash.clone()).unwrap_or_default();
         let key = (player.name.clone(), hash, what.kind.to_string(), what.line);
         let text = match self.cards.insert(key) {
             true => {
-                let card = FaultCard { fault, player, inquiry: None, fuel: None, again: &[] };
+                let card = FaultCard { fault, player, log, inquiry: None, fuel: None, again: &[] };
                 format!("{card}\n")
             }
             false => format!("{RED}fault:{RED:#} {} at ply {ply}: {what}", player.name),
         };
-        let event = || json!({"event": "fault", "bot": player.name, "seat": seat, "ply": ply, "fault": what});
+        let event = || json!({"event": "fault", "bot": player.name, "seat": seat, "ply": ply, "fault": what, "log": log});
         self.say(|| text, event)
     }
 
@@ -214,7 +223,8 @@ impl Stage<'_> {
             ),
             News::Fails { plays_on, fault, .. } => {
                 let excerpt = version.spec.excerpt(fault);
-                let error = LoadError::Load { fault: Box::new(fault.clone()), excerpt };
+                let log = Vec::new();
+                let error = LoadError::Load { fault: Box::new(fault.clone()), excerpt, log };
                 let broken = Broken::from(&error);
                 self.note(&Note::Broken { bot, broken: &broken, plays_on: Some(*plays_on) })
             }
@@ -251,8 +261,8 @@ impl Pacer {
     }
 
     /// Draws something, unless only programs look. The table is the one after the move, for whoever
-    /// sits before it waits for that; the marks are those with which the mover explains it.
-    fn draw(&self, marks: &[Mark], what: impl FnOnce(&mut ShowEachMove<'_, Page>)) {
+    /// sits before it waits for that; `how` is what the mover drew to explain it.
+    fn draw(&self, how: Option<&Ply>, what: impl FnOnce(&mut ShowEachMove<'_, Page>)) {
         if self.json {
             return;
         }
@@ -260,7 +270,7 @@ impl Pacer {
         let names = self.seated.iter().map(|player| player.name.clone()).collect();
         let mut show = ShowEachMove::new(&mut page, names);
         what(&mut show);
-        show.put_table(marks);
+        show.put_table(how);
         let text = String::from_utf8_lossy(&page.0).into_owned();
         self.tell(Moment::Table(text));
     }
@@ -279,11 +289,11 @@ impl Pacer {
 
 impl Onlooker for Pacer {
     fn begins(&mut self, table: &dyn Sight) {
-        self.draw(&[], |show| show.begins(table));
+        self.draw(None, |show| show.begins(table));
     }
 
     fn dealt(&mut self, table: &dyn Sight) {
-        self.draw(&[], |show| show.dealt(table));
+        self.draw(None, |show| show.dealt(table));
     }
 
     fn returned(&mut self, _: Call) {
@@ -291,20 +301,27 @@ impl Onlooker for Pacer {
     }
 
     fn moved(&mut self, step: &Step<'_>) {
-        self.draw(step.how.marks.as_deref().unwrap_or_default(), |show| show.moved(step));
+        self.draw(Some(step.how), |show| show.moved(step));
         if self.json {
+            let Ply { by, log, marks, plots, .. } = step.how;
             self.tell(Moment::Move(json!({
                 "event": "move", "ply": step.ply - 1, "seat": step.seat, "move": step.mv,
-                "by": step.how.by, "log": step.how.log, "marks": step.how.marks,
+                "by": by, "log": log, "marks": marks, "plots": plots,
             })));
         }
         let left = self.leave.recv_timeout(self.pace);
         self.is_left = matches!(left, Err(mpsc::RecvTimeoutError::Disconnected));
     }
 
-    fn fault(&mut self, fault: &SeatFault) {
+    fn wrote(&mut self, log: &HookLog) {
+        if let Some(player) = self.seated.get(log.seat.index()).filter(|_| !log.log.is_empty()) {
+            self.tell(Moment::Wrote(player.name.clone(), log.clone()));
+        }
+    }
+
+    fn fault(&mut self, fault: &SeatFault, log: &[String]) {
         if let Some(player) = self.player(fault.seat) {
-            self.tell(Moment::Fault(fault.clone(), Box::new(player)));
+            self.tell(Moment::Fault(fault.clone(), log.to_vec(), Box::new(player)));
         }
     }
 

@@ -42,7 +42,7 @@ use super::again::Common;
 use super::options::{HouseRules, Place, seed_or_fresh};
 use super::text::{BOLD, DIM};
 use super::web::Web;
-use crate::core::{Budget, Limits, OnFault, Seed};
+use crate::core::{Budget, HookLog, Limits, OnFault, Seed};
 use crate::pool::{Isolation, IsolationKind, PoolError};
 use crate::registry::{
     AnyGame, Broken, Check, MatchSetup, Mind, Notice, PlayerSpec, Reload, SetupError, game,
@@ -55,6 +55,9 @@ use crate::registry::{
 Whenever the bot is saved, the series is played again from the same seeds and seats, and what \
 changed against the version before is shown. The files of the opponents are watched too. A version \
 that does not load is shown with its line, and the last good one plays on. Ctrl-C ends.
+
+An opponent `mine@2` is version 2 of the bot `mine` since the watch began, kept as it was then: what you \
+wrote an hour ago. Until there is one its matches wait.
 
 BOT is a script (mine.lua), a folder with main.lua or main.rhai, all of whose scripts are watched, or \
 a folder without one: then every script in it is a bot of its own that plays the opponents, and a \
@@ -144,6 +147,8 @@ pub(in crate::cli) enum Event {
     FirstMove { round: u64, player: usize, at: Instant },
     /// A match of a series is over: the score of its player 0.
     Match { round: u64, score: f64 },
+    /// The bot of a series wrote something outside of its moves.
+    Wrote { round: u64, logs: Vec<HookLog> },
     /// A bot has offended in a way that was not told before.
     Fault { round: u64, told: Box<ToldFault> },
     /// A series is over.
@@ -177,6 +182,9 @@ pub(super) fn run(args: WatchArgs) -> anyhow::Result<Verdict> {
     let frame = frame(&args, events)?;
     let entrants = Entrants::read(frame.game, &args.bot, &args.opponents)?;
     let folder_of_bots = entrants.folder.is_some();
+    if let Some(Note::ToCome { name, .. }) = entrants.to_come().next().filter(|_| args.once) {
+        anyhow::bail!("{name}: with --once there are no later versions to wait for");
+    }
     if let Some(flag) = args.one_match() {
         if folder_of_bots {
             anyhow::bail!("{flag} is for one bot, and {} is a folder of several", args.bot);
@@ -220,7 +228,7 @@ fn frame(args: &WatchArgs, events: Sender<Event>) -> anyhow::Result<Frame> {
     Ok(Frame { game, base, seed, place, kind: args.place.isolation, events })
 }
 
-/// Loads a bot once where scripts may run.
+/// Loads a bot once and lints it, both where scripts may run.
 pub(in crate::cli) fn check(frame: &Frame, entrants: &Entrants) -> anyhow::Result<Check> {
     let Frame { game, base, place, .. } = frame;
     let (game, base, place) = (*game, base.clone(), place.clone());
@@ -228,14 +236,14 @@ pub(in crate::cli) fn check(frame: &Frame, entrants: &Entrants) -> anyhow::Resul
     Ok(Box::new(move |spec| {
         let mind = Mind::Script(spec.clone());
         let player = PlayerSpec { name: spec.name.clone(), mind };
+        let setup = MatchSetup { players: vec![player.clone(); seats], ..base.clone() };
         let checked = match &*place {
             Isolation::Thread => game.check_player(&base, &player).map_err(PoolError::from),
-            Isolation::Process(_) => {
-                let setup = MatchSetup { players: vec![player; seats], ..base.clone() };
-                place.check_players(game, &setup)
-            }
+            Isolation::Process(_) => place.check_players(game, &setup),
         };
-        checked.map_err(|error| match &error {
+        // The bot plays also where its lint fails.
+        checked.map(|()| place.lint(game, &setup).unwrap_or_default()).map_err(|error| match &error
+        {
             PoolError::Setup(SetupError::Bot { source, .. }) => Broken::from(source),
             PoolError::Bot { why, .. } => Broken { text: why.clone(), file: None, line: None },
             other => Broken { text: other.to_string(), file: None, line: None },
@@ -258,6 +266,9 @@ fn series(
     let mut out = anstream::stdout();
     if !json {
         writeln!(out, "{title}")?;
+    }
+    for note in contest.to_come() {
+        writeln!(out, "{}", if json { note.json().to_string() } else { note.text() })?;
     }
     for event in happens {
         if matches!(event, Event::Interrupt) {

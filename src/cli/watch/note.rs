@@ -4,9 +4,12 @@ use serde_json::{Value, json};
 use std::fmt::Write;
 
 use super::faults::ToldFault;
+use crate::cli::fault_card::last_lines;
+use crate::cli::columns::{WIDTH, wrap};
 use crate::cli::text::{BOLD, DIM, RED};
-use crate::core::time_of_day;
+use crate::core::{HookLog, time_of_day};
 use crate::registry::Broken;
+use crate::script::LintMessage;
 use crate::tournament::{Change, Comparison, Parting};
 
 /// Plies at which matches part that are listed.
@@ -15,19 +18,25 @@ const PLIES: usize = 5;
 const SCORE: usize = 15;
 /// What stands before a line that belongs to the one with the time.
 const INDENT: &str = "          ";
+/// Lines of a log that are shown; the last ones.
+const LOG: usize = 5;
 
 /// One thing to say.
 pub(in crate::cli) enum Note<'a> {
-    /// A bot was saved and plays: the next notes are of this version.
-    Version { bot: &'a str, number: u32, ms: Option<f64> },
+    /// A bot was saved and plays: the next notes are of this version. With what its lint tells.
+    Version { bot: &'a str, number: u32, ms: Option<f64>, lint: &'a [LintMessage] },
     /// A bot was saved and cannot play.
     Broken { bot: &'a str, broken: &'a Broken, plays_on: Option<u32> },
     /// A bot is not there any more.
     Gone { bot: &'a str, plays_on: Option<u32> },
     /// A bot is as it was in its last version.
     Back { bot: &'a str, number: u32 },
+    /// An opponent is a version of a bot that is not there yet.
+    ToCome { name: &'a str, bot: &'a str, number: u32 },
     /// A series was played.
     Result(&'a Standing<'a>),
+    /// What a bot wrote outside of its moves in one match.
+    Wrote { bot: &'a str, logs: &'a [HookLog] },
     /// A version was saved over before it had played all of its matches: what it scored in those that
     /// were over.
     CutShort { bot: &'a str, version: u32, against: &'a str, score: f64, matches: usize, of: usize },
@@ -66,10 +75,13 @@ impl Note<'_> {
     pub fn text(&self) -> String {
         let time = time_of_day();
         match self {
-            Note::Version { bot, number, ms } => {
+            Note::Version { bot, number, ms, lint } => {
                 let ms = ms.map(|ms| format!(", first move {ms:.0} ms after the save"));
                 let ms = ms.unwrap_or_default();
-                format!("{DIM}{time}{DIM:#}  {BOLD}{bot}{BOLD:#} version {number}{DIM}{ms}{DIM:#}")
+                let lint = lint_text(lint);
+                format!(
+                    "{DIM}{time}{DIM:#}  {BOLD}{bot}{BOLD:#} version {number}{DIM}{ms}{DIM:#}{lint}"
+                )
             }
             Note::Broken { bot, broken, plays_on } => {
                 let (first, excerpt) = match broken.text.split_once('\n') {
@@ -89,7 +101,12 @@ impl Note<'_> {
             Note::Back { bot, number } => {
                 format!("{DIM}{time}{DIM:#}  {BOLD}{bot}{BOLD:#} is version {number} again")
             }
+            Note::ToCome { name, bot, number } => format!(
+                "{DIM}{time}{DIM:#}  {BOLD}{name}{BOLD:#} waits for version {number} of {bot}: it \
+                 plays once that is saved"
+            ),
             Note::Result(standing) => standing.text(),
+            Note::Wrote { logs, .. } => wrote(logs),
             Note::CutShort { bot, version, against, score: sum, matches, of } => {
                 let so_far = match matches {
                     0 => String::new(),
@@ -107,9 +124,10 @@ impl Note<'_> {
     /// As a program reads it: one line of JSON.
     pub fn json(&self) -> Value {
         match self {
-            Note::Version { bot, number, ms } => {
-                json!({"event": "version", "bot": bot, "version": number, "first_move_ms": ms})
-            }
+            Note::Version { bot, number, ms, lint } => json!({
+                "event": "version", "bot": bot, "version": number, "first_move_ms": ms,
+                "lint": lint,
+            }),
             Note::Broken { bot, broken: Broken { text, file, line }, plays_on } => json!({
                 "event": "error", "bot": bot, "error": text, "file": file, "line": line,
                 "plays_on": plays_on,
@@ -118,17 +136,43 @@ impl Note<'_> {
                 json!({"event": "gone", "bot": bot, "plays_on": plays_on})
             }
             Note::Back { bot, number } => json!({"event": "back", "bot": bot, "version": number}),
+            Note::ToCome { name, number, .. } => {
+                json!({"event": "to_come", "bot": name, "version": number})
+            }
             Note::Result(standing) => standing.json(),
+            Note::Wrote { bot, logs } => json!({"event": "log", "bot": bot, "logs": logs}),
             Note::CutShort { bot, version, against, score, matches, of } => json!({
                 "event": "cut_short", "bot": bot, "version": version, "against": against,
                 "score": score, "matches": matches, "of": of,
             }),
-            Note::Fault(ToldFault { player, number, fault, .. }) => json!({
+            Note::Fault(ToldFault { player, number, fault, log, .. }) => json!({
                 "event": "fault", "bot": player, "match": number, "seat": fault.seat,
-                "ply": fault.ply, "fault": fault.fault,
+                "ply": fault.ply, "fault": fault.fault, "log": log,
             }),
         }
     }
+}
+
+/// A few lines of what was written in each call.
+fn wrote(logs: &[HookLog]) -> String {
+    let mut lines = Vec::new();
+    for HookLog { seat, hook, log, .. } in logs {
+        lines.push(format!("{INDENT}{DIM}seat {seat} in {hook}{DIM:#}"));
+        lines.extend(last_lines(log, LOG).into_iter().map(|line| format!("{INDENT}  {line}")));
+    }
+    lines.join("\n")
+}
+
+/// What a lint tells, each message on lines of its own below the one with the time.
+pub(super) fn lint_text(lint: &[LintMessage]) -> String {
+    let mut text = String::new();
+    for message in lint {
+        for (i, line) in wrap(&message.to_string(), WIDTH - INDENT.len() - 8).iter().enumerate() {
+            let label = if i == 0 { "warning" } else { "" };
+            let _ = write!(text, "\n{INDENT}{BOLD}{label:<7}{BOLD:#} {line}");
+        }
+    }
+    text
 }
 
 fn plays_on_text(version: Option<u32>) -> String {

@@ -16,6 +16,7 @@ use crate::cli::text::{BOLD, DIM};
 use crate::cli::web::{Guest, Shown, serve, wait_until_over};
 use crate::core::{Seat, time_of_day};
 use crate::registry::{Broken, Change, Notice};
+use crate::script::Bundle;
 use crate::server::{Hall, SourceError, Table, Visitor};
 
 /// Longest source that is shown beside an error, in bytes.
@@ -50,7 +51,8 @@ pub(super) fn watch(
         playing: None,
         last: None,
     };
-    let watched = stage.run(happens);
+    let told = entrants.to_come().try_for_each(|note| stage.note(&note));
+    let watched = told.map_err(anyhow::Error::from).and_then(|()| stage.run(happens));
     drop(end);
     if let Ok(served) = server.join() {
         served?;
@@ -164,9 +166,9 @@ impl Stage<'_> {
 /// The file in which the error is, as it stands on disk.
 fn source(entrant: &Entrant, broken: &Broken) -> Option<String> {
     let path = entrant.path.as_deref()?;
-    let path = match path.is_dir() {
-        true => path.join(broken.file.as_ref()?),
-        false => path.to_path_buf(),
+    let path = match Bundle::folder(path) {
+        Some(folder) => folder.join(broken.file.as_ref()?),
+        None => path.to_path_buf(),
     };
     std::fs::read_to_string(path).ok().filter(|text| text.len() <= LONGEST_SOURCE)
 }

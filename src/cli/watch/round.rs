@@ -58,6 +58,10 @@ impl Round {
             let played = series.play(count, workers, onlooker, |played| {
                 let score = series.scores(&played)[0];
                 if !beginning.is_left() {
+                    let logs = faults.wrote(&series, &played);
+                    if !logs.is_empty() {
+                        let _ = events.send(Event::Wrote { round: id, logs });
+                    }
                     faults.look(&series, &played, briefs.len() as u32, |told| {
                         let _ = events.send(Event::Fault { round: id, told: Box::new(told) });
                     });

@@ -3,37 +3,57 @@
 use super::options::Signals;
 use super::public::{Phase, Public};
 use super::{Move, Tile};
+use crate::core::sentences;
 use crate::games::cards::Cards;
+
+sentences! {
+    /// Why a move is refused.
+    SENTENCES:
+    not_dealt() = "the next hand is not dealt yet";
+    match_over() = "the match is over";
+    hidden_signal() = "sig only stands for a signal to others; a signal is written sig:D:F";
+    signals_first(seat) = "seat {seat} signals to its partner first: sig:D:F";
+    no_signals() = "there are no signals at this table (signal=none)";
+    signals_given() = "the signals of this hand are given";
+    opens_or_leaves(seat) = "seat {seat} says first whether it opens: open or leave";
+    opener_settled(seat) = "it is settled that seat {seat} opens";
+    first_lies() = "the first tile lies on the table already";
+    can_play(seat, moves) = "seat {seat} can play, so it may not pass: {moves}";
+    not_held(seat, tile) = "seat {seat} does not hold {tile}";
+    no_open_end(end, ends) = "no open end shows {end}: {ends}";
+    opener_may_not_pass(seat) = "seat {seat} opens this hand, so it may not pass";
+    double_six_first() = "6-6 must open the first game";
+    nothing_to_join(tile) = "there is no end to join yet: the first tile is written alone, {tile}";
+    fits_no_end(tile, ends) = "{tile} fits no open end: {ends}";
+    name_the_end(tile, moves) = "{tile} is not the first tile: name the end it joins, {moves}";
+    both_ends(number) = "both ends show {number}";
+    two_ends(left, right) = "the ends show {left} and {right}";
+    no_tile() = "no tile lies on the table";
+}
 
 /// Why a seat to move that holds `hand` may not play `mv`.
 pub(super) fn why_not(public: &Public, hand: Cards<Tile>, mv: Move) -> String {
     let seat = public.turn;
     match (public.phase, mv) {
-        (Phase::Deal, _) => "the next hand is not dealt yet".to_string(),
-        (Phase::Over, _) => "the match is over".to_string(),
-        (_, Move::Hidden) => {
-            "sig only stands for a signal to others; a signal is written sig:D:F".to_string()
-        }
-        (Phase::Signal, _) => format!("seat {seat} signals to its partner first: sig:D:F"),
-        (_, Move::Signal(_)) if public.options.signal == Signals::None => {
-            "there are no signals at this table (signal=none)".to_string()
-        }
-        (_, Move::Signal(_)) => "the signals of this hand are given".to_string(),
-        (Phase::Ask, _) => format!("seat {seat} says first whether it opens: open or leave"),
-        (Phase::First, Move::Open | Move::Leave) => format!("it is settled that seat {seat} opens"),
-        (_, Move::Open | Move::Leave) => "the first tile lies on the table already".to_string(),
+        (Phase::Deal, _) => not_dealt(),
+        (Phase::Over, _) => match_over(),
+        (_, Move::Hidden) => hidden_signal(),
+        (Phase::Signal, _) => signals_first(seat),
+        (_, Move::Signal(_)) if public.options.signal == Signals::None => no_signals(),
+        (_, Move::Signal(_)) => signals_given(),
+        (Phase::Ask, _) => opens_or_leaves(seat),
+        (Phase::First, Move::Open | Move::Leave) => opener_settled(seat),
+        (_, Move::Open | Move::Leave) => first_lies(),
         (Phase::First, _) => why_not_first(public, hand, mv),
         (_, Move::Pass) => {
             let mut fits = Vec::new();
             public.legal_moves_into(hand, &mut fits);
             let fits: Vec<String> = fits.iter().map(Move::to_string).collect();
-            format!("seat {seat} can play, so it may not pass: {}", fits.join(", "))
+            can_play(seat, fits.join(", "))
         }
-        (_, Move::First(tile) | Move::Join(tile, _)) if !hand.has(tile) => {
-            format!("seat {seat} does not hold {tile}")
-        }
+        (_, Move::First(tile) | Move::Join(tile, _)) if !hand.has(tile) => not_held(seat, tile),
         (_, Move::First(tile)) => why_not_bare(public, hand, tile),
-        (_, Move::Join(_, end)) => format!("no open end shows {end}: {}", ends(public)),
+        (_, Move::Join(_, end)) => no_open_end(end, ends(public)),
     }
 }
 
@@ -41,15 +61,15 @@ pub(super) fn why_not(public: &Public, hand: Cards<Tile>, mv: Move) -> String {
 fn why_not_first(public: &Public, hand: Cards<Tile>, mv: Move) -> String {
     let seat = public.turn;
     let Some(tile) = mv.tile() else {
-        return format!("seat {seat} opens this hand, so it may not pass");
+        return opener_may_not_pass(seat);
     };
     if public.double_six_opens() && tile != Tile::DOUBLE_SIX {
-        return "6-6 must open the first game".to_string();
+        return double_six_first();
     }
     if !hand.has(tile) {
-        return format!("seat {seat} does not hold {tile}");
+        return not_held(seat, tile);
     }
-    format!("there is no end to join yet: the first tile is written alone, {tile}")
+    nothing_to_join(tile)
 }
 
 /// Why a tile in the hand cannot be played without an end.
@@ -58,11 +78,11 @@ fn why_not_bare(public: &Public, hand: Cards<Tile>, tile: Tile) -> String {
     public.legal_moves_into(hand, &mut fits);
     fits.retain(|mv| mv.tile() == Some(tile));
     match fits.as_slice() {
-        [] => format!("{tile} fits no open end: {}", ends(public)),
-        [one] => format!("{tile} is not the first tile: name the end it joins, {one}"),
+        [] => fits_no_end(tile, ends(public)),
+        [one] => name_the_end(tile, one),
         many => {
             let many: Vec<String> = many.iter().map(Move::to_string).collect();
-            format!("{tile} is not the first tile: name the end it joins, {}", many.join(" or "))
+            name_the_end(tile, many.join(" or "))
         }
     }
 }
@@ -70,8 +90,8 @@ fn why_not_bare(public: &Public, hand: Cards<Tile>, tile: Tile) -> String {
 /// `the ends show 6 and 3`, `both ends show 6`.
 fn ends(public: &Public) -> String {
     match public.chain.ends() {
-        Some((left, right)) if left == right => format!("both ends show {left}"),
-        Some((left, right)) => format!("the ends show {left} and {right}"),
-        None => "no tile lies on the table".to_string(),
+        Some((left, right)) if left == right => both_ends(left),
+        Some((left, right)) => two_ends(left, right),
+        None => no_tile(),
     }
 }

@@ -2,7 +2,7 @@
 //!
 //! Four seats, the 28 tiles of the double-six set, seven each and none left over; seats 0 and 2 play
 //! against 1 and 3. Hand follows hand until a pair reaches the target. The rules in full are in
-//! `rules.md`, which is [`INFO.text`](Dominoes::INFO). They are those of the tournament in "Juego de
+//! `docs/rules`, which is [`INFO.text`](Dominoes::INFO). They are those of the tournament in "Juego de
 //! Dominó para Cuatro Jugadores utilizando Agentes Artificiales" (Martínez Carranza and Muñoz
 //! Meléndez, INAOE). What it leaves open is settled like this:
 //!
@@ -43,6 +43,7 @@ pub use view::View;
 
 use crate::core::{
     Costs, Drawing, Game, GameInfo, HandFigure, HandUnit, OptionsError, Query, Rng, Seat,
+    rules_text,
 };
 
 /// The game.
@@ -61,11 +62,13 @@ impl Game for Dominoes {
         hidden: true,
         rules: 1,
         options: options::OPTIONS,
-        text: include_str!("rules.md"),
+        text: rules_text!("dominoes"),
         costs: Costs { ply: 4, is_legal: 5, why_illegal: 50, world: 50, play: 20, view: 20 },
         world_bytes: 256,
     };
     const QUERIES: &'static [Query<Dominoes>] = queries::QUERIES;
+    const SENTENCES: &'static [&'static [&'static str]] =
+        &[explain::SENTENCES, moves::HINTS, tile::HINTS];
     const HAND_FIGURES: &'static [HandFigure] = &[
         HandFigure { name: "points", unit: HandUnit::PerHand, doc: "points that the pair scored" },
         HandFigure { name: "won", unit: HandUnit::Share, doc: "hands that the pair won" },

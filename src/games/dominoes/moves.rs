@@ -7,7 +7,7 @@ use std::str::FromStr;
 
 use super::Tile;
 use super::tile::two_numbers;
-use crate::core::{Notation, ParseMoveError, Seat, serde_as_text};
+use crate::core::{Notation, ParseMoveError, Seat, sentences, serde_as_text};
 use crate::games::cards::{Card, Cards};
 
 /// What one partner tells the other before a hand: true or not.
@@ -215,6 +215,17 @@ fn exact(text: &str) -> Option<Move> {
     }
 }
 
+sentences! {
+    /// What is wrong with text that is no move.
+    HINTS:
+    blanks(mv) = "without the blanks around it: {mv}";
+    small_letters(mv) = "in small letters: {mv}";
+    a_signal() = "a signal is sig:D:F, D doubles 0 to 7 and F 1 to 7 tiles with one number";
+    write(mv, text) = "write {mv}, not {text}";
+    shows_not(tile, end) = "{tile} does not show {end}";
+    an_end() = "the end is one of the tile's two numbers, 0 to 6";
+}
+
 /// What the author of unreadable text probably got wrong.
 fn hint(text: &str) -> Option<String> {
     let trimmed = text.trim();
@@ -222,15 +233,13 @@ fn hint(text: &str) -> Option<String> {
         return None;
     }
     if let Some(mv) = exact(trimmed) {
-        return Some(format!("without the blanks around it: {mv}"));
+        return Some(blanks(mv));
     }
     if let Some(mv) = exact(&trimmed.to_ascii_lowercase()) {
-        return Some(format!("in small letters: {mv}"));
+        return Some(small_letters(mv));
     }
     if trimmed.starts_with("sig") {
-        return Some(
-            "a signal is sig:D:F, D doubles 0 to 7 and F 1 to 7 tiles with one number".to_string(),
-        );
+        return Some(a_signal());
     }
     let (tile, end) = match trimmed.split_once('@') {
         Some((tile, end)) => (tile, Some(end)),
@@ -239,11 +248,11 @@ fn hint(text: &str) -> Option<String> {
     let (a, b) = two_numbers(tile).or_else(|| drawn(tile))?;
     let tile_of = Tile::of(a, b)?;
     match end {
-        None => Some(format!("write {tile_of}, not {tile}")),
+        None => Some(write(tile_of, tile)),
         Some(end) => match two_numbers(&format!("0{end}")) {
-            Some((_, end)) if !tile_of.shows(end) => Some(format!("{tile_of} does not show {end}")),
-            Some((_, end)) => Some(format!("write {tile_of}@{end}, not {trimmed}")),
-            None => Some("the end is one of the tile's two numbers, 0 to 6".to_string()),
+            Some((_, end)) if !tile_of.shows(end) => Some(shows_not(tile_of, end)),
+            Some((_, end)) => Some(write(format!("{tile_of}@{end}"), trimmed)),
+            None => Some(an_end()),
         },
     }
 }

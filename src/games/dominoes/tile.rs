@@ -4,7 +4,13 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use std::fmt;
 use std::str::FromStr;
 
-use crate::core::{Notation, ParseMoveError, serde_as_text};
+use crate::core::{Notation, ParseMoveError, sentences, serde_as_text};
+
+sentences! {
+    /// What is wrong with text that is no tile.
+    HINTS:
+    higher_first(tile, text) = "the higher number comes first: write {tile}, not {text}";
+}
 use crate::games::cards::{Card, Cards};
 
 /// A tile of the double-six set, written with its higher number first: `63`, `66`.
@@ -166,7 +172,7 @@ impl FromStr for Tile {
                 Tile::of(high, low).ok_or_else(|| Tile::unreadable(text, None))
             }
             Some((low, high)) => {
-                let hint = format!("the higher number comes first: write {high}{low}, not {text}");
+                let hint = higher_first(format!("{high}{low}"), text);
                 Err(Tile::unreadable(text, Some(hint)))
             }
             None => Err(Tile::unreadable(text, None)),

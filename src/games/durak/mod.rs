@@ -1,7 +1,7 @@
 //! Podkidnoy Durak, "throw-in fool", for 2 to 6 players, each for himself.
 //!
 //! One attacks, the next defends, the others throw in; whoever keeps cards when the talon is empty
-//! and everybody else is out is the durak. The rules in full are in `rules.md`, which is
+//! and everybody else is out is the durak. The rules in full are in `docs/rules`, which is
 //! [`INFO.text`](Durak::INFO). They are those that Wikipedia, pagat.com and the players of OpenFool
 //! and durak.app agree on; where these leave a case open or differ, this is how it is settled:
 //!
@@ -44,6 +44,7 @@ pub use view::View;
 
 use crate::core::{
     Costs, Drawing, Game, GameInfo, HandFigure, HandUnit, OptionsError, Query, Rng, Seat,
+    rules_text,
 };
 
 /// The game.
@@ -62,11 +63,12 @@ impl Game for Durak {
         hidden: true,
         rules: 1,
         options: options::OPTIONS,
-        text: include_str!("rules.md"),
+        text: rules_text!("durak"),
         costs: Costs { ply: 4, is_legal: 5, why_illegal: 200, world: 200, play: 10, view: 20 },
         world_bytes: 256,
     };
     const QUERIES: &'static [Query<Durak>] = queries::QUERIES;
+    const SENTENCES: &'static [&'static [&'static str]] = &[explain::SENTENCES, moves::HINTS];
     const HAND_FIGURES: &'static [HandFigure] = &[
         HandFigure { name: "durak", unit: HandUnit::Share, doc: "games lost as the durak" },
         HandFigure {
@@ -92,8 +94,8 @@ impl Game for Durak {
         view.seat().map(|_| view.hand().to_string())
     }
 
-    fn hand_figures(dealt: &View, ended: &View, seat: Seat) -> Option<Vec<i32>> {
-        let (_, public) = (dealt, ended.public());
+    fn hand_figures(_dealt: &View, ended: &View, seat: Seat) -> Option<Vec<i32>> {
+        let public = ended.public();
         let is = |is: bool| i32::from(is);
         Some(vec![is(public.durak() == Some(seat)), is(public.place(seat) == Some(1))])
     }

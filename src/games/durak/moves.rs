@@ -4,7 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::super::cards::{Cards, French};
-use crate::core::{Notation, ParseMoveError, serde_as_text};
+use crate::core::{Notation, ParseMoveError, sentences, serde_as_text};
 
 /// A decision: a card put on the table, or a word.
 ///
@@ -69,27 +69,38 @@ fn exact(text: &str) -> Option<Move> {
     }
 }
 
+sentences! {
+    /// What is wrong with text that is no move.
+    HINTS:
+    blanks(mv) = "without the blanks around it: {mv}";
+    small_letters(mv) = "{mv} is written in small letters";
+    capitals(card) = "cards are written in capitals: {card}";
+    ten(card) = "the ten is written T: {card}";
+    rank_first(card) = "the rank comes first: {card}";
+    say_done() = "to throw in no more, say done";
+}
+
 /// What the author of unreadable text probably got wrong.
 fn hint(text: &str) -> Option<String> {
     let trimmed = text.trim();
     if let Some(mv) = exact(trimmed) {
-        return Some(format!("without the blanks around it: {mv}"));
+        return Some(blanks(mv));
     }
     if let Some(word @ (Move::Done | Move::Take)) = exact(&trimmed.to_ascii_lowercase()) {
-        return Some(format!("{word} is written in small letters"));
+        return Some(small_letters(word));
     }
     let upper = trimmed.to_ascii_uppercase();
     if let Some(card) = exact(&upper) {
-        return Some(format!("cards are written in capitals: {card}"));
+        return Some(capitals(card));
     }
     if let Some(ten) = upper.strip_prefix("10").and_then(|suit| exact(&format!("T{suit}"))) {
-        return Some(format!("the ten is written T: {ten}"));
+        return Some(self::ten(ten));
     }
     let turned: String = upper.chars().rev().collect();
     if let Some(card) = exact(&turned) {
-        return Some(format!("the rank comes first: {card}"));
+        return Some(rank_first(card));
     }
-    matches!(upper.as_str(), "PASS" | "STOP").then(|| "to throw in no more, say done".to_string())
+    matches!(upper.as_str(), "PASS" | "STOP").then(say_done)
 }
 
 serde_as_text!(Move);

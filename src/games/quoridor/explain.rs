@@ -1,7 +1,27 @@
 //! Which rule a move breaks, in words.
 
 use super::{Board, Move, Square, SquareSet, Wall};
-use crate::core::{IllegalMove, Seat};
+use crate::core::{IllegalMove, Seat, sentences};
+
+sentences! {
+    /// Why a move is refused.
+    SENTENCES:
+    no_pass() = "pass is only for a seat without any other move";
+    no_walls() = "no walls left";
+    crosses(wall, other) = "{wall} crosses {other}";
+    is_there(wall) = "{wall} is on the board already";
+    overlaps(wall, other) = "{wall} overlaps {other}";
+    cuts_off(wall, seat) = "{wall} would leave seat {seat} without a path";
+    cuts_off_several(wall, seats) = "{wall} would leave seats {seats} without a path";
+    stands_there(square) = "the pawn stands on {square} already";
+    occupied(square, seat) = "{square} is occupied by the pawn of seat {seat}";
+    too_far(to, from) = "{to} is too far from {from}: a pawn steps to the next square or jumps over a pawn there";
+    wall_between(one, other) = "a wall stands between {one} and {other}";
+    two_steps(to, from, over) = "{to} is two steps from {from}: a jump needs a pawn on {over}";
+    needs_wall_or_pawn(to, over) = "{to} is not adjacent: a diagonal jump needs a wall, the edge or a pawn behind {over}";
+    needs_wall(to, over) = "{to} is not adjacent: a diagonal jump needs a wall or the edge behind {over}";
+    needs_pawn(to, squares) = "{to} is not adjacent: a diagonal jump needs a pawn on {squares}";
+}
 
 impl Board {
     /// Whether the seat to move may play `mv` and, if not, which rule it breaks.
@@ -16,7 +36,7 @@ impl Board {
         Err(IllegalMove(match mv {
             Move::Pawn(to) => why_no_pawn_move(self, self.pawn(seat), to),
             Move::Wall(wall) => why_no_wall(self, seat, wall),
-            Move::Pass => "pass is only for a seat without any other move".to_string(),
+            Move::Pass => no_pass(),
         }))
     }
 }
@@ -29,28 +49,28 @@ fn why_no_wall(board: &Board, seat: Seat, wall: Wall) -> String {
         .flatten()
         .find(|&other| walls.contains(other));
     if board.walls_left(seat) == 0 {
-        "no walls left".to_string()
+        no_walls()
     } else if walls.contains(wall.across()) {
-        format!("{wall} crosses {}", wall.across())
+        crosses(wall, wall.across())
     } else if overlapped == Some(wall) {
-        format!("{wall} is on the board already")
+        is_there(wall)
     } else if let Some(other) = overlapped {
-        format!("{wall} overlaps {other}")
+        overlaps(wall, other)
     } else {
         let hurt: Vec<String> = board.cut_off_by(wall).map(|seat| seat.to_string()).collect();
         match hurt.as_slice() {
-            [seat] => format!("{wall} would leave seat {seat} without a path"),
-            seats => format!("{wall} would leave seats {} without a path", seats.join(" and ")),
+            [seat] => cuts_off(wall, seat),
+            seats => cuts_off_several(wall, seats.join(" and ")),
         }
     }
 }
 
 fn why_no_pawn_move(board: &Board, from: Square, to: Square) -> String {
     if from == to {
-        return format!("the pawn stands on {to} already");
+        return stands_there(to);
     }
     if let Some(seat) = board.pawn_on(to) {
-        return format!("{to} is occupied by the pawn of seat {seat}");
+        return occupied(to, seat);
     }
     let files = to.file().abs_diff(from.file());
     let ranks = to.rank().abs_diff(from.rank());
@@ -58,14 +78,8 @@ fn why_no_pawn_move(board: &Board, from: Square, to: Square) -> String {
         (0, 1) | (1, 0) => wall_between(from, to),
         (0, 2) | (2, 0) => why_no_straight_jump(board, from, to),
         (1, 1) => why_no_diagonal_jump(board, from, to),
-        _ => format!(
-            "{to} is too far from {from}: a pawn steps to the next square or jumps over a pawn there"
-        ),
+        _ => too_far(to, from),
     }
-}
-
-fn wall_between(a: Square, b: Square) -> String {
-    format!("a wall stands between {a} and {b}")
 }
 
 fn why_no_straight_jump(board: &Board, from: Square, to: Square) -> String {
@@ -79,8 +93,8 @@ fn why_no_straight_jump(board: &Board, from: Square, to: Square) -> String {
                 wall_between(from, over)
             }
         }
-        Some(over) => format!("{to} is two steps from {from}: a jump needs a pawn on {over}"),
-        None => format!("{to} is too far from {from}"),
+        Some(over) => two_steps(to, from, over),
+        None => too_far(to, from),
     }
 }
 
@@ -90,18 +104,11 @@ fn why_no_diagonal_jump(board: &Board, from: Square, to: Square) -> String {
     match corners().find(|&over| board.pawn_on(over).is_some()) {
         Some(over) if !board.passages().connects(from, over) => wall_between(from, over),
         Some(over) if straight_is_closed(board, from, over) => wall_between(over, to),
-        Some(over) if board.third_pawn_side() => format!(
-            "{to} is not adjacent: a diagonal jump needs a wall, the edge or a pawn behind {over}"
-        ),
-        Some(over) => {
-            format!("{to} is not adjacent: a diagonal jump needs a wall or the edge behind {over}")
-        }
+        Some(over) if board.third_pawn_side() => needs_wall_or_pawn(to, over),
+        Some(over) => needs_wall(to, over),
         None => {
             let corners: Vec<String> = corners().map(|square| square.to_string()).collect();
-            format!(
-                "{to} is not adjacent: a diagonal jump needs a pawn on {}",
-                corners.join(" or ")
-            )
+            needs_pawn(to, corners.join(" or "))
         }
     }
 }

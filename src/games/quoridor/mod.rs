@@ -1,7 +1,7 @@
 //! Quoridor for 2 or 4 players.
 //!
 //! Nine by nine squares. At each turn a seat moves its pawn or puts a wall; the first pawn on its
-//! goal line wins. The rules in full are in `rules.md`, which is [`INFO.text`](Quoridor::INFO).
+//! goal line wins. The rules in full are in `docs/rules`, which is [`INFO.text`](Quoridor::INFO).
 //! The official text (Gigamic) leaves some cases open; this is how they are settled:
 //!
 //! * The edge of the board behind a jumped pawn counts as a wall: the pawn may be passed
@@ -34,12 +34,12 @@ pub use movegen::MoveSet;
 pub use moves::{Move, ParseWallError, Wall};
 pub use options::Options;
 pub use square::{Goal, ParseSquareError, Square};
-pub use square_set::{Direction, Passages, SquareSet};
+pub use square_set::{Direction, ParseDirectionError, Passages, SquareSet};
 pub use state::Position;
 pub use view::View;
 pub use wall_set::WallSet;
 
-use crate::core::{Costs, Drawing, Game, GameInfo, OptionsError, Query, Rng};
+use crate::core::{Costs, Drawing, Game, GameInfo, OptionsError, Query, Rng, rules_text};
 
 /// The game.
 #[derive(Debug)]
@@ -57,11 +57,12 @@ impl Game for Quoridor {
         hidden: false,
         rules: 1,
         options: options::OPTIONS,
-        text: include_str!("rules.md"),
+        text: rules_text!("quoridor"),
         costs: Costs { ply: 5, is_legal: 5, why_illegal: 20, world: 20, play: 2, view: 50 },
         world_bytes: 1024,
     };
     const QUERIES: &'static [Query<Quoridor>] = queries::QUERIES;
+    const SENTENCES: &'static [&'static [&'static str]] = &[explain::SENTENCES, moves::HINTS];
 
     fn start(options: &Options) -> Result<Position, OptionsError> {
         let options = options.checked()?;

@@ -5,7 +5,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::Square;
-use crate::core::{Notation, ParseMoveError, serde_as_text};
+use crate::core::{Notation, ParseMoveError, sentences, serde_as_text};
 
 /// A wall: two squares long, named by the square at its south-west corner and `h` or `v`.
 ///
@@ -197,6 +197,18 @@ fn exact(text: &str) -> Option<Move> {
     }
 }
 
+sentences! {
+    /// What is wrong with text that is no move.
+    HINTS:
+    blanks(mv) = "without the blanks around it: {mv}";
+    small_squares(mv) = "squares are written in small letters: {mv}";
+    small_walls(mv) = "walls are written in small letters: {mv}";
+    small_pass() = "pass is written in small letters";
+    walls_are() = "walls are a1h to h8v";
+    squares_are() = "squares are a1 to i9";
+    letter_last(wall) = "the letter of a wall's direction comes last: {wall}";
+}
+
 /// What the author of unreadable text probably got wrong.
 fn hint(text: &str) -> Option<String> {
     let trimmed = text.trim();
@@ -204,32 +216,26 @@ fn hint(text: &str) -> Option<String> {
         return None;
     }
     if let Some(mv) = exact(trimmed) {
-        return Some(format!("without the blanks around it: {mv}"));
+        return Some(blanks(mv));
     }
     let lower = trimmed.to_ascii_lowercase();
     match exact(&lower) {
-        Some(mv @ Move::Pawn(_)) => {
-            return Some(format!("squares are written in small letters: {mv}"));
-        }
-        Some(mv @ Move::Wall(_)) => {
-            return Some(format!("walls are written in small letters: {mv}"));
-        }
-        Some(Move::Pass) => return Some("pass is written in small letters".to_string()),
+        Some(mv @ Move::Pawn(_)) => return Some(small_squares(mv)),
+        Some(mv @ Move::Wall(_)) => return Some(small_walls(mv)),
+        Some(Move::Pass) => return Some(small_pass()),
         None => {}
     }
     let bytes = lower.as_bytes();
     let square = bytes.len() >= 2 && bytes[0].is_ascii_lowercase() && bytes[1].is_ascii_digit();
     match bytes {
         [.., b'h' | b'v'] if square && bytes[1..bytes.len() - 1].iter().all(u8::is_ascii_digit) => {
-            Some("walls are a1h to h8v".to_string())
+            Some(walls_are())
         }
-        _ if square && bytes[1..].iter().all(u8::is_ascii_digit) => {
-            Some("squares are a1 to i9".to_string())
+        _ if square && bytes[1..].iter().all(u8::is_ascii_digit) => Some(squares_are()),
+        [side @ (b'h' | b'v'), file @ b'a'..=b'h', rank @ b'1'..=b'8'] => {
+            let wall: String = [file, rank, side].map(|byte| char::from(*byte)).iter().collect();
+            Some(letter_last(wall))
         }
-        [side @ (b'h' | b'v'), file @ b'a'..=b'h', rank @ b'1'..=b'8'] => Some(format!(
-            "the letter of a wall's direction comes last: {}{}{}",
-            *file as char, *rank as char, *side as char
-        )),
         _ => None,
     }
 }

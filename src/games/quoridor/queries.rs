@@ -1,10 +1,14 @@
 //! What scripts may ask of a view or a world.
 
-use super::{Board, Quoridor, Square};
+use super::{Board, Direction, Quoridor, Square, SquareSet};
 use crate::core::{Answer, Args, Kind, Param, Query, Returns, Row, texts};
 
 const SEAT: &[Param] = &[Param { name: "seat", kind: Kind::Seat }];
 const SQUARE: &[Param] = &[Param { name: "square", kind: Kind::Place }];
+const SQUARE_AND_DIRECTION: &[Param] = &[
+    Param { name: "square", kind: Kind::Place },
+    Param { name: "direction", kind: Kind::Words(&["north", "east", "south", "west"]) },
+];
 const TWO_SQUARES: &[Param] =
     &[Param { name: "a", kind: Kind::Place }, Param { name: "b", kind: Kind::Place }];
 
@@ -23,6 +27,9 @@ pub(super) const QUERIES: &[Query<Quoridor>] = &[
     query!(squares(&[]) -> Texts, 1, "all 81 squares: a1, a2, .. i9"),
     query!(neighbors(SQUARE) -> Texts, 4,
         "the squares next to this one with no wall between; pawns are ignored"),
+    query!(step(SQUARE_AND_DIRECTION) -> MaybeText, 2,
+        "the next square to the north (toward row 9), east (toward file i), south or west; \
+         nothing where the edge or a wall is in the way; pawns are ignored"),
     query!(is_open(TWO_SQUARES) -> Bool, 4,
         "whether two squares are next to each other with no wall between; pawns are ignored"),
     query!(pawn(SEAT) -> Text, 1, "the square a seat's pawn stands on"),
@@ -45,6 +52,12 @@ fn squares(_: &Board, _: Args<'_>) -> Answer {
 
 fn neighbors(board: &Board, args: Args<'_>) -> Answer {
     texts(board.neighbors(args.read::<Square>(0)?))
+}
+
+fn step(board: &Board, args: Args<'_>) -> Answer {
+    let (from, direction) = (args.read(0)?, args.read::<Direction>(1)?);
+    let next = board.passages().step(SquareSet::of(from), direction).first();
+    Ok(next.map(|square| square.to_string()).into())
 }
 
 fn is_open(board: &Board, args: Args<'_>) -> Answer {

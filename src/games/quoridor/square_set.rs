@@ -1,6 +1,7 @@
 //! Sets of squares as bits, and the open passages that let a whole set step at once.
 
 use std::ops::{BitAnd, BitOr, BitOrAssign, Not};
+use std::str::FromStr;
 
 use super::{Goal, Square};
 
@@ -137,7 +138,8 @@ pub struct Passages {
     east: SquareSet,
 }
 
-/// A direction of a step.
+/// A direction of a step on the board as it lies, whichever way a seat plays: `north`, `east`, `south` or
+/// `west`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Direction {
     /// Toward row 9.
@@ -160,6 +162,24 @@ impl Direction {
         match self {
             Direction::North | Direction::South => [Direction::West, Direction::East],
             Direction::East | Direction::West => [Direction::South, Direction::North],
+        }
+    }
+}
+
+/// Text that is no direction.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{0:?} is no direction: directions are north, east, south and west")]
+pub struct ParseDirectionError(String);
+
+impl FromStr for Direction {
+    type Err = ParseDirectionError;
+    fn from_str(text: &str) -> Result<Direction, ParseDirectionError> {
+        match text {
+            "north" => Ok(Direction::North),
+            "east" => Ok(Direction::East),
+            "south" => Ok(Direction::South),
+            "west" => Ok(Direction::West),
+            _ => Err(ParseDirectionError(text.chars().take(40).collect())),
         }
     }
 }

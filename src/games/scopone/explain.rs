@@ -3,7 +3,25 @@
 use super::super::cards::{Cards, Italian};
 use super::captures::of_value;
 use super::{Move, Public};
-use crate::core::{IllegalMove, Next};
+use crate::core::{IllegalMove, Next, sentences};
+
+sentences! {
+    /// Why a move is refused.
+    SENTENCES:
+    before_deal(mv) = "{mv} cannot be played before the deal";
+    match_over(mv) = "{mv} cannot be played: the match is over";
+    not_held(seat, card) = "seat {seat} does not hold {card}";
+    must_capture_sum(card, cards, value) = "{card} must capture: {cards} add up to {value}";
+    must_capture(card, equal) = "{card} must capture: {equal} lies on the table";
+    must_capture_one(card, equals) = "{card} must capture: {equals} lie on the table";
+    lies_not(card) = "{card} does not lie on the table";
+    lie_not(cards) = "{cards} do not lie on the table";
+    other_value(card, captured, value) = "{card} cannot capture {captured}: a single card must be a {value} too";
+    only_one(card, cards) = "{card} captures only one card of its value, not {cards}";
+    equal_first(equal) = "an equal card lies on the table, {equal}, so sums are not allowed";
+    other_sum(cards, sum, value) = "{cards} add up to {sum}, not {value}";
+    only_fewest(size, cards, found) = "only the fewest cards may be captured: {size}, such as {cards}, not {found}";
+}
 
 /// Whether the seat to move, which holds `hand`, may play `mv`.
 pub(super) fn explain(public: &Public, hand: Cards<Italian>, mv: Move) -> Result<(), IllegalMove> {
@@ -12,11 +30,11 @@ pub(super) fn explain(public: &Public, hand: Cards<Italian>, mv: Move) -> Result
     let value = card.value();
     let seat = match public.next() {
         Next::Move(seat) => seat,
-        Next::Deal => return refuse(format!("{mv} cannot be played before the deal")),
-        Next::Over => return refuse(format!("{mv} cannot be played: the match is over")),
+        Next::Deal => return refuse(before_deal(mv)),
+        Next::Over => return refuse(match_over(mv)),
     };
     if !hand.has(card) {
-        return refuse(format!("seat {seat} does not hold {card}"));
+        return refuse(not_held(seat, card));
     }
     let captures = public.captures();
     let equals = table & of_value(value);
@@ -25,47 +43,38 @@ pub(super) fn explain(public: &Public, hand: Cards<Italian>, mv: Move) -> Result
             (0, 0) => Ok(()),
             (0, _) => {
                 let sum = captures.nth(value, 0);
-                refuse(format!("{card} must capture: {} add up to {value}", joined(sum)))
+                refuse(must_capture_sum(card, joined(sum), value))
             }
-            (1, _) => refuse(format!("{card} must capture: {equals} lies on the table")),
-            _ => refuse(format!("{card} must capture: {} lie on the table", joined(equals))),
+            (1, _) => refuse(must_capture(card, equals)),
+            _ => refuse(must_capture_one(card, joined(equals))),
         };
     }
     if !table.covers(captured) {
         let missing = captured - table;
-        let verb = if missing.len() == 1 { "does" } else { "do" };
-        return refuse(format!("{} {verb} not lie on the table", listed(missing)));
+        return refuse(match missing.len() {
+            1 => lies_not(missing),
+            _ => lie_not(listed(missing)),
+        });
     }
     if captured.len() == 1 {
         return match captured.meets(equals) {
             true => Ok(()),
-            false => refuse(format!(
-                "{card} cannot capture {captured}: a single card must be a {value} too"
-            )),
+            false => refuse(other_value(card, captured, value)),
         };
     }
     if equals.covers(captured) {
-        return refuse(format!(
-            "{card} captures only one card of its value, not {}",
-            listed(captured)
-        ));
+        return refuse(only_one(card, listed(captured)));
     }
     if let Some(equal) = equals.first() {
-        return refuse(format!(
-            "an equal card lies on the table, {equal}, so sums are not allowed"
-        ));
+        return refuse(equal_first(equal));
     }
     let sum: u32 = captured.iter().map(|card| u32::from(card.value())).sum();
     if sum != u32::from(value) {
-        return refuse(format!("{} add up to {sum}, not {value}", joined(captured)));
+        return refuse(other_sum(joined(captured), sum, value));
     }
     let size = usize::from(captures.size(value));
     if size > 0 && captured.len() != size {
-        return refuse(format!(
-            "only the fewest cards may be captured: {size}, such as {}, not {}",
-            joined(captures.nth(value, 0)),
-            captured.len()
-        ));
+        return refuse(only_fewest(size, joined(captures.nth(value, 0)), captured.len()));
     }
     Ok(())
 }

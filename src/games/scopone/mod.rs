@@ -2,7 +2,7 @@
 //!
 //! Forty Italian cards. In turn each seat plays a card, which captures a card of its value from the
 //! table or cards that add up to it, or stays there. Emptying the table is a scopa. The rules in
-//! full are in `rules.md`, which is [`INFO.text`](Scopone::INFO).
+//! full are in `docs/rules`, which is [`INFO.text`](Scopone::INFO).
 //!
 //! Three games go by the name. `solo9` is that of "Scopone scientifico" (Montagna and Torsello,
 //! course of Autonomous Systems, Bologna 2014/15): four lone players, nine cards each and four on
@@ -44,6 +44,7 @@ pub use view::View;
 
 use crate::core::{
     Costs, Drawing, Game, GameInfo, HandFigure, HandUnit, OptionsError, Query, Rng, Seat,
+    rules_text,
 };
 
 /// The game.
@@ -62,11 +63,12 @@ impl Game for Scopone {
         hidden: true,
         rules: 1,
         options: options::OPTIONS,
-        text: include_str!("rules.md"),
+        text: rules_text!("scopone"),
         costs: Costs { ply: 8, is_legal: 20, why_illegal: 50, world: 50, play: 50, view: 50 },
         world_bytes: 64,
     };
     const QUERIES: &'static [Query<Scopone>] = queries::QUERIES;
+    const SENTENCES: &'static [&'static [&'static str]] = &[explain::SENTENCES, moves::HINTS];
     const HAND_FIGURES: &'static [HandFigure] = &[
         HandFigure { name: "points", unit: HandUnit::PerHand, doc: "points of the seat's side" },
         HandFigure { name: "scope", unit: HandUnit::PerHand, doc: "scope of the seat's side" },

@@ -6,7 +6,7 @@ use std::hash::{Hash, Hasher};
 use std::str::FromStr;
 
 use super::super::cards::{Card, Cards, Italian};
-use crate::core::{Notation, ParseMoveError, serde_as_text};
+use crate::core::{Notation, ParseMoveError, sentences, serde_as_text};
 
 /// The most cards one card can capture: four aces and three twos add up to 10.
 pub const MOST_CAPTURED: usize = 7;
@@ -138,6 +138,16 @@ fn exact(text: &str) -> Option<Move> {
     Some(Move::take(card.parse().ok()?, cards))
 }
 
+sentences! {
+    /// What is wrong with text that is no move.
+    HINTS:
+    blanks(mv) = "without the blanks around it: {mv}";
+    twice(card) = "{card} is captured twice";
+    too_many(most) = "no card captures more than {most}";
+    ascending(mv) = "captured cards are written in ascending order: {mv}";
+    written(mv) = "written {mv}";
+}
+
 /// What the author of unreadable text probably got wrong.
 fn hint(text: &str) -> Option<String> {
     let trimmed = text.trim();
@@ -145,7 +155,7 @@ fn hint(text: &str) -> Option<String> {
         return None;
     }
     if let Some(mv) = exact(trimmed) {
-        return Some(format!("without the blanks around it: {mv}"));
+        return Some(blanks(mv));
     }
     let upper = trimmed.to_ascii_uppercase();
     let words: Vec<&str> = upper.split(|c: char| !c.is_ascii_alphanumeric() || c == 'X').collect();
@@ -154,18 +164,18 @@ fn hint(text: &str) -> Option<String> {
     let (&card, captured) = cards.as_ref()?.split_first()?;
     let set: Cards<Italian> = captured.iter().copied().collect();
     if set.len() < captured.len() {
-        let twice = captured.iter().enumerate().find(|(i, card)| captured[..*i].contains(card))?;
-        return Some(format!("{} is captured twice", twice.1));
+        let found = captured.iter().enumerate().find(|(i, card)| captured[..*i].contains(card))?;
+        return Some(twice(found.1));
     }
     if set.len() > MOST_CAPTURED {
-        return Some(format!("no card captures more than {MOST_CAPTURED}"));
+        return Some(too_many(MOST_CAPTURED));
     }
     let meant = Move::take(card, set);
     let joined: Vec<String> = captured.iter().map(ToString::to_string).collect();
     if format!("{card}x{}", joined.join("+")) == trimmed {
-        return Some(format!("captured cards are written in ascending order: {meant}"));
+        return Some(ascending(meant));
     }
-    Some(format!("written {meant}"))
+    Some(written(meant))
 }
 
 /// The card a word names, the suit first or last.

@@ -5,21 +5,40 @@ use super::public::Phase;
 use super::ranks::beaters;
 use super::songs::Song;
 use super::state::Match;
-use crate::core::{IllegalMove, State};
+use crate::core::{IllegalMove, State, sentences};
 use crate::games::cards::{Cards, Spanish};
+
+sentences! {
+    /// Why a move is refused.
+    SENTENCES:
+    not_dealt() = "the next hand is not dealt yet";
+    match_over() = "the match is over";
+    fallo() = "fallo is not chosen: it is the penalty for a card that breaks an obligation";
+    out_of_play(card) = "{card} is out of play in this hand";
+    was_played(card) = "{card} was played already";
+    not_held(seat, card) = "seat {seat} does not hold {card}";
+    may_be_led(card) = "{card} may be led";
+    must_follow(seat, suit, cards) = "seat {seat} must follow {suit} with {cards}";
+    must_beat(seat, best, cards) = "seat {seat} must beat {best} with {cards}";
+    must_overtrump(seat, suit, best, cards) = "seat {seat} has no {suit} and must beat {best} with {cards}";
+    must_trump(seat, suit, cards) = "seat {seat} has no {suit} and must trump with {cards}";
+    not_leading(seat) = "seat {seat} does not lead this trick: only who leads may sing";
+    too_early() = "nobody may sing before the first trick is won";
+    is_not_trump(suit, song) = "{suit} is not trump: its song is {song}";
+    is_trump(suit, song) = "{suit} is trump: its song is {song}";
+    was_sung(song) = "{song} was sung already";
+    song_needs(song, cards, seat, missing) = "{song} needs {cards}: seat {seat} does not hold {missing}";
+}
 
 pub(super) fn explain(state: &Match, mv: Move) -> Result<(), IllegalMove> {
     let why = match state.public.phase {
-        Phase::Deal => "the next hand is not dealt yet".to_string(),
-        Phase::Over => "the match is over".to_string(),
+        Phase::Deal => not_dealt(),
+        Phase::Over => match_over(),
         Phase::Play if state.is_legal(mv) => return Ok(()),
         Phase::Play => match mv {
             Move::Card(card) => why_no_card(state, card),
             Move::Song(song) => why_no_song(state, song),
-            Move::Fallo => {
-                "fallo is not chosen: it is the penalty for a card that breaks an obligation"
-                    .to_string()
-            }
+            Move::Fallo => fallo(),
         },
     };
     Err(IllegalMove(why))
@@ -31,30 +50,30 @@ fn why_no_card(state: &Match, card: Spanish) -> String {
     let hand = state.hands[seat];
     if !hand.has(card) {
         return if public.out_of_play().has(card) {
-            format!("{card} is out of play in this hand")
+            out_of_play(card)
         } else if public.all_played().has(card) {
-            format!("{card} was played already")
+            was_played(card)
         } else {
-            format!("seat {seat} does not hold {card}")
+            not_held(seat, card)
         };
     }
-    let Some(led) = public.trick.led() else { return format!("{card} may be led") };
+    let Some(led) = public.trick.led() else { return may_be_led(card) };
     let best = public.trick.winning(trump).unwrap_or(led);
     let suit = led.suit();
     let follow = hand & suit.cards();
     let beat = hand & beaters(best, trump);
     if !follow.is_empty() && card.suit() != suit {
         let with = if (follow & beat).is_empty() { follow } else { follow & beat };
-        return format!("seat {seat} must follow {} with {}", suit.name(), either(with));
+        return must_follow(seat, suit.name(), either(with));
     }
     if !follow.is_empty() {
-        return format!("seat {seat} must beat {best} with {}", either(follow & beat));
+        return must_beat(seat, best, either(follow & beat));
     }
     let trumps = either(beat & trump.cards());
     if best.suit() == trump {
-        format!("seat {seat} has no {} and must beat {best} with {trumps}", suit.name())
+        must_overtrump(seat, suit.name(), best, trumps)
     } else {
-        format!("seat {seat} has no {} and must trump with {trumps}", suit.name())
+        must_trump(seat, suit.name(), trumps)
     }
 }
 
@@ -62,25 +81,25 @@ fn why_no_song(state: &Match, song: Song) -> String {
     let public = &state.public;
     let (seat, trump) = (public.turn, public.trump_suit());
     if !public.trick.is_empty() {
-        return format!("seat {seat} does not lead this trick: only who leads may sing");
+        return not_leading(seat);
     }
     if !public.may_sing() {
-        return "nobody may sing before the first trick is won".to_string();
+        return too_early();
     }
     match song {
         Song::Forty(suit) if suit != trump => {
-            return format!("{} is not trump: its song is {}", suit.name(), Song::Twenty(suit));
+            return is_not_trump(suit.name(), Song::Twenty(suit));
         }
         Song::Twenty(suit) if suit == trump => {
-            return format!("{} is trump: its song is {}", suit.name(), Song::Forty(suit));
+            return is_trump(suit.name(), Song::Forty(suit));
         }
         _ => {}
     }
     if public.songs[seat].has(song) {
-        return format!("{song} was sung already");
+        return was_sung(song);
     }
     let missing = song.cards() - state.hands[seat];
-    format!("{song} needs {}: seat {seat} does not hold {}", all_of(song.cards()), all_of(missing))
+    song_needs(song, all_of(song.cards()), seat, all_of(missing))
 }
 
 /// `O1`, `O1 or O3`, `O1, O12 or O3`.

@@ -2,7 +2,7 @@
 //!
 //! A game of tricks with forty Spanish cards, each for himself, in which the middle loses: in every
 //! hand those who end neither with the most points nor with the fewest get a *poroto*, and who has
-//! four retires. The rules in full are in `rules.md`, which is [`INFO.text`](Tute::INFO). They follow
+//! four retires. The rules in full are in `docs/rules`, which is [`INFO.text`](Tute::INFO). They follow
 //! "Juego de cartas implementado con Agentes Inteligentes" (Pire, Chimento, Fernández; Universidad
 //! Nacional de Rosario), which describes three players; what it leaves open is settled so:
 //!
@@ -49,6 +49,7 @@ pub use view::View;
 
 use crate::core::{
     Costs, Drawing, Game, GameInfo, HandFigure, HandUnit, OptionsError, Query, Rng, Seat,
+    rules_text,
 };
 
 /// The game.
@@ -67,11 +68,12 @@ impl Game for Tute {
         hidden: true,
         rules: 1,
         options: options::OPTIONS,
-        text: include_str!("rules.md"),
+        text: rules_text!("tute"),
         costs: Costs { ply: 5, is_legal: 20, why_illegal: 100, world: 100, play: 20, view: 20 },
         world_bytes: 0,
     };
     const QUERIES: &'static [Query<Tute>] = queries::QUERIES;
+    const SENTENCES: &'static [&'static [&'static str]] = &[explain::SENTENCES, moves::HINTS];
     const HAND_FIGURES: &'static [HandFigure] = &[
         HandFigure {
             name: "porotos",
@@ -101,8 +103,8 @@ impl Game for Tute {
         view.seat.map(|_| view.hand.to_string())
     }
 
-    fn hand_figures(dealt: &View, ended: &View, seat: Seat) -> Option<Vec<i32>> {
-        let (_, public) = (dealt, &ended.public);
+    fn hand_figures(_dealt: &View, ended: &View, seat: Seat) -> Option<Vec<i32>> {
+        let public = &ended.public;
         let ending = public.ending.filter(|_| public.players.has(seat))?;
         Some(vec![i32::from(ending.losers.has(seat)), i32::from(public.points[seat])])
     }

@@ -5,7 +5,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::songs::Song;
-use crate::core::{Notation, ParseMoveError, serde_as_text};
+use crate::core::{Notation, ParseMoveError, sentences, serde_as_text};
 use crate::games::cards::{Card, Cards, Spanish};
 
 /// A decision: a card, a song before leading, or the penalty for breaking an obligation.
@@ -101,6 +101,20 @@ fn exact(text: &str) -> Option<Move> {
     Song::ALL.into_iter().find(|song| song.to_string() == text).map(Move::Song)
 }
 
+sentences! {
+    /// What is wrong with text that is no move.
+    HINTS:
+    blanks(mv) = "without the blanks around it: {mv}";
+    capitals(mv) = "suits are written in capital letters: {mv}";
+    songs_like(mv) = "songs are written like {mv}";
+    tutes() = "tute:R of the four kings or tute:C of the four horses";
+    with_letter(song) = "{song}: and a suit letter, B, C, E or O";
+    with_suit(song) = "with the suit, such as {song}";
+    small_fallo() = "fallo is written in small letters";
+    suit_first(card) = "the suit comes first: {card}";
+    ranks_are() = "ranks are 1 to 7 and 10 to 12";
+}
+
 /// What the author of unreadable text probably got wrong.
 fn hint(text: &str) -> Option<String> {
     let trimmed = text.trim();
@@ -108,25 +122,25 @@ fn hint(text: &str) -> Option<String> {
         return None;
     }
     if let Some(mv) = exact(trimmed) {
-        return Some(format!("without the blanks around it: {mv}"));
+        return Some(blanks(mv));
     }
     let upper = trimmed.to_ascii_uppercase();
     let lower = trimmed.to_ascii_lowercase();
     if let Some(mv) = exact(&upper) {
-        return Some(format!("suits are written in capital letters: {mv}"));
+        return Some(capitals(mv));
     }
     if let Some((song @ ("tute" | "40" | "20"), what)) = lower.split_once(':') {
         let meant = exact(&format!("{song}:{}", what.to_ascii_uppercase()));
         return Some(match (meant, song) {
-            (Some(mv), _) => format!("songs are written like {mv}"),
-            (None, "tute") => "tute:R of the four kings or tute:C of the four horses".to_string(),
-            (None, _) => format!("{song}: and a suit letter, B, C, E or O"),
+            (Some(mv), _) => songs_like(mv),
+            (None, "tute") => tutes(),
+            (None, _) => with_letter(song),
         });
     }
     match lower.as_str() {
-        "tute" => return Some("tute:R of the four kings or tute:C of the four horses".to_string()),
-        "20" | "40" => return Some(format!("with the suit, such as {lower}:O")),
-        "fallo" => return Some("fallo is written in small letters".to_string()),
+        "tute" => return Some(tutes()),
+        "20" | "40" => return Some(with_suit(format!("{lower}:O"))),
+        "fallo" => return Some(small_fallo()),
         _ => {}
     }
     let (first, last) = (upper.chars().next()?, upper.chars().next_back()?);
@@ -135,11 +149,11 @@ fn hint(text: &str) -> Option<String> {
     if suit(last) && digits(&upper[..upper.len() - 1]) {
         let turned = format!("{last}{}", &upper[..upper.len() - 1]);
         if exact(&turned).is_some() {
-            return Some(format!("the suit comes first: {turned}"));
+            return Some(suit_first(turned));
         }
     }
     if suit(first) && digits(&upper[1..]) {
-        return Some("ranks are 1 to 7 and 10 to 12".to_string());
+        return Some(ranks_are());
     }
     None
 }

@@ -95,7 +95,8 @@ fn method(out: &mut String, api: &Reference, class: &str, signature: &Signature)
 fn kind_type(kind: Kind) -> &'static str {
     match kind {
         Kind::Seat | Kind::Team | Kind::Int => "integer",
-        Kind::Move | Kind::Place | Kind::Text => "string",
+        Kind::Number => "number",
+        Kind::Move | Kind::Place | Kind::Text | Kind::Words(_) => "string",
     }
 }
 

@@ -89,7 +89,8 @@ fn bot(out: &mut String, api: &Reference) {
 fn kind_type(kind: Kind) -> &'static str {
     match kind {
         Kind::Seat | Kind::Team | Kind::Int => "number",
-        Kind::Move | Kind::Place | Kind::Text => "string",
+        Kind::Number => "number",
+        Kind::Move | Kind::Place | Kind::Text | Kind::Words(_) => "string",
     }
 }
 

@@ -54,7 +54,8 @@ fn view(out: &mut String, api: &Reference) {
     out.push_str(
         "\nThe place of a mark is a place of the game, written as in moves; the label is text of at \
          most 80 letters. A colour is red, green, \
-         blue, yellow, magenta, cyan, white, grey or `#rrggbb`. What stands in brackets may be left \
+         blue, yellow, magenta, cyan, white, grey or `#rrggbb`. A plot has any \
+         finite number; the last one of a call counts. What stands in brackets may be left \
          out.\n",
     );
 }

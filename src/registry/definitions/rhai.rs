@@ -68,7 +68,9 @@ fn method(out: &mut String, api: &Reference, object: &str, signature: &Signature
 fn kind_type(kind: Kind) -> &'static str {
     match kind {
         Kind::Seat | Kind::Team | Kind::Int => "int",
-        Kind::Move | Kind::Place | Kind::Text => "String",
+        // Whole ones too.
+        Kind::Number => "?",
+        Kind::Move | Kind::Place | Kind::Text | Kind::Words(_) => "String",
     }
 }
 

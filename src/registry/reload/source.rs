@@ -6,7 +6,7 @@ use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use crate::script::{BotSpec, LANGUAGES, LoadError, ReadBundleError};
+use crate::script::{BotSpec, Bundle, Language, LintMessage, LoadError, ReadBundleError};
 
 /// Rest after the last event before a bot is read: an editor that saves several files, or one in
 /// several steps, is done by then.
@@ -27,6 +27,8 @@ pub struct Version {
     pub spec: BotSpec,
     /// When its files were last touched, as far as the system told.
     pub saved: Instant,
+    /// What is probably a mistake in it.
+    pub lint: Vec<LintMessage>,
 }
 
 /// A saved bot that cannot play.
@@ -143,15 +145,18 @@ impl Source {
     }
 
     /// Looks at the bot; what has become of it since it was last told of, if anything. `check` says
-    /// what is wrong with a bot that was read.
+    /// what is wrong with a bot that was read, or what its lint tells.
     pub fn look(
         &mut self,
         now: Instant,
-        check: impl FnOnce(&BotSpec) -> Result<(), Broken>,
+        check: impl FnOnce(&BotSpec) -> Result<Vec<LintMessage>, Broken>,
     ) -> Option<Change> {
         self.due = None;
         match BotSpec::read_source(&self.path) {
-            Ok(spec) => self.found(spec, now, check),
+            Ok(spec) => {
+                self.reach(&spec.bundle);
+                self.found(spec, now, check)
+            }
             Err(error) if is_missing(&error) => {
                 self.when_certain(now)?;
                 self.tell(Told::Gone).then_some(Change::Gone)
@@ -160,11 +165,22 @@ impl Source {
         }
     }
 
+    /// Counts the folders below the bot's own in which files of it lie as its places too.
+    fn reach(&mut self, bundle: &Bundle) {
+        let [(root, None), ..] = &self.places[..] else { return };
+        let below =
+            bundle.files.keys().filter_map(|file| Some(root.join(Path::new(file).parent()?)));
+        let mut folders: Vec<PathBuf> = [root.clone()].into_iter().chain(below).collect();
+        folders.sort();
+        folders.dedup();
+        self.places = folders.into_iter().map(|folder| (folder, None)).collect();
+    }
+
     fn found(
         &mut self,
         spec: BotSpec,
         now: Instant,
-        check: impl FnOnce(&BotSpec) -> Result<(), Broken>,
+        check: impl FnOnce(&BotSpec) -> Result<Vec<LintMessage>, Broken>,
     ) -> Option<Change> {
         let hash = spec.bundle.hash.clone();
         if let Some((number, good)) = &self.good
@@ -178,14 +194,17 @@ impl Source {
             Some((_, broken)) => Err(broken),
             None => check(&spec),
         };
-        if let Err(broken) = checked {
-            self.doubtful = Some((hash, broken.clone()));
-            return self.broken(broken, now);
-        }
+        let lint = match checked {
+            Ok(lint) => lint,
+            Err(broken) => {
+                self.doubtful = Some((hash, broken.clone()));
+                return self.broken(broken, now);
+            }
+        };
         let number = self.good.as_ref().map_or(1, |(number, _)| number + 1);
         self.good = Some((number, hash));
         self.told = Told::Good;
-        Some(Change::Version(Version { number, spec, saved: self.last }))
+        Some(Change::Version(Version { number, spec, saved: self.last, lint }))
     }
 
     fn broken(&mut self, broken: Broken, now: Instant) -> Option<Change> {
@@ -213,8 +232,7 @@ impl Source {
 
 /// Whether a file may be a part of a bot.
 pub(super) fn is_script(path: &Path) -> bool {
-    let extension = path.extension().and_then(|extension| extension.to_str());
-    LANGUAGES.iter().any(|language| Some(language.id) == extension)
+    Language::of_file(path).is_some()
 }
 
 fn is_missing(error: &LoadError) -> bool {
@@ -228,8 +246,8 @@ fn is_missing(error: &LoadError) -> bool {
 /// What to watch for the bot at `path`: its folder; for a link also the folder of what it leads to.
 fn places(path: &Path) -> Vec<(PathBuf, Option<OsString>)> {
     let whole = |folder: &Path| folder.canonicalize().unwrap_or_else(|_| folder.to_path_buf());
-    if path.is_dir() {
-        return vec![(whole(path), None)];
+    if let Some(folder) = Bundle::folder(path) {
+        return vec![(whole(&folder), None)];
     }
     let place = |file: &Path| {
         let folder = match file.parent() {
@@ -260,10 +278,10 @@ mod tests {
     }
 
     /// Whatever holds the word `next_move` will do.
-    fn check(spec: &BotSpec) -> Result<(), Broken> {
+    fn check(spec: &BotSpec) -> Result<Vec<LintMessage>, Broken> {
         let whole = spec.bundle.files.values().any(|text| text.contains("next_move"));
         let broken = Broken { text: "half".into(), file: None, line: None };
-        if whole { Ok(()) } else { Err(broken) }
+        if whole { Ok(Vec::new()) } else { Err(broken) }
     }
 
     struct Bench {

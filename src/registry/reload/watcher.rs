@@ -10,10 +10,11 @@ use std::time::Instant;
 
 use super::source::{Source, Touch, is_script};
 use super::{Broken, Change};
-use crate::script::{BotSpec, LANGUAGES, STACK};
+use crate::script::{BotSpec, Bundle, LANGUAGES, LintMessage, STACK};
 
-/// Says what is wrong with a bot that was read: loads it once where scripts may run.
-pub type Check = Box<dyn FnMut(&BotSpec) -> Result<(), Broken> + Send>;
+/// Says what is wrong with a bot that was read, or what its lint tells: loads it once where scripts may
+/// run.
+pub type Check = Box<dyn FnMut(&BotSpec) -> Result<Vec<LintMessage>, Broken> + Send>;
 
 /// What to watch.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -135,7 +136,7 @@ impl Looker {
         for folder in source.folders().map(Path::to_path_buf).collect::<Vec<_>>() {
             self.watch(&folder)?;
             // Of a folder that is moved away and made again only the one above tells.
-            if let (true, Some(above)) = (path.is_dir(), folder.parent()) {
+            if let (true, Some(above)) = (Bundle::folder(path).is_some(), folder.parent()) {
                 self.watch(above)?;
             }
         }
@@ -211,7 +212,12 @@ impl Looker {
             if source.due().is_none_or(|due| due > now) {
                 continue;
             }
-            if let Some(change) = source.look(now, &mut self.check) {
+            let change = source.look(now, &mut self.check);
+            // Files may have been found in further folders. One that cannot be watched has no news.
+            for folder in source.folders() {
+                let _ = self.watcher.watch(folder, RecursiveMode::NonRecursive);
+            }
+            if let Some(change) = change {
                 (self.sink)(Notice { path: source.path.clone(), change });
             }
         }

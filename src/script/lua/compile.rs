@@ -8,7 +8,7 @@ use std::sync::Arc;
 use super::charges::CHARGED_BUILTINS;
 use super::library::REPLACED_BUILTINS;
 use super::program::LuaProgram;
-use crate::core::{Fault, Limits, Seed};
+use crate::core::{Fault, Journal, Limits, Seed};
 use crate::script::{Api, Bundle, Compiled, Program, SyntaxError, unlimited};
 
 /// Bytecode of every file of a bundle, by name.
@@ -17,6 +17,8 @@ pub struct LuaCode {
     pub main: String,
     /// Bytecode by file name.
     pub chunks: BTreeMap<String, Vec<u8>>,
+    /// Source by file name, for what errors name.
+    pub sources: Arc<BTreeMap<String, String>>,
 }
 
 /// Inlined only if the collector is idle, so a call is counted in one run and not in the next.
@@ -36,7 +38,8 @@ pub fn compile(bundle: &Bundle) -> Result<Arc<dyn Compiled>, SyntaxError> {
         let code = compiler.compile(source).map_err(|error| syntax_error(bundle, file, error))?;
         chunks.insert(file.clone(), code);
     }
-    Ok(Arc::new(LuaCode { main: bundle.main.clone(), chunks }))
+    let sources = Arc::new(bundle.files.clone());
+    Ok(Arc::new(LuaCode { main: bundle.main.clone(), chunks, sources }))
 }
 
 /// Luau words its errors `3: Expected ..., got 'x'`; the caret goes under what it got.
@@ -62,7 +65,13 @@ fn syntax_error(bundle: &Bundle, file: &str, error: mlua::Error) -> SyntaxError 
 }
 
 impl Compiled for LuaCode {
-    fn load(&self, api: &Rc<Api>, limits: &Limits, seed: Seed) -> Result<Box<dyn Program>, Fault> {
-        Ok(Box::new(LuaProgram::load(self, api, limits, seed)?))
+    fn load(
+        &self,
+        api: &Rc<Api>,
+        limits: &Limits,
+        seed: Seed,
+        journal: &Journal,
+    ) -> Result<Box<dyn Program>, Fault> {
+        Ok(Box::new(LuaProgram::load(self, api, limits, seed, journal)?))
     }
 }

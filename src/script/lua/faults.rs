@@ -1,9 +1,11 @@
 //! Errors of the VM as faults that a student can act on.
 
 use mlua::{Error, Lua};
+use std::collections::BTreeMap;
 
 use super::caught::NO_MEMORY;
 use super::interrupt::{note_stop, stopped_at};
+use super::naming::{Nil, nil_in};
 use crate::core::{Fault, FaultKind, Hook};
 use crate::script::budget::stop_fault;
 use crate::script::meter::{self, Stop};
@@ -11,21 +13,24 @@ use crate::script::{VIEW_BASE, VIEW_FIELDS};
 
 /// An error raised by a native function, with the line of Lua that called it.
 pub fn raise(lua: &Lua, message: impl std::fmt::Display) -> Error {
-    for level in 1..6 {
-        let place = lua.inspect_stack(level, |frame| {
+    let Some((file, line)) = place(lua) else { return Error::RuntimeError(message.to_string()) };
+    // Native work may be what used up the last fuel or memory.
+    if meter::charge(0).is_err() {
+        note_stop(&file, line);
+    }
+    Error::RuntimeError(format!("{file}:{line}: {message}"))
+}
+
+/// The file and line of Lua that called the native function which runs.
+pub fn place(lua: &Lua) -> Option<(String, u32)> {
+    (1..6).find_map(|level| {
+        lua.inspect_stack(level, |frame| {
             let file = frame.source().short_src.map(|file| file.into_owned());
             // The binding has functions of its own on the stack.
-            file.filter(|file| file.ends_with(".lua")).zip(frame.current_line())
-        });
-        if let Some(Some((file, line))) = place {
-            // Native work may be what used up the last fuel or memory.
-            if meter::charge(0).is_err() {
-                note_stop(&file, line as u32);
-            }
-            return Error::RuntimeError(format!("{file}:{line}: {message}"));
-        }
-    }
-    Error::RuntimeError(message.to_string())
+            let file = file.filter(|file| file.ends_with(".lua"));
+            file.zip(frame.current_line().map(|line| line as u32))
+        })?
+    })
 }
 
 /// The place at which a limit stopped a call.
@@ -36,14 +41,19 @@ pub fn stopped(fault: Fault, main: &str) -> Fault {
     }
 }
 
-/// The fault of an error that a script raised.
-pub fn raised(error: &Error, hook: Hook, main: &str) -> Fault {
+/// The fault of an error that a script raised; `sources` are its files by name.
+pub fn raised(error: &Error, hook: Hook, main: &str, sources: &BTreeMap<String, String>) -> Fault {
     let text = message(error);
     let (place, message) = split_place(&text);
     if matches!(root(error), Error::MemoryError(_)) || message == NO_MEMORY {
         return named(stop_fault(Stop::Memory, hook), main);
     }
-    let why = format!("{message}{}", hint(message));
+    let nil = place.and_then(|(file, line)| nil_in(sources, file, line, message));
+    let why = match nil {
+        Some(Nil::Explained(sentence)) => format!("{message}: {sentence}"),
+        Some(Nil::Named(nil)) => format!("{message}: {nil}{}", hint(message)),
+        None => format!("{message}{}", hint(message)),
+    };
     let fault = Fault::new(FaultKind::Script, hook, message, why);
     match place {
         Some((file, line)) => fault.at(file, line),

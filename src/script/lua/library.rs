@@ -8,10 +8,11 @@ use std::rc::Rc;
 
 use super::compile::LuaCode;
 use super::convert::describe;
-use super::faults::raise;
+use super::faults::{place, raise};
 use super::prices::fuel_for;
 use crate::script::host::Host;
 use crate::script::meter;
+use crate::script::neighbours::{NoFile, resolve};
 
 /// Library functions replaced below that the compiler would otherwise inline.
 pub const REPLACED_BUILTINS: &[&str] = &[
@@ -84,7 +85,7 @@ pub fn install(lua: &Lua, host: &Rc<Host>, code: &LuaCode) -> mlua::Result<()> {
             line.truncate(end);
             // A line costs beside its text.
             charge_text(lua, line.len() + 16 * PRINT)?;
-            journal.slot.print(line);
+            journal.slot.print(&line);
             Ok(())
         })?,
     )?;
@@ -220,34 +221,34 @@ fn maths(lua: &Lua, math: &Table) -> mlua::Result<()> {
     Ok(())
 }
 
-/// `require("./name")`: files of the bot's own bundle, each run once.
+/// `require("./name")`, `require("./folder/name")`: files of the bot's own bundle, each run once.
 fn require(lua: &Lua, globals: &Table, code: &LuaCode) -> mlua::Result<()> {
+    const HOW: &str = "write \"./name\" for name.lua beside this file";
     enum Module {
         Running,
         Done(Value),
     }
-    let chunks = code.chunks.clone();
+    let (main, chunks) = (code.main.clone(), code.chunks.clone());
     let modules = RefCell::new(BTreeMap::<String, Module>::new());
     let function = lua.create_function(move |lua, name: String| -> mlua::Result<Value> {
         charge_text(lua, name.len())?;
         let shown: String = name.chars().take(60).collect();
         let wrong = |why: &str| Err(raise(lua, format!("require({shown:?}): {why}")));
-        let Some(stem) = name.strip_prefix("./") else {
-            return wrong(
-                "write \"./name\" for name.lua beside this file; nothing else can be had",
-            );
+        let asker = place(lua).map_or(main.clone(), |(file, _)| file);
+        let file = match resolve(&name, &asker, &main, &chunks) {
+            Ok(file) if name.starts_with("./") => file,
+            Err(why) if name.starts_with("./") => return wrong(&why.to_string()),
+            Ok(_) => return wrong(HOW),
+            Err(NoFile::Missing) => return wrong(&format!("{HOW}; nothing else can be had")),
+            Err(why) => return wrong(&format!("{HOW}; {why}")),
         };
-        let file = if stem.ends_with(".lua") { stem.to_string() } else { format!("{stem}.lua") };
         match modules.borrow().get(&file) {
             Some(Module::Done(value)) => return Ok(value.clone()),
             Some(Module::Running) => return wrong("files require each other in a circle"),
             None => {}
         }
-        let Some(bytecode) = chunks.get(&file) else {
-            return wrong("no such file in the bot's folder");
-        };
         modules.borrow_mut().insert(file.clone(), Module::Running);
-        let value: Value = super::vm::chunk(lua, &file, bytecode)?.call(())?;
+        let value: Value = super::vm::chunk(lua, &file, &chunks[&file])?.call(())?;
         modules.borrow_mut().insert(file, Module::Done(value.clone()));
         Ok(value)
     })?;

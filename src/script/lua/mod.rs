@@ -12,10 +12,13 @@ mod convert;
 mod faults;
 mod interrupt;
 mod library;
+mod lint;
+mod naming;
 mod plain;
 mod pow;
 mod prices;
 mod program;
+mod tree;
 mod vm;
 
 use super::Language;
@@ -31,4 +34,5 @@ pub static LANGUAGE: Language = Language {
     comment: "--",
     nothing_hint: " (is a `return` missing? Lua lists start at 1: view:moves()[1] is the first move)",
     compile: compile::compile,
+    lint: lint::lint,
 };

@@ -2,7 +2,9 @@
 
 use mlua::{FromLuaMulti, Function, IntoLuaMulti, Lua, MultiValue, Table, Value};
 use serde_json::Value as Json;
+use std::collections::BTreeMap;
 use std::rc::Rc;
+use std::sync::Arc;
 
 use super::api::{result_table, view_object};
 use super::compile::LuaCode;
@@ -25,6 +27,7 @@ pub struct LuaProgram {
     budget: Budget,
     pacing: Pacing,
     main: String,
+    sources: Arc<BTreeMap<String, String>>,
     bot: Table,
     start: Option<Function>,
     next_move: Function,
@@ -38,6 +41,7 @@ impl LuaProgram {
         api: &Rc<Api>,
         limits: &Limits,
         seed: Seed,
+        journal: &Journal,
     ) -> Result<LuaProgram, Fault> {
         let host = Host::new(&LANGUAGE, api.clone(), limits, seed);
         let mut budget = Budget::new(&LANGUAGE, limits);
@@ -52,8 +56,9 @@ impl LuaProgram {
         let guard = caught::guard(&lua).map_err(broken)?;
         let pacing = Pacing::new(&lua, u64::from(limits.memory_mb) << 20);
         let call = budget.open(Hook::Load);
-        let result = pacing.run(|| guard.call::<Value>(chunk));
-        let value = verdict(result, budget.close(call, None), Hook::Load, &code.main)?;
+        let result = pacing.run(|| host.slot.lend(None, journal, |_| guard.call::<Value>(chunk)));
+        let value =
+            verdict(result, budget.close(call, None), Hook::Load, &code.main, &code.sources)?;
         let missing = |why: String| {
             faults::named(Fault::new(FaultKind::MissingHook, Hook::Load, "", why), &code.main)
         };
@@ -74,8 +79,20 @@ impl LuaProgram {
         };
         let next_move = hook("next_move")?.ok_or_else(|| missing(no_next_move(&bot)))?;
         let (start, finish) = (hook("start")?, hook("finish")?);
-        let main = code.main.clone();
-        Ok(LuaProgram { lua, host, guard, budget, pacing, main, bot, start, next_move, finish })
+        let (main, sources) = (code.main.clone(), code.sources.clone());
+        Ok(LuaProgram {
+            lua,
+            host,
+            guard,
+            budget,
+            pacing,
+            main,
+            sources,
+            bot,
+            start,
+            next_move,
+            finish,
+        })
     }
 
     /// Calls a hook under its budget with the view and journal on loan.
@@ -99,7 +116,7 @@ impl LuaProgram {
                 }
             })
         });
-        verdict(result, self.budget.close(call, Some(journal)), hook, &self.main)
+        verdict(result, self.budget.close(call, Some(journal)), hook, &self.main, &self.sources)
     }
 }
 
@@ -109,10 +126,11 @@ fn verdict<R>(
     limit: Option<Fault>,
     hook: Hook,
     main: &str,
+    sources: &BTreeMap<String, String>,
 ) -> Result<R, Fault> {
     match limit {
         Some(fault) => Err(stopped(fault, main)),
-        None => result.map_err(|error| raised(&error, hook, main)),
+        None => result.map_err(|error| raised(&error, hook, main, sources)),
     }
 }
 

@@ -5,15 +5,16 @@ use rhai::packages::{
     BasicArrayPackage, BasicMapPackage, BasicMathPackage, BitFieldPackage, CorePackage,
     LogicPackage, MoreStringPackage, Package,
 };
-use rhai::{Dynamic, Engine, Module, def_package};
+use rhai::{Dynamic, Engine, FuncInfo, Module, def_package};
 use std::cell::Cell;
+use std::collections::BTreeSet;
 use std::rc::Rc;
 use std::sync::Once;
 
-use super::super::alloc;
 use super::super::host::Host;
 use super::super::meter::{self, Stop};
 use super::super::unlimited;
+use super::super::{Api, alloc};
 use super::imports::Imports;
 use super::{api, charges, guards, lines, locate};
 
@@ -76,6 +77,15 @@ pub fn runner(host: &Rc<Host>) -> Engine {
         print(&log, &format!("{}:{line}: {text}", file.unwrap_or_default()));
     });
     engine
+}
+
+/// The names of the functions that every bot of a game can call.
+pub fn natives(api: &Api) -> BTreeSet<String> {
+    let mut engine = Engine::new_raw();
+    STANDARD.with(|standard| engine.register_global_module(standard.clone()));
+    engine.register_global_module(api::module(api, STANDARD.with(Rc::clone)));
+    let name = |function: FuncInfo<'_>| Some(function.metadata.name.to_string());
+    engine.collect_fn_metadata(None, name, true).into_iter().collect()
 }
 
 /// An engine that runs the top level, where functions may be called before all constants are known.
@@ -165,8 +175,6 @@ fn print(host: &Host, text: &str) {
     let _ = charges::pay((text.len() / 16 + 4 * lines) as u64);
     let cut = text.char_indices().nth(PRINT_CHARS).map(|(end, _)| end);
     let shown = cut.map_or(text.to_string(), |end| format!("{}…", &text[..end]));
-    for line in shown.split('\n') {
-        host.slot.print(line.to_string());
-    }
+    host.slot.print(&shown);
     skip_allocations();
 }

@@ -124,7 +124,8 @@ fn why(error: &EvalAltResult, hook: Hook, names: &Names, api: &Api) -> String {
     }
 }
 
-fn missing_variable(name: &str, names: &Names) -> String {
+/// The sentence for a variable that is not there.
+pub fn missing_variable(name: &str, names: &Names) -> String {
     if names.lets.iter().any(|known| known == name) {
         return format!(
             "functions see only their parameters, `this` and top-level const: declare {name} with \

@@ -5,6 +5,7 @@ use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
+use super::super::neighbours::resolve;
 use super::source::Sources;
 use super::{locate, show};
 
@@ -104,35 +105,28 @@ impl ModuleResolver for Imports {
     fn resolve(
         &self,
         engine: &Engine,
-        _: Option<&str>,
+        asker: Option<&str>,
         path: &str,
         position: Position,
     ) -> Result<Rc<Module>, Box<EvalAltResult>> {
         let sources = &self.0.sources;
-        match file_of(path, |file| sources.files.contains_key(file)) {
+        let asker = asker.unwrap_or(&sources.main);
+        match file_of(path, asker, &sources.main, &sources.files) {
             Ok(file) => self.load(engine, &file, position),
             Err(why) => Err(EvalAltResult::ErrorRuntime(why.into(), position).into()),
         }
     }
 }
 
-/// The file that `import "path"` means.
+/// The file that `import "path"` in the file `asker` means, of a bundle with these files.
 ///
 /// # Errors
 /// Why it means none.
-pub fn file_of(path: &str, exists: impl Fn(&str) -> bool) -> Result<String, String> {
-    let name = path.strip_prefix("./").unwrap_or(path);
-    let stem = name.strip_suffix(".rhai").unwrap_or(name);
-    if stem.contains(['/', '\\', ':']) || stem.starts_with('.') || stem.is_empty() {
-        return Err(format!(
-            "cannot import {path:?}: a bot may import only the files beside its main.rhai, by \
-             their name: import \"util\" as util;"
-        ));
-    }
-    let file = format!("{stem}.rhai");
-    if exists(&file) {
-        Ok(file)
-    } else {
-        Err(format!("cannot import {path:?}: there is no {file} beside the bot's main file"))
-    }
+pub fn file_of<V>(
+    path: &str,
+    asker: &str,
+    main: &str,
+    files: &BTreeMap<String, V>,
+) -> Result<String, String> {
+    resolve(path, asker, main, files).map_err(|why| format!("cannot import {path:?}: {why}"))
 }

@@ -75,17 +75,23 @@ pub fn wrapped(ast: &AST, file: &str) -> Rc<Module> {
     functions.into()
 }
 
-/// The statements of a body. Its type has no public name; a walk is the way in.
+/// The statements of a body, guarded.
 fn statements(function: &Rc<ScriptFuncDef>) -> Vec<rhai::Stmt> {
+    let mut statements = bare_statements(function);
+    if !unlimited::on() {
+        statements.iter_mut().for_each(guards::statement);
+    }
+    statements
+}
+
+/// The statements of a body as they were parsed. Its type has no public name; a walk is the way in.
+pub fn bare_statements(function: &Rc<ScriptFuncDef>) -> Vec<rhai::Stmt> {
     let mut module = Module::new();
     module.set_script_fn(function.clone());
     let mut statements = Vec::new();
     AST::new_from_module(module).walk(&mut |path| {
         if let [ASTNode::Stmt(statement)] = path {
             statements.push((*statement).clone());
-            if !unlimited::on() {
-                statements.iter_mut().last().into_iter().for_each(guards::statement);
-            }
         }
         true
     });

@@ -14,6 +14,7 @@ mod guards;
 mod hints;
 mod imports;
 mod lines;
+mod lint;
 mod locate;
 mod maths;
 mod objects;
@@ -28,7 +29,7 @@ use std::sync::Arc;
 
 use super::spec::{Compiled, Language, Program};
 use super::{Api, Bundle, SyntaxError};
-use crate::core::{Fault, Limits, PlayedBy, Seed};
+use crate::core::{Fault, Journal, Limits, PlayedBy, Seed};
 
 /// Rhai.
 pub static LANGUAGE: Language = Language {
@@ -40,6 +41,7 @@ pub static LANGUAGE: Language = Language {
     comment: "//",
     nothing_hint: " (its answer is the value of the last line that runs: is that an if without else, a loop or an assignment?)",
     compile,
+    lint: lint::lint,
 };
 
 /// Stack for a thread that runs Rhai bots, in bytes.
@@ -62,7 +64,13 @@ fn compile(bundle: &Bundle) -> Result<Arc<dyn Compiled>, SyntaxError> {
 }
 
 impl Compiled for Script {
-    fn load(&self, api: &Rc<Api>, limits: &Limits, seed: Seed) -> Result<Box<dyn Program>, Fault> {
-        Ok(Box::new(program::RhaiProgram::load(&self.0, api, limits, seed)?))
+    fn load(
+        &self,
+        api: &Rc<Api>,
+        limits: &Limits,
+        seed: Seed,
+        journal: &Journal,
+    ) -> Result<Box<dyn Program>, Fault> {
+        Ok(Box::new(program::RhaiProgram::load(&self.0, api, limits, seed, journal)?))
     }
 }

@@ -76,6 +76,7 @@ impl RhaiProgram {
         api: &Rc<Api>,
         limits: &Limits,
         seed: Seed,
+        journal: &Journal,
     ) -> Result<RhaiProgram, Fault> {
         let sources = source::parsed(bundle).map_err(|error| {
             // Compiled on another thread, with the same limits: it cannot fail here alone.
@@ -89,7 +90,8 @@ impl RhaiProgram {
         let mut engine = engine::runner(&host);
         engine.set_module_resolver(imports.clone());
         let main = means.spend(Hook::Load, &sources, api, None, || {
-            imports.run(&engine::loader(&host, imports.clone()))
+            let loader = engine::loader(&host, imports.clone());
+            host.slot.lend(None, journal, |_| imports.run(&loader))
         });
         for (alias, module) in main?.iter_sub_modules() {
             engine.register_static_module(alias, module.clone());

@@ -45,6 +45,8 @@ pub struct Function {
 pub struct Names {
     /// Its functions, but for closures and methods of one type.
     pub functions: Vec<Function>,
+    /// Its methods of one type.
+    pub methods: Vec<String>,
     /// Variables of the top level that functions cannot see.
     pub lets: Vec<String>,
     /// Every other variable, parameter or constant.
@@ -115,7 +117,7 @@ fn imported(bundle: &Bundle, file: &str, ast: &AST) -> Result<Vec<String>, Synta
     ast.walk(&mut |path| {
         let Some(ASTNode::Stmt(Stmt::Import(import, _))) = path.last() else { return true };
         let Expr::StringConstant(name, position) = &import.0 else { return true };
-        match imports::file_of(name, |file| bundle.files.contains_key(file)) {
+        match imports::file_of(name, file, &bundle.main, &bundle.files) {
             Ok(file) => {
                 if let Ok(files) = &mut found {
                     files.push(file);
@@ -133,7 +135,7 @@ fn imported(bundle: &Bundle, file: &str, ast: &AST) -> Result<Vec<String>, Synta
 }
 
 /// The names that `ast` declares.
-fn declared(ast: &AST) -> Names {
+pub fn declared(ast: &AST) -> Names {
     let mut names = Names::default();
     for function in ast.iter_fn_def() {
         let params: Vec<String> = function.params.iter().map(|name| name.to_string()).collect();
@@ -141,6 +143,8 @@ fn declared(ast: &AST) -> Names {
         if function.this_type.is_none() && rhai::is_valid_identifier(&function.name) {
             let (line, _) = syntax::place(function.body.start_position());
             names.functions.push(Function { name: function.name.to_string(), params, line });
+        } else if function.this_type.is_some() {
+            names.methods.push(function.name.to_string());
         }
     }
     ast.walk(&mut |path| {

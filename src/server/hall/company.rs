@@ -12,6 +12,7 @@ use super::plan::Plan;
 use super::seats::Seats;
 use super::{HallError, Visitor};
 use crate::core::Seat;
+use crate::server::words;
 
 /// The most letters of a name.
 const NAME: usize = 24;
@@ -80,27 +81,23 @@ impl Company {
     /// Why not.
     pub fn may_sit(&self, visitor: &Visitor, seat: Seat) -> Result<(), HallError> {
         let Some(chair) = self.chairs.get(seat.index()) else {
-            return Err(HallError::missing(format!("there is no seat {seat} at this table")));
+            return Err(HallError::missing(words::no_seat(seat)));
         };
         match &chair.sitter {
             Some(sitter) if sitter.visitor == *visitor => return Ok(()),
             Some(sitter) => {
-                return Err(HallError::conflict(format!("{} sits in seat {seat}", sitter.name)));
+                return Err(HallError::conflict(words::is_taken(&sitter.name, seat)));
             }
             None if chair.out => {
-                return Err(HallError::conflict(format!("seat {seat} is out of the match")));
+                return Err(HallError::conflict(words::is_out(seat)));
             }
             None if self.only_his.contains(seat) && self.owner != *visitor => {
-                return Err(HallError::forbidden(format!(
-                    "a bot plays in seat {seat}, and only who started the match may take it over"
-                )));
+                return Err(HallError::forbidden(words::only_owner_takes_over(seat)));
             }
             None => {}
         }
         match self.hidden && !self.knows(visitor).are_all_in(Seats::only(seat)) {
-            true => Err(HallError::conflict(format!(
-                "you have seen what another seat sees: seat {seat} is for somebody else"
-            ))),
+            true => Err(HallError::conflict(words::has_seen(seat))),
             false => Ok(()),
         }
     }

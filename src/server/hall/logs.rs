@@ -49,7 +49,7 @@ impl Logs {
             let last = step.table.last_move(*eyes);
             let (seat, mv) = last.unwrap_or_else(|| (step.seat, step.mv.to_string()));
             let frame = step.table.frame(*eyes);
-            let Ply { by, fuel, log: lines, marks } = step.how.clone();
+            let Ply { by, fuel, log: lines, marks, plots } = step.how.clone();
             let told = (!self.hidden).then_some(by);
             let ms = took.filter(|_| !self.hidden);
             let plain = Item::Move {
@@ -60,20 +60,21 @@ impl Logs {
                 ms,
                 log: None,
                 marks: None,
+                plots: Vec::new(),
                 frame: frame.clone(),
             };
-            let by = Some(by);
-            let full = Item::Move { seat, mv, by, fuel, ms: took, log: lines, marks, frame };
+            let (by, ms) = (Some(by), took);
+            let full = Item::Move { seat, mv, by, fuel, ms, log: lines, marks, plots, frame };
             log.push_noted(&plain, seat, &full);
         }
     }
 
     /// A bot did something wrong, or a person gave up.
-    pub fn fault(&self, fault: &SeatFault) {
+    pub fn fault(&self, fault: &SeatFault, log: &[String]) {
         let SeatFault { seat, ply, fault } = fault.clone();
         let bare = Fault::new(fault.kind, fault.hook, "", "");
-        let plain = Item::Fault { seat, ply, fault: bare };
-        let full = Item::Fault { seat, ply, fault };
+        let plain = Item::Fault { seat, ply, fault: bare, log: Vec::new() };
+        let full = Item::Fault { seat, ply, fault, log: log.to_vec() };
         self.logs.iter().for_each(|(_, log)| log.push_noted(&plain, seat, &full));
     }
 

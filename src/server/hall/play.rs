@@ -8,6 +8,7 @@ use super::question::Question;
 use super::verdict::Verdict;
 use super::{HallError, Trouble};
 use crate::core::{PerSeat, Ply, Seat, SeatFault};
+use crate::server::words;
 use crate::server::{Item, MoveRequest, Status};
 
 /// The longest text that is taken for a move, in bytes.
@@ -133,8 +134,8 @@ impl Play {
     /// Why nothing can be done at the table any more.
     pub fn gone(&self) -> HallError {
         match self.ending {
-            Some(Ending::Close) => HallError::full("the server ends; the match goes on after that"),
-            _ => HallError::conflict("the match is over"),
+            Some(Ending::Close) => HallError::full(words::server_ends()),
+            _ => HallError::conflict(words::is_over()),
         }
     }
 
@@ -164,7 +165,7 @@ impl Play {
         if let Some(answer) = self.question.take().as_ref().and_then(Question::answered) {
             answer.verdict.give(match answer.mv.as_deref() {
                 Some(mv) if mv != made.mv => {
-                    Err((Trouble::Conflict, format!("{} was played instead", made.mv)))
+                    Err((Trouble::Conflict, words::was_played_instead(&made.mv)))
                 }
                 _ => Ok(()),
             });
@@ -187,7 +188,7 @@ impl Play {
         let MoveRequest { seat, ply, mv } = request;
         let mv = mv.as_deref().map(str::trim);
         if mv.is_some_and(|mv| mv.len() > MOVE) {
-            return Err(HallError::wrong("that is too long for a move"));
+            return Err(HallError::wrong(words::too_long()));
         }
         let done = || {
             let verdict = Verdict::default();
@@ -200,7 +201,7 @@ impl Play {
         if let Some(made) = self.made.get(*ply as usize) {
             return match made.seat == *seat && mv == Some(&made.mv) {
                 true => done(),
-                false => Err(HallError::conflict(format!("move {} was made already", ply + 1))),
+                false => Err(HallError::conflict(words::was_made(ply + 1))),
             };
         }
         if !self.goes_on() {
@@ -208,7 +209,7 @@ impl Play {
         }
         match &mut self.question {
             Some(question) if (question.seat, question.ply) == (*seat, *ply) => question.answer(mv),
-            _ => Err(HallError::conflict(format!("seat {seat} is not asked for move {}", ply + 1))),
+            _ => Err(HallError::conflict(words::not_asked(seat, ply + 1))),
         }
     }
 }

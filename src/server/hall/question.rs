@@ -6,6 +6,7 @@ use super::verdict::Verdict;
 use super::{HallError, Trouble, Visitor};
 use crate::core::Seat;
 use crate::server::Ask;
+use crate::server::words;
 
 /// A decision that is due, whoever takes it.
 pub(super) struct Question {
@@ -74,8 +75,8 @@ impl Question {
     pub fn answer(&mut self, mv: Option<&str>) -> Result<Verdict, HallError> {
         match &self.answer {
             Some(earlier) if earlier.mv.as_deref() == mv => Ok(earlier.verdict.clone()),
-            Some(_) => Err(HallError::conflict("another move is being made at this moment")),
-            None if self.taken => Err(HallError::conflict("this move was decided already")),
+            Some(_) => Err(HallError::conflict(words::being_judged())),
+            None if self.taken => Err(HallError::conflict(words::was_decided())),
             None => {
                 let verdict = Verdict::default();
                 self.answer = Some(Answer { mv: mv.map(str::to_string), verdict: verdict.clone() });

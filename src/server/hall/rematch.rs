@@ -7,6 +7,7 @@ use super::begin::Start;
 use super::roster::seed;
 use super::{Hall, HallError, Table, Visitor};
 use crate::server::Status;
+use crate::server::words;
 
 impl Table {
     /// Takes those who look at this match on to the next of its series, once they have seen its end.
@@ -29,10 +30,10 @@ impl Table {
         let mut sitters: Vec<Option<Sitter>> = {
             let play = self.play();
             if play.status == Status::Running {
-                return Err(HallError::conflict("the match is not over"));
+                return Err(HallError::conflict(words::is_not_over()));
             }
             if self.plan.owner != *by && play.company.seats_of(by).count() == 0 {
-                return Err(HallError::forbidden("a rematch is for those who played"));
+                return Err(HallError::forbidden(words::only_players_rematch()));
             }
             if let Some(id) = &play.rematch {
                 return Ok(id.clone());

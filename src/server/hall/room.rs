@@ -8,6 +8,7 @@ use std::time::Duration;
 use super::play::Ending;
 use super::table::Table;
 use super::{Hall, HallError, Tables};
+use crate::server::words;
 
 /// How long nobody must have looked on before a match may be stopped for another.
 pub(super) const UNWATCHED: Duration = Duration::from_secs(10 * 60);
@@ -39,7 +40,7 @@ impl Hall {
         tables: &'t Tables,
     ) -> Result<(usize, Vec<&'t Arc<Table>>), HallError> {
         if tables.is_closed {
-            return Err(HallError::full("the server is about to end"));
+            return Err(HallError::full(words::server_about_to_end()));
         }
         // A match that is about to be over has left its place already.
         let played = || tables.running.iter().filter(|table| table.play().goes_on());
@@ -59,10 +60,7 @@ impl Hall {
     }
 
     fn full(&self) -> HallError {
-        HallError::full(format!(
-            "{} matches are being played, as many as may be at once; stop one, or wait for an end",
-            self.most
-        ))
+        HallError::full(words::all_places_taken(self.most))
     }
 }
 
@@ -88,9 +86,7 @@ impl Table {
     fn put_out(&self, least: Duration) -> bool {
         let Some(time) = self.left_alone(least) else { return false };
         let minutes = time.as_secs() / 60;
-        self.end(Ending::PutOut(format!(
-            "stopped to make room for another match: nobody had looked on for {minutes} minutes"
-        )));
+        self.end(Ending::PutOut(words::made_room(minutes)));
         true
     }
 }

@@ -9,6 +9,7 @@ use crate::core::{Limits, MAX_SEATS, PlayedBy, Seed};
 use crate::registry::{AnyGame, Mind, PlayerSpec, game};
 use crate::script::LoadError;
 use crate::server::NewMatch;
+use crate::server::words;
 
 /// How a visitor names himself as a player.
 const ME: &str = "me";
@@ -42,11 +43,11 @@ impl Roster {
     ) -> Result<Roster, HallError> {
         let game = game(&new.game).map_err(|error| HallError::wrong(error.to_string()))?;
         if new.players.len() > MAX_SEATS {
-            let most = format!("no game has more than {MAX_SEATS} seats");
+            let most = words::too_many_seats(MAX_SEATS);
             return Err(HallError::wrong(most));
         }
         if new.clock_s.is_some_and(|seconds| !(1..=DAY_S).contains(&seconds)) {
-            return Err(HallError::wrong(format!("a clock has 1 to {DAY_S} seconds")));
+            return Err(HallError::wrong(words::clock_range(DAY_S)));
         }
         let (mut places, mut scripts): (Vec<Place>, _) = (Vec::new(), Scripts::new());
         for text in &new.players {
@@ -106,7 +107,7 @@ fn place(
         Some(read) => {
             let spec = read.map_err(|error| match error {
                 // Where the folder lies is nobody's business.
-                LoadError::Read(_) => HallError::wrong(format!("{text} cannot be read")),
+                LoadError::Read(_) => HallError::wrong(words::cannot_be_read(text)),
                 error => HallError::wrong(error.to_string()),
             })?;
             scripts.insert(spec.bundle.hash.clone(), spec.clone());

@@ -158,7 +158,7 @@ impl Onlooker for Scribe {
         self.table.lobby.moved();
     }
 
-    fn fault(&mut self, fault: &SeatFault) {
+    fn fault(&mut self, fault: &SeatFault, log: &[String]) {
         let SeatFault { seat, fault: what, .. } = fault;
         if what.hook != Hook::Finish {
             self.judge.fault(*seat, what.kind);
@@ -172,7 +172,7 @@ impl Onlooker for Scribe {
             return self.table.end(Ending::Broken(error.plain()));
         }
         self.show(|shown, play| {
-            shown.logs.fault(fault);
+            shown.logs.fault(fault, log);
             play.faults.push(fault.clone());
             for seat in shown.seats().filter(|seat| self.judge.is_out(*seat)) {
                 play.company.put_out(seat);

@@ -16,6 +16,7 @@ use super::watchers::Watchers;
 use super::{HallError, Visitor};
 use crate::core::{Seat, Team};
 use crate::registry::{AnyGame, RecordFault};
+use crate::server::words;
 use crate::server::{
     Decider, Item, Listed, MoveRequest, SeatRequest, SeatState, SourceError, Status, TableState,
 };
@@ -185,7 +186,7 @@ impl Table {
             }
             false => {
                 if !play.company.seats_of(by).contains(seat) {
-                    return Err(HallError::conflict(format!("you do not sit in seat {seat}")));
+                    return Err(HallError::conflict(words::not_your_seat(seat)));
                 }
                 play.company.put(seat, None);
                 self.store_sitter(&mut play, seat, None)?;
@@ -228,10 +229,7 @@ impl Table {
                 play = self.wait(play, Some(until.saturating_duration_since(Instant::now())));
             }
             if !play.company.seats_of(by).contains(request.seat) {
-                return Err(HallError::forbidden(format!(
-                    "you do not sit in seat {}",
-                    request.seat
-                )));
+                return Err(HallError::forbidden(words::not_your_seat(request.seat)));
             }
             play.answer(request)?
         };
@@ -247,7 +245,7 @@ impl Table {
     /// If it is not this visitor's, or over.
     pub fn stop(&self, by: &Visitor) -> Result<(), HallError> {
         if self.plan.owner != *by {
-            return Err(HallError::forbidden("only who started a match may stop it"));
+            return Err(HallError::forbidden(words::only_owner_stops()));
         }
         let mut play = self.play();
         if !play.goes_on() {

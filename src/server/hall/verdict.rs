@@ -4,6 +4,7 @@ use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::time::Duration;
 
 use super::{HallError, Trouble};
+use crate::server::words;
 
 /// How long somebody waits for a verdict.
 const PATIENCE: Duration = Duration::from_secs(5);
@@ -40,7 +41,7 @@ impl Verdict {
             Some(Ok(())) => Ok(()),
             Some(Err((trouble, why))) => Err(HallError::Refused { trouble, why }),
             None => {
-                let why = "the move is not judged yet; send it again".to_string();
+                let why = words::not_judged();
                 Err(HallError::Refused { trouble: Trouble::Full, why })
             }
         }

@@ -9,7 +9,7 @@ use crate::core::Record;
 pub struct Difference {
     /// Moves made before.
     pub ply: u32,
-    /// What differs: `move`, `fuel`, `log`, `marks`, `end` and so on.
+    /// What differs: `move`, `fuel`, `log`, `marks`, `plots`, `end` and so on.
     pub what: &'static str,
     /// What the first record has there.
     pub first: String,
@@ -46,6 +46,7 @@ fn at_ply(first: &Record, second: &Record, ply: usize) -> Option<Difference> {
     let log = |log: &Option<Vec<String>>| log.clone().unwrap_or_default().join(" / ");
     differ("log", log(&a.log), log(&b.log))
         .or_else(|| differ("marks", json(&a.marks), json(&b.marks)))
+        .or_else(|| differ("plots", json(&a.plots), json(&b.plots)))
         .or_else(|| differ("fuel", fuel(a.fuel), fuel(b.fuel)))
         .or_else(|| differ("by", json(&a.by), json(&b.by)))
 }

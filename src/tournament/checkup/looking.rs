@@ -7,7 +7,7 @@ use super::measure::{CallCost, Meter, Profile, Spread};
 use super::plan::{CheckupError, CheckupPlan, Progress};
 use super::warning::warnings;
 use super::{Against, Checkup, FoundFault, Misspelt, MoveCosts, Place, Sameness, SeriesPlayed};
-use crate::core::{Allowed, By, Fault, Hook, Record};
+use crate::core::{Allowed, By, Fault, Hook, HookLog, Record};
 use crate::pool::{Isolation, IsolationKind, PoolError};
 use crate::registry::{AnyGame, MatchSetup, PlayerSpec, SetupError, tell_apart};
 use crate::script::{BotSpec, Profiler, misspelt_hook};
@@ -36,7 +36,7 @@ pub(super) struct Looking<'a> {
 }
 
 impl<'a> Looking<'a> {
-    /// Loads the bot and looks at its functions.
+    /// Loads the bot, lints it and looks at its functions.
     pub fn new(
         plan: &'a CheckupPlan,
         spec: &'a BotSpec,
@@ -46,6 +46,7 @@ impl<'a> Looking<'a> {
         setup.limits = plan.limits.clone();
         setup.without = plan.without.clone();
         let functions = plan.game.functions(&setup, &plan.player)?;
+        let lint = plan.game.lint(&setup, &plan.player)?;
         let has = |hook: &Hook| functions.iter().any(|name| name == hook.name());
         let all = [Hook::Start, Hook::NextMove, Hook::Finish];
         let misspelt = functions.iter().filter_map(|function| {
@@ -59,7 +60,9 @@ impl<'a> Looking<'a> {
             source: spec.bundle.hash.clone(),
             limits: plan.limits.clone(),
             hooks: all.into_iter().filter(has).collect(),
+            lint,
             misspelt: misspelt.collect(),
+            wrote: Vec::new(),
             series: Vec::new(),
             left_out: Vec::new(),
             faults: Vec::new(),
@@ -156,6 +159,12 @@ impl<'a> Looking<'a> {
             meter.settle(&record);
             self.found.begin_us = self.found.begin_us.max(meter.begin_us());
             self.take_in(&record, &meter.calls, &ours, place);
+            if self.found.wrote.is_empty() {
+                let outside = |log: &&HookLog| {
+                    log.hook != Hook::NextMove && ours[log.seat.index()] && !log.log.is_empty()
+                };
+                self.found.wrote = record.logs.iter().filter(outside).cloned().collect();
+            }
             self.calls.append(&mut meter.calls);
             tally(&mut played, &record, &ours, self.plan.game);
             played.records.push(record);
@@ -180,7 +189,8 @@ impl<'a> Looking<'a> {
             match self.found.faults.iter_mut().find(known) {
                 Some(found) => found.times += 1,
                 None => {
-                    self.found.faults.push(FoundFault { place, fault: fault.clone(), times: 1 });
+                    let (fault, log) = (fault.clone(), record.log_of(fault).to_vec());
+                    self.found.faults.push(FoundFault { place, fault, log, times: 1 });
                 }
             }
         }

@@ -22,7 +22,8 @@ pub use measure::{CallCost, Spread};
 pub use plan::{CheckupError, CheckupPlan, Progress, checkup};
 pub use warning::Warning;
 
-use crate::core::{Hook, Limits, ProfileRow, Record, SeatFault};
+use crate::core::{Hook, HookLog, Limits, ProfileRow, Record, SeatFault};
+use crate::script::LintMessage;
 
 /// What there is to say about a bot.
 #[derive(Clone, Debug, Serialize)]
@@ -39,8 +40,12 @@ pub struct Checkup {
     pub limits: Limits,
     /// The hooks it has, in the order in which they are called.
     pub hooks: Vec<Hook>,
+    /// What is probably a mistake in its source.
+    pub lint: Vec<LintMessage>,
     /// Functions that look like a hook that is not there.
     pub misspelt: Vec<Misspelt>,
+    /// What it wrote outside of its moves, in the first match in which it did.
+    pub wrote: Vec<HookLog>,
     /// The series that were played.
     pub series: Vec<SeriesPlayed>,
     /// Numbers of seats that were left out, because the bot takes its time.
@@ -151,6 +156,8 @@ pub struct FoundFault {
     /// The first of its kind.
     #[serde(flatten)]
     pub fault: SeatFault,
+    /// What the bot wrote in that call.
+    pub log: Vec<String>,
     /// How often it came.
     pub times: u32,
 }

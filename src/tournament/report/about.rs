@@ -5,7 +5,7 @@ use serde_json::Value;
 
 use super::figure::count;
 use crate::core::{Limits, OnFault};
-use crate::tournament::{Format, Openings, Partners, Plan, Results};
+use crate::tournament::{Format, LadderDay, Openings, Partners, Plan, Results};
 
 /// What was played, in words.
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -24,12 +24,49 @@ pub struct About {
     pub terms: Vec<String>,
     /// [`Seed::commitment`](crate::core::Seed::commitment) of the seed: shown before the first match.
     pub seed_hash: String,
-    /// The seed of all chance; `None` while a match is to come.
+    /// The seed of all chance; `None` while a match is to come, and in a ladder until the next day.
     pub seed: Option<String>,
+    /// The day of a ladder.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub day: Option<String>,
+    /// The days of the ladder before it, oldest first.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub days: Vec<AboutDay>,
+}
+
+/// A day of a ladder that is over.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct AboutDay {
+    /// The day, `2026-11-22`.
+    pub date: String,
+    /// [`Seed::commitment`](crate::core::Seed::commitment) of its seed.
+    pub seed_hash: String,
+    /// Its seed.
+    pub seed: String,
+}
+
+impl About {
+    /// The moment from which the seed is shown.
+    pub(super) fn seed_comes(&self) -> &'static str {
+        match self.day {
+            None => "after the last match",
+            Some(_) => "with the first matches of the next day",
+        }
+    }
 }
 
 pub(super) fn about(results: &Results) -> About {
     let plan = &results.plan;
+    let (today, before) = match &results.days[..] {
+        [before @ .., today] => (Some(today), before),
+        [] => (None, &[][..]),
+    };
+    let is_shown = today.map_or(results.complete, |today| today.is_over);
+    let day = |day: &LadderDay| AboutDay {
+        date: day.date.to_string(),
+        seed_hash: day.seed.commitment(),
+        seed: day.seed.to_string(),
+    };
     let option = |(name, value): (&String, &Value)| match value {
         Value::String(text) => format!("{name}={text}"),
         other => format!("{name}={other}"),
@@ -42,7 +79,9 @@ pub(super) fn about(results: &Results) -> About {
         options: plan.options.iter().map(option).collect(),
         terms: terms(plan, results),
         seed_hash: plan.seed.commitment(),
-        seed: results.complete.then(|| plan.seed.to_string()),
+        seed: is_shown.then(|| plan.seed.to_string()),
+        day: plan.day.map(|day| day.to_string()),
+        days: before.iter().map(day).collect(),
     }
 }
 
@@ -60,6 +99,10 @@ fn format(format: Format) -> String {
 
 fn terms(plan: &Plan, results: &Results) -> Vec<String> {
     let mut terms = Vec::new();
+    if let Some(day) = plan.day {
+        let days = count(results.days.len() as u64, "day", "days");
+        terms.push(format!("{days} of a ladder to {day}"));
+    }
     let sample = plan.matches_each.filter(|_| plan.is_sample());
     if let Some(each) = sample {
         terms.push(format!("a sample of {} each", count(each.into(), "match", "matches")));

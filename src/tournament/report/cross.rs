@@ -30,7 +30,7 @@ pub struct CrossTable {
 }
 
 impl CrossTable {
-    /// The rows of those who have met anybody, ascending.
+    /// The rows with at least one meeting, ascending.
     pub(super) fn met(&self) -> Vec<usize> {
         let met = |row: &usize| self.meetings[*row].iter().any(Option::is_some);
         (0..self.names.len()).filter(met).collect()

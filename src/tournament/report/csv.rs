@@ -6,7 +6,6 @@ use std::path::Path;
 use super::folder::{FolderError, claim, write_by};
 use super::sheet::Value;
 use super::{Part, Tables, sheets};
-use crate::core::plain_lines;
 use crate::tournament::class::guarded;
 
 /// Writes a file for each of these parts into `folder`: `standings.csv`, `cross-table.csv` and so on.
@@ -46,7 +45,7 @@ pub(super) fn sheet(tables: &Tables, part: Part, out: &mut dyn Write) -> io::Res
 
 fn field(value: &Value) -> String {
     match value {
-        Value::Text(text) => guarded(&plain_lines(text)).into_owned(),
+        Value::Text(text) => guarded(text).into_owned(),
         Value::Number(text) => text.clone(),
         Value::None => String::new(),
     }

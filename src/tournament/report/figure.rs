@@ -81,6 +81,11 @@ pub fn percent(share: f64) -> String {
     format!("{:.1}", rounded(100.0 * share, 1))
 }
 
+/// A share as a percentage without a decimal that is nought: `60 %`.
+pub fn short(share: f64) -> String {
+    format!("{} %", percent(share).trim_end_matches(".0"))
+}
+
 /// A share as a percentage with the ends of its interval in whole percent, rounded outwards:
 /// `78.8 (72–85)`.
 pub fn percent_within(share: &Figure) -> String {

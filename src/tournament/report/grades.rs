@@ -9,13 +9,17 @@ impl Tables<'_> {
     /// The grades of all students, best first, from the tables of `results`. Of a student with several
     /// bots the best comes first. Where nobody belongs to a student, every entrant is one.
     pub fn grades(&self, results: &Results) -> Vec<Grade> {
+        self.of_students().map(|(student, row)| grade(student.to_string(), row, results)).collect()
+    }
+
+    /// The rows of the standings that belong to students, each with the student's name. Where none
+    /// does, every entrant is a student.
+    pub(super) fn of_students(&self) -> impl Iterator<Item = (&str, &Standing)> {
         let has_students = self.standings.iter().any(|row| row.student.is_some());
-        let student = |row: &Standing| match has_students {
-            true => row.student.clone(),
-            false => Some(row.name.clone()),
-        };
-        let rows = self.standings.iter();
-        rows.filter_map(|row| Some(grade(student(row)?, row, results))).collect()
+        self.standings.iter().filter_map(move |row| match has_students {
+            true => Some((row.student.as_deref()?, row)),
+            false => Some((row.name.as_str(), row)),
+        })
     }
 }
 

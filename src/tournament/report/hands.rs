@@ -8,18 +8,7 @@ use super::standing::Standing;
 use super::tally::Tally;
 use crate::core::{HandFigure, HandUnit, Hands};
 use crate::registry::game;
-use crate::tournament::{MatchResult, Results, Shape};
-
-/// A figure of the game.
-#[derive(Clone, PartialEq, Debug, Serialize)]
-pub struct HandColumn {
-    /// Its name, one word.
-    pub name: &'static str,
-    /// The unit of its mean.
-    pub unit: HandUnit,
-    /// A line that says what is counted.
-    pub meaning: &'static str,
-}
+use crate::tournament::{MatchResult, Results};
 
 /// The hands of an entrant.
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -36,7 +25,7 @@ pub struct HandRow {
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct HandTable {
     /// The figures that are counted.
-    pub figures: Vec<HandColumn>,
+    pub figures: &'static [HandFigure],
     /// Of each entrant that has played, in the order of the standings.
     pub rows: Vec<HandRow>,
     /// Matches that were stored before hands were counted: they are not in it.
@@ -69,14 +58,15 @@ impl HandTallies {
     }
 
     /// Adds a match, if it was played.
-    pub fn add(&mut self, result: &MatchResult, shape: &Shape) {
+    pub fn add(&mut self, result: &MatchResult, results: &Results) {
         let Some(summary) = result.played() else { return };
         let Some(hands) = &summary.hands else {
             self.left_out += 1;
             return;
         };
         for (entry, &entrant) in result.fixture.order.iter().enumerate() {
-            let seats: Vec<usize> = shape.seats(entry).iter().map(|seat| seat.index()).collect();
+            let table = results.table(&result.fixture);
+            let seats: Vec<usize> = table.seats(entry).iter().map(|seat| seat.index()).collect();
             self.entrants[entrant as usize].add(self.figures, hands, &seats, result.fixture.block);
         }
     }
@@ -100,11 +90,8 @@ impl HandTallies {
         let has_hands =
             |standing: &&Standing| !self.entrants[standing.entrant as usize].blocks.is_empty();
         let rows: Vec<HandRow> = standings.iter().filter(has_hands).map(row).collect();
-        let column =
-            |&HandFigure { name, unit, doc }: &HandFigure| HandColumn { name, unit, meaning: doc };
-        let figures: Vec<HandColumn> = self.figures.iter().map(column).collect();
-        let tells = !figures.is_empty() && !rows.is_empty();
-        tells.then_some(HandTable { figures, rows, left_out: self.left_out })
+        let tells = !self.figures.is_empty() && !rows.is_empty();
+        tells.then_some(HandTable { figures: self.figures, rows, left_out: self.left_out })
     }
 }
 

@@ -90,7 +90,6 @@ impl Serialize for MatchRows<'_> {
 
 fn row(results: &Results, result: &MatchResult) -> MatchRow {
     let fixture = &result.fixture;
-    let round = results.rounds.binary_search_by_key(&fixture.round, |round| round.number);
     let scores = result.scores(&results.shape).unwrap_or_default();
     let seating = results.table(fixture).seating();
     let name = |&entry: &usize| results.entrants[fixture.order[entry] as usize].name().to_string();
@@ -103,7 +102,7 @@ fn row(results: &Results, result: &MatchResult) -> MatchRow {
     };
     MatchRow {
         number: fixture.number,
-        round: round.map(|at| results.rounds[at].title.clone()).unwrap_or_default(),
+        round: results.round(fixture).map(|round| round.title.clone()).unwrap_or_default(),
         table: fixture.pairing,
         block: fixture.block,
         state,

@@ -10,6 +10,7 @@
 //! | `sheet`, `sheets/` | the parts as rows and columns, for text, CSV and pages alike |
 //! | `names`, `columns`, `text` | text for terminals of any width |
 //! | `csv` | files for spreadsheets |
+//! | `own` | the parts of the tables that belong to a student |
 //! | `grades` | what the standings come to for each student |
 //! | `html/` | a folder with pages, and a page of likeness |
 //! | `feedback/` | a page for each student |
@@ -31,6 +32,7 @@ mod html;
 mod judges;
 mod matches;
 mod names;
+mod own;
 mod part;
 mod rounds;
 #[cfg(test)]
@@ -51,10 +53,10 @@ pub use course::{Course, Measure};
 pub use cross::{CrossTable, Meeting};
 pub use csv::csv;
 pub use faults::FaultRow;
-pub use feedback::feedback;
+pub use feedback::{INDEX as FEEDBACK_INDEX, feedback};
 pub use figure::{Figure, grouped};
 pub use folder::FolderError;
-pub use hands::{HandColumn, HandRow, HandTable};
+pub use hands::{HandRow, HandTable};
 pub use html::{html, similarity_page};
 pub use judges::Judged;
 pub use matches::{MatchRow, MatchRows};

@@ -127,11 +127,10 @@ pub(super) fn round_rows(results: &Results) -> Vec<RoundRow> {
         .collect();
     for result in results.contest() {
         let fixture = &result.fixture;
-        let Some(at) = results.rounds.iter().position(|round| round.number == fixture.round) else {
-            continue;
-        };
-        let pairing = &results.rounds[at].pairings[fixture.pairing as usize];
-        add(&mut rows[at].tables[fixture.pairing as usize], pairing, &result, results);
+        let Some(round) = results.round(fixture) else { continue };
+        let at = fixture.pairing as usize;
+        let row = &mut rows[round.number as usize];
+        add(&mut row.tables[at], &round.pairings[at], &result, results);
     }
     for Decided { round, pairing, on, out, why } in decided(results) {
         let why = match why {

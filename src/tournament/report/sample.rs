@@ -34,6 +34,7 @@ pub(super) fn empty(names: &[&str]) -> Results {
         matches_each: None,
         time: None,
         hide_names: false,
+        day: None,
     };
     Results {
         plan,
@@ -43,6 +44,7 @@ pub(super) fn empty(names: &[&str]) -> Results {
         matches: Matches::new(),
         benchings: Vec::new(),
         complete: false,
+        days: Vec::new(),
     }
 }
 

@@ -92,7 +92,7 @@ impl<'r> Tables<'r> {
         // Of very many matches they take as much memory as all that follows.
         drop(observations);
         let mut hands = HandTallies::of(results);
-        results.matches.iter().for_each(|result| hands.add(&result, &results.shape));
+        results.matches.iter().for_each(|result| hands.add(&result, results));
         let standings = standings(results, &tallies, ratings.as_ref(), judges);
         Tables {
             about: about(results),

@@ -70,9 +70,13 @@ pub fn text_for(tables: &Tables, screen: &Screen, out: &mut impl Write) -> io::R
 /// The seed once it may be known, and its hash.
 fn chance(tables: &Tables, width: usize, out: &mut impl Write) -> io::Result<()> {
     let about = &tables.about;
-    let seed = about.seed.as_deref().unwrap_or("shown after the last match");
+    let later = format!("shown {}", about.seed_comes());
+    let seed = about.seed.as_deref().unwrap_or(&later);
     writeln!(out)?;
-    for (mut label, text) in [("seed", seed), ("BLAKE3", &about.seed_hash)] {
+    let yesterday = about.days.last().map(|day| [("seed of", &day.date[..]), ("", &day.seed)]);
+    let today = about.day.as_deref().map(|day| ("seed of", day));
+    let lines = [(if today.is_some() { "" } else { "seed" }, seed), ("BLAKE3", &about.seed_hash)];
+    for (mut label, text) in yesterday.into_iter().flatten().chain(today).chain(lines) {
         let text: Vec<char> = text.chars().collect();
         for line in text.chunks(width - 8) {
             writeln!(out, "{DIM}{label:8}{}{DIM:#}", line.iter().collect::<String>())?;

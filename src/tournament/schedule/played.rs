@@ -56,6 +56,7 @@ mod tests {
             matches: matches.into_iter().collect(),
             benchings: vec![],
             complete: false,
+            days: Vec::new(),
         }
     }
 

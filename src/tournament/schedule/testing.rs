@@ -24,6 +24,7 @@ pub(super) fn plan(format: Format, rounds: u32, deals: u32) -> Plan {
         matches_each: None,
         time: None,
         hide_names: false,
+        day: None,
     }
 }
 

@@ -6,7 +6,7 @@ return function(arg)
   local odd = { 0 / 0, math.huge, -math.huge, -1, 2^31, 2^53, -2^63, 0.5, "", "\0", "\xff", string.rep("x", 1e4), {},
     setmetatable({}, { __tostring = error, __index = error }), print, coroutine.running(), arg, arg:world(), true }
   local names = { "moves", "is_legal", "why_illegal", "history", "data", "fuel", "random", "mark", "note", "path",
-    "distance", "is_open", "neighbors", "pawn", "goal", "walls_left", "play", "points", "rank", "view" }
+    "distance", "is_open", "neighbors", "step", "pawn", "goal", "walls_left", "play", "points", "rank", "view" }
   local w = arg:world()
   for _, name in names do
     for _, a in odd do

@@ -1,11 +1,14 @@
 /**
- * What the server says of games, house rules and bots, in the language that is spoken. What has no
+ * What the server says of games, house rules, bots, moves and faults, in the language that is spoken. What has no
  * translation, as of a game that somebody has added, is shown as the server says it.
  */
-import { spoken } from './t.svelte';
+import type { FaultName } from '../ui/panel/faults';
 import { rulesIn, type Rules } from './rules/rules';
+import { sentences, translated } from './sentences';
+import { spoken } from './t.svelte';
 
 let rules = $state.raw<Rules | null>(null);
+const known = $derived(sentences(rules?.said ?? {}));
 
 /** Loads the words of the language that is spoken, now and after each change. Called while a component is set up. */
 export function followRules(): void {
@@ -35,5 +38,15 @@ export function ruleValue(option: string, value: string): string {
 
 /** A sentence of the server. */
 export function ruleText(text: string): string {
-  return rules?.texts[text] ?? text;
+  return said(text) ?? text;
+}
+
+/** A sentence of the server; null where the language has none for it, as for what a compiler says. */
+export function said(text: string): string | null {
+  return rules ? (rules.texts[text] ?? translated(text, known, spoken())) : text;
+}
+
+/** What a kind of fault means; null in English, which the fault itself tells. */
+export function faultText(kind: FaultName): string | null {
+  return rules?.faults[kind] ?? null;
 }

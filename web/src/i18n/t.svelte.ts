@@ -1,6 +1,6 @@
 /** The texts of the page in the language that is set; what reads them follows a change. */
 import type { Language } from '.';
-import { counted, filled, lasted, shortened, type Key, type Rest, type Words } from './words';
+import { counted, figured, filled, lasted, shortened, type Key, type Rest, type Words } from './words';
 
 const LOADERS: Record<Language, () => Promise<Words>> = {
   en: async () => (await import('./en')).en,
@@ -33,6 +33,11 @@ export function t<K extends Key>(key: K, ...rest: Rest<K>): string {
 /** A number as the language writes it. */
 export function num(value: number): string {
   return counted(value, language);
+}
+
+/** A number that a bot told. */
+export function figure(value: number): string {
+  return figured(value, language);
 }
 
 /** A number in few signs. */

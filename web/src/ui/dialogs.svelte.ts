@@ -1,5 +1,7 @@
 /** Which dialog of the page is open. */
-export type DialogName = 'settings' | 'help';
+import type { GameId } from '../wire';
+
+export type DialogName = 'settings' | 'help' | { rules: GameId };
 
 class Dialogs {
   shown = $state<DialogName | null>(null);

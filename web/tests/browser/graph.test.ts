@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import { chromium, openHouse, server } from './house';
 import { begin } from './people';
+import { juez } from './server';
 import { Visitor } from './visitor';
 
 openHouse('none');
@@ -47,4 +48,33 @@ test('the graph stays while the table tells of itself, and keeps its place in an
   await expect.poll(() => line(ana), PATIENT).toBeCloseTo(0.5, 1);
   expect([...ana.complaints, ...leo.complaints]).toEqual([]);
   await Promise.all([ana.close(), leo.close()]);
+});
+
+test('the graph has a curve for each name that a bot plots, and the value at the position', async () => {
+  const record = JSON.parse(juez('play', 'quoridor', 'random', 'random', '--seed', '7', '--json')) as {
+    plies: { by: string; plots?: [string, number][] }[];
+  };
+  record.plies.forEach((ply, n) => {
+    if (n % 2 === 0) ply.plots = [['lead', n / 4]];
+    if (n === 0 || n === 2) ply.plots!.push(['huge', n === 0 ? 1e308 : -1e308]);
+    if (n === 1 || n === 3) ply.plots = [['walls', 10 - n]];
+  });
+  const visitor = await Visitor.open(chromium, WIDE);
+  const { page } = visitor;
+  await page.goto(`${server.url}/?flat&still`);
+  const file = { name: 'match.jsonl', mimeType: 'application/jsonl', buffer: Buffer.from(JSON.stringify(record)) };
+  await page.locator('input[type=file]').first().setInputFiles(file);
+  await page.waitForURL('**/drop**');
+  await visitor.ready();
+  const told = (): Promise<string[]> =>
+    page.getByRole('region', { name: 'Evaluation' }).getByRole('listitem').evaluateAll((items) =>
+      items.map((item) => item.textContent!.replaceAll(/\s+/g, ' ').trim()));
+  await visitor.seek(0);
+  await expect.poll(told, PATIENT).toEqual(['random lead –', 'random huge –', 'random (2) walls –']);
+  await visitor.seek(4);
+  await expect.poll(told, PATIENT).toEqual(['random lead 0.5', 'random huge -1E308', 'random (2) walls 7']);
+  await visitor.seek(Math.floor((await visitor.state())!.last / 2));
+  await expect.poll(() => line(visitor), PATIENT).toBeCloseTo(0.5, 1);
+  expect(visitor.complaints).toEqual([]);
+  await visitor.close();
 });

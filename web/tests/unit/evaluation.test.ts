@@ -31,14 +31,40 @@ describe('the curves of a film', () => {
 
   test('hold a value for each step where one was told', () => {
     const all = steps([start, move(1, 0, ['eval 1']), move(2, 1, ['hm']), move(3, 0, ['eval 2', 'eval 3'])]);
-    expect(curves(all, 2)).toEqual([{ seat: 0, values: [null, 1, null, 3] }]);
+    expect(curves(all, 2)).toEqual([{ seat: 0, name: '', values: [null, 1, null, 3] }]);
   });
 
   test('are read from notes too, but not from what is drawn on the board', () => {
     const note = { label: 'eval 4' };
     const drawn = { place: 'e4', label: 'eval 9' };
     const all = steps([start, move(1, 0, [], [note]), move(2, 0, [], [drawn]), move(3, 0, [], [note, drawn])]);
-    expect(curves(all, 1)).toEqual([{ seat: 0, values: [null, 4, null, 4] }]);
+    expect(curves(all, 1)).toEqual([{ seat: 0, name: '', values: [null, 4, null, 4] }]);
+  });
+
+  const plotted = (ply: number, seat: number, plots: [string, number][], log: string[] = []): Item =>
+    ({ ...move(ply, seat, log), plots }) as Item;
+
+  test('are one for each name that a seat plots, beside the worths that another writes', () => {
+    const all = steps([
+      start, plotted(1, 0, [['lead', 2], ['walls', 10]]), move(2, 1, ['eval 7']),
+      plotted(3, 0, [['lead', -1.5]]), move(4, 1, ['eval 8']), plotted(5, 0, [['walls', 9]]),
+    ]);
+    expect(curves(all, 2)).toEqual([
+      { seat: 0, name: 'lead', values: [null, 2, null, -1.5, null, null] },
+      { seat: 0, name: 'walls', values: [null, 10, null, null, null, 9] },
+      { seat: 1, name: '', values: [null, null, 7, null, 8, null] },
+    ]);
+  });
+
+  test('are not read from the log of a seat that plots', () => {
+    const all = steps([start, plotted(1, 0, [['lead', 1]], ['eval 5']), plotted(2, 0, [['lead', 2]], ['eval 6'])]);
+    expect(curves(all, 1).map(({ name }) => name)).toEqual(['lead']);
+  });
+
+  test('are eight of a seat at most, whatever a record says', () => {
+    const many = Array.from({ length: 9 }, (_, n): [string, number] => [`n${n}`, n]);
+    const all = steps([start, plotted(1, 0, many), plotted(2, 0, many), plotted(3, 7, many)]);
+    expect(curves(all, 1).map(({ name }) => name)).toEqual(many.slice(0, 8).map(([name]) => name));
   });
 
   test('are none for a seat that told of one value only', () => {
@@ -54,6 +80,10 @@ describe('the reach of a graph', () => {
 
   test('is not for the few that stand for a match that is won', () => {
     expect(reach([...Array.from({ length: 30 }, (_, i) => i), -100_000])).toBeLessThan(40);
+  });
+
+  test('is a number for the largest numbers too', () => {
+    expect(reach([Number.MAX_VALUE, -Number.MAX_VALUE])).toBe(Number.MAX_VALUE / 4);
   });
 
   test('is never nothing', () => expect(reach([0, 0])).toBe(1));

@@ -3,7 +3,7 @@ import { LANGUAGES, preferred } from '../../src/i18n';
 import { en } from '../../src/i18n/en';
 import { es } from '../../src/i18n/es';
 import { it } from '../../src/i18n/it';
-import { filled, lasted, shortened } from '../../src/i18n/words';
+import { figured, filled, lasted, shortened } from '../../src/i18n/words';
 
 const NAMES = /\{(\w+)\}/g;
 const names = (text: string): string[] => [...new Set([...text.matchAll(NAMES)].map((found) => found[1]!))].sort();
@@ -40,6 +40,8 @@ test('times are told in as few digits as people read', () => {
 
 test('what was spent is told in few signs', () => {
   expect([999, 2_200_000].map((fuel) => shortened(fuel, 'en'))).toEqual(['999', '2.2M']);
+  const told = [0, -142.5, 1 / 3, 1.5e300].map((value) => figured(value, 'en'));
+  expect(told).toEqual(['0', '-142.5', '0.333333', '1.5E300']);
 });
 
 test('values are filled in, and one thing is not several', () => {

@@ -13,6 +13,20 @@ use crate::tournament::class::similarity::{
     Code, Comparison, Group, Lines, Passage, Similar, Source,
 };
 
+/// The head of the pairs for a spreadsheet.
+pub(in crate::cli::similar) const HEADER: [&str; 10] = [
+    "group",
+    "alike",
+    "same",
+    "first",
+    "of_first",
+    "second",
+    "of_second",
+    "shared",
+    "first_lines",
+    "second_lines",
+];
+
 /// The pairs of all groups for a spreadsheet; groups are numbered as they are shown.
 pub(in crate::cli::similar) fn csv(
     bots: &[Bot],
@@ -20,19 +34,7 @@ pub(in crate::cli::similar) fn csv(
     out: impl io::Write,
 ) -> io::Result<()> {
     let mut writer = csv::Writer::from_writer(out);
-    let header = [
-        "group",
-        "alike",
-        "same",
-        "first",
-        "of_first",
-        "second",
-        "of_second",
-        "shared",
-        "first_lines",
-        "second_lines",
-    ];
-    writer.write_record(header)?;
+    writer.write_record(HEADER)?;
     for (group, pair) in pairs(found) {
         let side = |bot: &Bot, lines: Vec<&Lines>| {
             let several = bot.source.files.len() > 1;

@@ -7,7 +7,7 @@ use super::gather::Bot;
 use crate::core::plain;
 use crate::tournament::class::similarity::{Comparison, Lines, Similar, by_likeness};
 
-pub(super) use data::{Answer, csv};
+pub(super) use data::{Answer, HEADER, csv};
 pub(super) use text::{Shown, text};
 
 /// The pairs of all groups with the place of their group, the likest first.

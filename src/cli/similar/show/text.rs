@@ -8,7 +8,10 @@ use crate::cli::columns::wrap;
 use crate::cli::similar::gather::Bot;
 use crate::cli::text::{BOLD, grouped};
 use crate::core::plain;
-use crate::tournament::class::similarity::{Code, Comparison, Group, Lines, Similar, Source};
+use crate::script::Bundle;
+use crate::tournament::class::similarity::{
+    CAUTION, Code, Comparison, Group, Lines, Similar, Source, percent,
+};
 
 /// Pairs in the table, of those that connect a group.
 const PAIRS: usize = 20;
@@ -20,10 +23,6 @@ const COMMON: usize = 5;
 const NAMES: usize = 12;
 /// Columns of a line of prose.
 const WIDTH: usize = 80;
-
-/// The notes to read before acting.
-const CAUTION: &str = "Likeness is a reason to look, not a proof: bots for one game resemble each other, \
-                       and what two have in common may come from a third.";
 
 /// The bots of a comparison, and what they were compared with.
 pub(in crate::cli::similar) struct Shown<'a> {
@@ -232,12 +231,7 @@ fn paragraph(out: &mut impl Write, text: &str) -> io::Result<()> {
 
 /// A file as one may open it, with its lines.
 fn place(bot: &Bot, lines: &Lines) -> String {
-    let path = if bot.path.is_dir() { bot.path.join(&lines.file) } else { bot.path.clone() };
+    let folder = Bundle::folder(&bot.path);
+    let path = folder.map_or(bot.path.clone(), |folder| folder.join(&lines.file));
     plain(&format!("{} {}", path.display(), range(lines)))
-}
-
-/// A share in whole percent; 100 only if it is all.
-fn percent(share: f64) -> String {
-    let most = if share < 1.0 { 99.0 } else { 100.0 };
-    format!("{:.0} %", (100.0 * share).round().min(most))
 }

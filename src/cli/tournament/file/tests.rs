@@ -45,6 +45,7 @@ fn value_for(arg: &Arg) -> &'static str {
         "on-fault" => "'substitute'",
         "isolation" => "'thread'",
         "time" => "'10m'",
+        "ladder" => "'2026-11-22'",
         _ if matches!(arg.get_action(), ArgAction::SetTrue) || is(TypeId::of::<bool>()) => "true",
         _ if matches!(arg.get_action(), ArgAction::Append) => "['one', 'two']",
         _ if is(TypeId::of::<u32>()) || is(TypeId::of::<Seed>()) => "3",

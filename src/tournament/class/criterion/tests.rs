@@ -160,6 +160,7 @@ fn tournament(entrants: usize, sides: u8) -> Results {
             matches_each: None,
             time: None,
             hide_names: false,
+            day: None,
         },
         shape: Shape::new((0..sides).map(Team).collect(), usize::from(sides)),
         entrants: (0..entrants).map(entrant).collect(),
@@ -167,6 +168,7 @@ fn tournament(entrants: usize, sides: u8) -> Results {
         matches: Matches::new(),
         benchings: Vec::new(),
         complete: true,
+        days: Vec::new(),
     }
 }
 

@@ -35,6 +35,16 @@ use base::Base;
 use grams::{Grams, winnow};
 pub use groups::by_likeness;
 
+/// A sentence to read before acting on likeness.
+pub const CAUTION: &str = "Likeness is a reason to look, not a proof: bots for one game resemble each \
+                           other, and what two have in common may come from a third.";
+
+/// A share in whole percent; 100 only if it is all.
+pub fn percent(share: f64) -> String {
+    let most = if share < 1.0 { 99.0 } else { 100.0 };
+    format!("{:.0} %", (100.0 * share).round().min(most))
+}
+
 /// Tokens in a run: about three lines.
 pub const GRAM: usize = 20;
 /// Hashes in a row of which one is kept.

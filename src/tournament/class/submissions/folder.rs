@@ -13,7 +13,7 @@ use super::stamp::stamp;
 use super::zip::{self, Scratch, is_zip};
 use super::{Fate, Ignored, Submission, SubmissionsError, Version};
 use crate::core::plain;
-use crate::script::LANGUAGES;
+use crate::script::{LANGUAGES, Language};
 use crate::tournament::class::Deadline;
 use crate::tournament::class::name::loose;
 
@@ -307,8 +307,7 @@ pub(super) fn is_hidden(name: &str) -> bool {
 }
 
 pub(super) fn is_script(path: &Path) -> bool {
-    let extension = path.extension().and_then(|extension| extension.to_str());
-    LANGUAGES.iter().any(|language| Some(language.id) == extension)
+    Language::of_file(path).is_some()
 }
 
 fn has_main(folder: &Path) -> bool {

@@ -3,12 +3,10 @@
 //!
 //! | file | what it is |
 //! |---|---|
-//! | `own` | what of the tables belongs to a student |
 //! | `file_name` | names of files that every system takes, whatever a student is called |
 //! | `private` | a record without what belongs to others |
 
 mod file_name;
-mod own;
 mod private;
 #[cfg(test)]
 mod tests;
@@ -17,17 +15,19 @@ use std::io::Write;
 use std::path::Path;
 
 use super::folder::{self, FolderError};
+use super::own::Student;
 use super::{Tables, html};
 use crate::core::Record;
 use crate::tournament::Results;
 
-pub(super) use own::{Bot, Outcome, OwnMatch, Student, Wanted};
-
 use file_name::file_names;
 use private::private;
 
+/// The list of the pages, for the teacher.
+pub const INDEX: &str = "students.html";
+
 /// Writes a page for each student into `folder` with the records of its matches, as `record` finds them
-/// by the number of a match, and `index.html` for the teacher; how many pages. Where no entrant belongs to a
+/// by the number of a match, and [`INDEX`] for the teacher; how many pages. Where no entrant belongs to a
 /// student, every entrant has a page.
 ///
 /// A page is one file that needs no other. The records hold no text, drawing or fault message of
@@ -61,7 +61,7 @@ pub fn feedback(
         student.bots.iter_mut().for_each(|bot| bot.matches = Vec::new());
     }
     let index = html::students(tables, &students, &files).into_string();
-    folder::write(&folder.join("index.html"), index.as_bytes())?;
+    folder::write(&folder.join(INDEX), index.as_bytes())?;
     Ok(students.len())
 }
 

@@ -5,10 +5,13 @@ use std::fs;
 use std::path::Path;
 
 use super::feedback;
-use crate::core::{By, FaultKind, Hook, HookLog, Ply, Record, Seat};
+use crate::core::{By, FaultKind, Hook, HookLog, Ply, Reason, Record, Seat, Team};
 use crate::tournament::report::FolderError;
-use crate::tournament::report::sample::{change, empty, everybody, fault, played, settle, tables};
-use crate::tournament::{Benching, Results, Status};
+use crate::tournament::report::own::{Bot, Outcome, Student};
+use crate::tournament::report::sample::{
+    add_round, change, empty, everybody, fault, played, settle, tables,
+};
+use crate::tournament::{Benching, Matches, Results, Shape, Status};
 
 /// Three students with the names given and the teacher's `greedy`, which wins everything.
 fn class(names: [&str; 3]) -> Results {
@@ -81,7 +84,6 @@ fn each_student_has_a_page_and_the_teachers_bots_have_none() {
     assert_eq!(
         names,
         [
-            "index.html",
             "juez-report.txt",
             "student-Ana.html",
             "student-Ana.jsonl.zst",
@@ -89,6 +91,7 @@ fn each_student_has_a_page_and_the_teachers_bots_have_none() {
             "student-Bruno.jsonl.zst",
             "student-Carla.html",
             "student-Carla.jsonl.zst",
+            "students.html",
         ]
     );
     let page = &files["student-Ana.html"];
@@ -190,7 +193,7 @@ fn who_does_not_play_is_told_why() {
     assert!(files["student-Ana.html"].contains("main.lua:3: oops"));
     assert!(files["student-Bruno.html"].contains("Benched after match 7"));
     assert!(!files["student-Carla.html"].contains("oops"));
-    assert!(files["index.html"].contains("main.lua:3: oops"), "the teacher sees all");
+    assert!(files["students.html"].contains("main.lua:3: oops"), "the teacher sees all");
     assert!(!files.contains_key("student-Carla.jsonl.zst"), "nothing was played");
 }
 
@@ -224,4 +227,65 @@ fn pages_of_students_who_are_gone_go_and_nothing_else() {
     let results = class(["Ana", "Bruno", "Carla"]);
     let error = feedback(other.path(), &tables(&results), &results, &mut |_| None);
     assert!(matches!(error, Err(FolderError::Foreign(_))));
+}
+
+/// The results of a bot's matches on the page, with why they ended.
+fn ends(results: &Results, name: &str) -> Vec<(Outcome, String)> {
+    let tables = tables(results);
+    let mut students = Student::all(&tables, results);
+    let of_name = |bot: &&mut Bot<'_>| bot.standing.name == name;
+    let bot = students.iter_mut().flat_map(|student| &mut student.bots).find(of_name);
+    let bot = bot.expect("a bot of a student");
+    bot.find_matches(results);
+    bot.matches.iter().map(|own| (own.outcome, own.end.clone())).collect()
+}
+
+#[test]
+fn a_forfeit_is_laid_to_the_side_that_lost_by_it() {
+    let mut results = class(["Ana", "Bruno", "Carla"]);
+    let number = results.matches.iter().position(|m| m.fixture.order == [0, 1]).expect("they met");
+    // greedy wins, though it was at fault once too, as with strikes.
+    played(&mut results, number, |summary| {
+        summary.reason = Reason::Forfeit;
+        summary.faults.push(fault(0, 3, FaultKind::Script, "one strike"));
+        summary.faults.push(fault(1, 4, FaultKind::Script, "the last strike"));
+    });
+    results.entrants[0].student = Some("Gema".to_string());
+    let forfeited = |name: &str| {
+        let ends = ends(&results, name).into_iter();
+        ends.filter(|(_, end)| end.starts_with("forfeited")).collect::<Vec<_>>()
+    };
+    let won = (Outcome::Won, "forfeited by another bot".to_string());
+    assert_eq!(forfeited("greedy"), [won]);
+    let lost = (Outcome::Lost, "forfeited by a fault of its side".to_string());
+    assert_eq!(forfeited("bot-a"), [lost]);
+}
+
+#[test]
+fn a_walkover_at_a_table_of_three_has_no_rank_and_is_no_draw() {
+    let mut results = class(["Ana", "Bruno", "Carla"]);
+    results.shape = Shape::new(vec![Team(0), Team(1), Team(2)], 3);
+    results.rounds.clear();
+    results.matches = Matches::new();
+    add_round(&mut results, "round 1", &[&[1, 2, 3]], 1, |_, _| 0.0);
+    let benched = Status::Walkover { benched: vec![0] };
+    settle(&mut results, 0, benched);
+    let ends = ends(&results, "bot-b");
+    assert_eq!(ends[0], (Outcome::Open, "not played: walkover".to_string()));
+    assert!(matches!(ends[1].0, Outcome::Rank(_, 3)), "{ends:?}");
+}
+
+#[test]
+fn matches_that_are_to_come_take_no_place_of_those_that_were_played() {
+    let mut results = class(["Ana", "Bruno", "Carla"]);
+    let last = results.matches.len() - 1;
+    change(&mut results, |result| {
+        if (result.fixture.number as usize) < last {
+            result.status = Status::Due;
+        }
+    });
+    results.complete = false;
+    let names: Vec<String> = ["bot-a", "bot-b", "bot-c"].map(str::to_string).to_vec();
+    let all: usize = names.iter().map(|name| ends(&results, name).len()).sum();
+    assert_eq!(all, 2, "the two bots of the only match that was played");
 }

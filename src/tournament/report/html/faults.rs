@@ -81,14 +81,9 @@ pub(super) fn times(row: &FaultRow) -> String {
 /// The first case of a fault, as terms of a list.
 pub(super) fn story(row: &FaultRow) -> Markup {
     let fault = &row.case.fault;
-    let place = match (&fault.file, fault.line) {
-        (Some(file), Some(line)) => Some(format!("{file}:{line}")),
-        (Some(file), None) => Some(file.clone()),
-        _ => None,
-    };
     html! {
         dt { "in" } dd { code { (fault.hook.to_string()) } }
-        @if let Some(place) = place { dt { "where" } dd { code { (plain(&place)) } } }
+        @if let Some(place) = fault.place() { dt { "where" } dd { code { (plain(&place)) } } }
         dt { "why" } dd { (text(&fault.why)) }
         @if !fault.text.is_empty() && !fault.why.contains(&fault.text) {
             dt { "gave" } dd { code { (text(&fault.text)) } }

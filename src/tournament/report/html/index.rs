@@ -50,11 +50,8 @@ fn sections(report: &Report) -> Vec<(Part, &'static str, Markup)> {
         let body = html! { (sheet::table(sheets::seats(tables))) (sheet::notes(&note)) };
         sections.push((Part::Seats, "By seat", body));
     }
-    if let Some(table) = &tables.hands {
-        let body = html! {
-            (sheet::table(sheets::hands(tables))) (sheet::notes(&sheets::hand_notes(table)))
-        };
-        sections.push((Part::Hands, "Hands", body));
+    if tells(tables, Part::Hands) {
+        sections.push((Part::Hands, "Hands", sheet::noted(sheets::hands(tables))));
     }
     if tables.progress.played > 0 || tells(tables, Part::Faults) {
         sections.push((Part::Faults, "Faults", faults::faults(report)));
@@ -132,9 +129,12 @@ fn foot(tables: &Tables) -> Markup {
             p.seed {
                 @match &tables.about.seed {
                     Some(seed) => { "Seed " code { (seed) } ". Its BLAKE3 hash, " }
-                    None => { "The seed is shown after the last match. Its BLAKE3 hash, " }
+                    None => { "The seed is shown " (tables.about.seed_comes()) ". Its BLAKE3 hash, " }
                 }
                 "shown before the first match: " code { (tables.about.seed_hash) }
+            }
+            @for day in tables.about.days.iter().rev() {
+                p.seed { "Seed of " (day.date) " " code { (day.seed) } ". Its hash: " code { (day.seed_hash) } }
             }
         }
     }

@@ -30,7 +30,7 @@ pub(super) fn styled(title: &str, style: &'static str, body: Markup) -> Markup {
                 title { (plain(title)) }
                 style { (PreEscaped(STYLE)) (PreEscaped(style)) }
             }
-            // Whatever way a character took that would turn the direction of what follows.
+            // Also catches characters that turn the direction of writing and that no cell has cleaned.
             body { (PreEscaped(plain_lines(&body.into_string()))) }
         }
     }

@@ -46,6 +46,12 @@ pub(super) fn table(sheet: Sheet) -> Markup {
     )
 }
 
+/// A table with its notes below it.
+pub(super) fn noted(mut sheet: Sheet) -> Markup {
+    let below = std::mem::take(&mut sheet.notes);
+    html! { (table(sheet)) (notes(&below)) }
+}
+
 /// Sentences below a table.
 pub(super) fn notes(notes: &[String]) -> Markup {
     html! { @for note in notes { p.note { (note) } } }

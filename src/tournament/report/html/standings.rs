@@ -68,14 +68,18 @@ pub(super) fn standings(tables: &Tables) -> Markup {
                             @if row.error.is_some() {
                                 td.remark colspan=(behind) { (plain(&remark(row))) }
                             } @else {
-                            td.num.points { (points(row.points)) }
-                            @if let Some(bars) = &bars { td.bar { (bars.row(row)) } }
-                            td.num { @if let Some(score) = &row.score { (within(&percent_within(score))) } }
-                            (results(row, tables.two_sides))
-                            @if buchholz { td.num.more { (row.buchholz.map(percent).unwrap_or_default()) } }
-                            td.num.more { (row.los.map(likelihood).unwrap_or_default()) }
-                            td.num.more { (row.matches) }
-                            @if judged { td { (passes(row)) } }
+                                td.num.points { (points(row.points)) }
+                                @if let Some(bars) = &bars { td.bar { (bars.row(row)) } }
+                                td.num {
+                                    @if let Some(score) = &row.score { (within(&percent_within(score))) }
+                                }
+                                (results(row, tables.two_sides))
+                                @if buchholz {
+                                    td.num.more { (row.buchholz.map(percent).unwrap_or_default()) }
+                                }
+                                td.num.more { (row.los.map(likelihood).unwrap_or_default()) }
+                                td.num.more { (row.matches) }
+                                @if judged { td { (passes(row)) } }
                             }
                         }
                     }

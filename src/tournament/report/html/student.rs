@@ -6,11 +6,10 @@ use super::page::{minus, name, page as shell, section, wide};
 use super::{cross::shade, faults, sheet};
 use crate::core::plain;
 use crate::tournament::class::Decision;
-use crate::tournament::report::feedback::{Bot, Outcome, OwnMatch, Student, Wanted};
-use crate::tournament::report::figure::{
-    count, decimals_within, grouped, percent, percent_within, points, rating_within, rounded,
-};
-use crate::tournament::report::sheets::{capital, hand_notes};
+use crate::tournament::report::figure::{count, grouped, percent, points, rounded, short, signed};
+use crate::tournament::report::own::{Bot, Outcome, OwnMatch, Student, Wanted};
+use crate::tournament::report::sheet::Sheet;
+use crate::tournament::report::sheets::{self, capital};
 use crate::tournament::report::{CostRow, Tables};
 
 /// The size of a bar from 0 to 100 %.
@@ -65,10 +64,9 @@ fn of_bot(tables: &Tables, student: &Student<'_>, bot: &Bot<'_>, number: usize) 
             @if let Some(costs) = bot.costs.filter(|costs| costs.budget.is_some()) {
                 (section(&id("fuel"), "Fuel", fuel(costs)))
             }
-            @if let (Some(table), Some(_)) = (&tables.hands, bot.hands) {
-                (section(&id("hands"), "In each hand", html! {
-                    (hands(tables, bot)) (sheet::notes(&hand_notes(table)))
-                }))
+            @let hands = hands(tables, bot);
+            @if !hands.rows.is_empty() {
+                (section(&id("hands"), "In each hand", sheet::noted(hands)))
             }
             @if !bot.meetings.is_empty() {
                 (section(&id("against"), "Against each of the others", against(tables, bot)))
@@ -86,7 +84,7 @@ fn tiles(tables: &Tables, bot: &Bot<'_>) -> Markup {
         let ends = low.zip(high);
         ends.map(|(low, high)| format!("95 % interval {} to {}", text(low), text(high)))
     };
-    let elo = |value: f64| minus(&format!("{:.0}", rounded(value, 0)));
+    let elo = |value: f64| minus(&signed(value));
     html! {
         dl.tiles {
             div {
@@ -107,9 +105,7 @@ fn tiles(tables: &Tables, bot: &Bot<'_>) -> Markup {
             @if let Some(rating) = &row.elo {
                 div {
                     dt { "Elo" }
-                    dd { (minus(&rating_within(&crate::tournament::report::Figure {
-                        low: None, high: None, ..*rating
-                    }))) }
+                    dd { (elo(rating.value)) }
                     dd.how { (ends(rating.low, rating.high, &elo).unwrap_or_default()) }
                 }
             }
@@ -164,23 +160,12 @@ fn wish(wanted: &Wanted) -> Markup {
                 }
                 p {
                     "Score " strong { (short(score)) } " in "
-                    (count(verdict.games.into(), "game", "games")) " against "
-                    (name(&criterion.opponent)) "; asked for: " (short(criterion.share))
-                    @if criterion.games > 0 { " in at least " (criterion.games) }
-                    @if let Some(confidence) = criterion.confidence {
-                        ", sure to " (short(confidence))
-                    }
-                    "."
+                    (count(verdict.games.into(), "game", "games")) "."
                 }
             }
             @if !wanted.missing.is_empty() { p.missing { (plain(&wanted.missing)) } }
         }
     }
-}
-
-/// A share in percent, without a decimal that is nought.
-fn short(share: f64) -> String {
-    format!("{} %", percent(share).trim_end_matches(".0"))
 }
 
 fn own_faults(student: &Student<'_>, bot: &Bot<'_>) -> Markup {
@@ -265,29 +250,11 @@ fn meter(share: f64) -> Markup {
     }
 }
 
-fn hands(tables: &Tables, bot: &Bot<'_>) -> Markup {
-    let (Some(table), Some(row)) = (&tables.hands, bot.hands) else { return html! {} };
-    html! {
-        table.sheet {
-            caption.spoken { "In each hand" }
-            tbody {
-                tr { th scope="row" { "Hands" } td.num { (grouped(row.hands)) } }
-                @for (column, value) in table.figures.iter().zip(&row.figures) {
-                    tr {
-                        th scope="row" { (capital(column.name)) }
-                        td.num {
-                            @if let Some(value) = value {
-                                @match column.unit {
-                                    crate::core::HandUnit::PerHand => (minus(&decimals_within(value))) ,
-                                    crate::core::HandUnit::Share => { (percent_within(value)) " %" }
-                                }
-                            }
-                        }
-                    }
-                }
-            }
-        }
-    }
+/// The row of a bot in the table of hands.
+fn hands(tables: &Tables, bot: &Bot<'_>) -> Sheet {
+    let mut sheet = sheets::hands(tables);
+    sheet.rows.retain(|row| row[0].text == bot.standing.name);
+    sheet
 }
 
 fn against(tables: &Tables, bot: &Bot<'_>) -> Markup {
@@ -339,7 +306,7 @@ fn matches(student: &Student<'_>, bot: &Bot<'_>) -> Markup {
             }
         }
         @if bot.more > 0 {
-            p { "Listed are " (grouped(bot.matches.len() as u64)) "; " (grouped(bot.more as u64)) " more were played or are to come." }
+            p { "Listed are " (grouped(bot.matches.len() as u64)) "; " (grouped(bot.more as u64)) " more are to come or are not listed." }
         }
         (wide("Matches", html! {
             table.matches.own {

@@ -5,8 +5,8 @@ use maud::{Markup, html};
 use super::page::{minus, name, page as shell, section, wide};
 use crate::core::plain;
 use crate::tournament::report::Tables;
-use crate::tournament::report::feedback::Student;
 use crate::tournament::report::figure::{percent, rating_within};
+use crate::tournament::report::own::Student;
 use crate::tournament::report::sheets::{remark, verdict};
 use crate::tournament::report::text::progress;
 

@@ -71,7 +71,7 @@ pub(super) fn squares(tables: &Tables, room: usize) -> Vec<Sheet> {
             columns,
             rows: rows.collect(),
             notes,
-            empty: "nobody has met anybody yet",
+            empty: "no meetings yet",
         });
     }
     sheets
@@ -110,6 +110,6 @@ pub(super) fn list(tables: &Tables) -> Sheet {
         ],
         rows,
         notes: Vec::new(),
-        empty: "nobody has met anybody yet",
+        empty: "no meetings yet",
     }
 }

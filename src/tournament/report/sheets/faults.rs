@@ -34,11 +34,6 @@ pub(super) fn for_people(tables: &Tables) -> Vec<Sheet> {
 pub(in super::super) fn list(tables: &Tables) -> Sheet {
     let rows = tables.faults.iter().map(|row| {
         let fault = &row.case.fault;
-        let place = match (&fault.file, fault.line) {
-            (Some(file), Some(line)) => format!("{file}:{line}"),
-            (Some(file), None) => file.clone(),
-            _ => String::new(),
-        };
         vec![
             Cell::text(&row.name),
             Cell::text(row.kind.to_string()),
@@ -46,7 +41,7 @@ pub(in super::super) fn list(tables: &Tables) -> Sheet {
             Cell::of("", vec![Value::number(row.matches)]),
             Cell::whole(row.first),
             Cell::whole(row.case.ply),
-            Cell::text(place),
+            Cell::text(fault.place().unwrap_or_default()),
             Cell::text(fault.why.as_str()),
             Cell::of("", vec![Value::Text(fault.hook.to_string())]),
             Cell::of("", vec![Value::number(row.case.seat)]),

@@ -47,13 +47,13 @@ pub(crate) fn hands(tables: &Tables) -> Sheet {
 }
 
 /// Notes on the meaning of the figures of hands.
-pub(crate) fn hand_notes(table: &HandTable) -> Vec<String> {
+fn hand_notes(table: &HandTable) -> Vec<String> {
     let meanings: Vec<String> = table
         .figures
         .iter()
         .map(|column| match column.unit {
-            HandUnit::PerHand => format!("{}: {} a hand", column.name, column.meaning),
-            HandUnit::Share => format!("{}: share of {}", column.name, column.meaning),
+            HandUnit::PerHand => format!("{}: {} a hand", column.name, column.doc),
+            HandUnit::Share => format!("{}: share of {}", column.name, column.doc),
         })
         .collect();
     let mut notes = vec![format!("{}. Intervals: 95 %.", meanings.join("; "))];

@@ -17,7 +17,7 @@ use super::{Part, Tables};
 
 pub(super) use costs::costs;
 pub(super) use course::{few_points, value};
-pub(super) use hands::{hand_notes, hands};
+pub(super) use hands::hands;
 pub(super) use rounds::capital;
 pub(super) use seats::first_move;
 pub(super) use seats::seats;

@@ -185,7 +185,7 @@ fn told<'t>(tables: &'t Tables<'_>) -> impl Iterator<Item = String> + 't {
     tables.standings.iter().filter(out).map(|row| format!("{}: {}.", row.name, remark(row)))
 }
 
-/// That matches were repeated, and what that leaves.
+/// A note on repeated blocks.
 fn repeated(tables: &Tables) -> Option<String> {
     let row = tables
         .standings

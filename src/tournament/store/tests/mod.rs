@@ -47,6 +47,7 @@ fn plan() -> Plan {
         matches_each: None,
         time: None,
         hide_names: false,
+        day: None,
     }
 }
 

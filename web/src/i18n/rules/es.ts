@@ -1,3 +1,4 @@
+import said from '../said/es.json';
 import type { Rules } from './rules';
 
 const SLIPS = '«como se publicó» conserva dos errores: no se fía de una scopa segura, y se fía de un D7 que no captura nada';
@@ -188,5 +189,17 @@ export const es: Rules = {
     'draws a card by its trusts; wants sevens': 'sortea una carta según su confianza; quiere sietes',
     'takes what is worth most and leaves no table that adds up to an unseen card':
       'toma lo que más vale y no deja mesa que sume una carta por ver',
+  },
+  said,
+  faults: {
+    illegal_move: 'Las reglas no permiten esta jugada ahora.',
+    unreadable: 'Lo que dio el bot no es una jugada.',
+    script: 'El guion acabó en un error.',
+    out_of_fuel: 'Se acabó el combustible: ¿hay un bucle que no termina?',
+    out_of_memory: 'El guion guarda demasiado en memoria.',
+    out_of_time: 'La llamada duró mucho más de lo que permite su combustible.',
+    missing_hook: 'En el guion falta una función que el árbitro llama, o no se puede llamar así.',
+    crashed: 'El bot se cayó, y con él el proceso que lo ejecutaba.',
+    resigned: 'Se rindió.',
   },
 };

@@ -1,3 +1,4 @@
+import said from '../said/it.json';
 import type { Rules } from './rules';
 
 const SLIPS = '«come pubblicata» tiene due sviste: nessuna fiducia in una scopa sicura, fiducia in un D7 che non cattura niente';
@@ -188,5 +189,17 @@ export const it: Rules = {
     'draws a card by its trusts; wants sevens': 'estrae una carta secondo la fiducia; vuole i sette',
     'takes what is worth most and leaves no table that adds up to an unseen card':
       'prende ciò che vale di più e non lascia tavola che sommi una carta non vista',
+  },
+  said,
+  faults: {
+    illegal_move: 'Le regole non permettono questa mossa adesso.',
+    unreadable: 'Quello che ha dato il bot non è una mossa.',
+    script: 'Lo script è finito in un errore.',
+    out_of_fuel: 'Il carburante è finito: c’è un ciclo che non termina?',
+    out_of_memory: 'Lo script tiene troppo in memoria.',
+    out_of_time: 'La chiamata è durata molto più di quanto permette il suo carburante.',
+    missing_hook: 'Nello script manca una funzione che l’arbitro chiama, o non si può chiamare così.',
+    crashed: 'Il bot è caduto, e con lui il processo che lo eseguiva.',
+    resigned: 'Si è arreso.',
   },
 };

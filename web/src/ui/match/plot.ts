@@ -2,7 +2,6 @@
 import uPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
 import { reach, type Curve } from '../../evaluation';
-import type { Seat } from '../../wire';
 
 export interface Plotted {
   curves: Curve[];
@@ -18,7 +17,7 @@ function colour(host: HTMLElement, name: string): string {
   return getComputedStyle(host).getPropertyValue(name).trim();
 }
 
-/** A graph of what bots think of their position. */
+/** A graph of what bots plot and think of their position. */
 export class Plot {
   readonly #plot: uPlot;
   #curves: Curve[];
@@ -26,9 +25,9 @@ export class Plot {
 
   constructor(host: HTMLElement, { curves, names, onseek }: Plotted) {
     const line = colour(host, '--line');
-    // Each bot has its own measure, so each curve has its own scale.
-    const scale = (seat: Seat): uPlot.Scale => ({ range: () => this.#range(seat) });
-    const scales = Object.fromEntries(curves.map(({ seat }) => [`s${seat}`, scale(seat)]));
+    // Each curve has its own measure, and so its own scale.
+    const scale = (at: number): uPlot.Scale => ({ range: () => this.#range(at) });
+    const scales = Object.fromEntries(curves.map((_, at) => [`c${at}`, scale(at)]));
     this.#curves = curves;
     this.#plot = new uPlot({
       ...Plot.#size(host),
@@ -39,9 +38,9 @@ export class Plot {
       axes: [{ show: false }, { show: false }],
       series: [
         {},
-        ...curves.map(({ seat }) => ({
-          label: names[seat], scale: `s${seat}`, stroke: colour(host, `--seat-${seat}`), width: 2,
-          spanGaps: true, dash: DASHES[seat % DASHES.length], points: { show: false },
+        ...curves.map(({ seat, name }, at) => ({
+          label: `${names[seat]} ${name}`.trim(), scale: `c${at}`, stroke: colour(host, `--seat-${seat}`), width: 2,
+          spanGaps: true, dash: DASHES[at % DASHES.length], points: { show: false },
         })),
       ],
       hooks: {
@@ -65,8 +64,8 @@ export class Plot {
   }
 
   /** Around nothing, so that the middle line is where nobody is ahead. */
-  #range(seat: Seat): [number, number] {
-    const far = reach(this.#curves.find((curve) => curve.seat === seat)?.values ?? []);
+  #range(at: number): [number, number] {
+    const far = reach(this.#curves[at]?.values ?? []);
     return [-far, far];
   }
 
@@ -74,6 +73,8 @@ export class Plot {
     const { ctx, bbox } = plot;
     ctx.save();
     ctx.strokeStyle = stroke;
+    // The curve before may have left its own.
+    ctx.setLineDash([]);
     ctx.lineWidth = devicePixelRatio;
     ctx.beginPath();
     ctx.moveTo(x ?? bbox.left, y ?? bbox.top);

@@ -6,8 +6,16 @@ const KINDS = [
   'crashed', 'resigned',
 ] as const;
 
+/** A kind of fault that this page knows. */
+export type FaultName = (typeof KINDS)[number];
+
 /** The text for a kind of fault; null for one that this page does not know. */
-export function kindKey(kind: string): Extract<Key, `fault_${(typeof KINDS)[number]}`> | null {
-  const known = KINDS.find((one) => one === kind);
+export function kindKey(kind: string): Extract<Key, `fault_${FaultName}`> | null {
+  const known = kindNamed(kind);
   return known ? `fault_${known}` : null;
+}
+
+/** The kind of this name; null for one that this page does not know. */
+export function kindNamed(kind: string): FaultName | null {
+  return KINDS.find((one) => one === kind) ?? null;
 }

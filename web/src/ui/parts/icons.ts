@@ -26,6 +26,7 @@ export const ICONS = {
   undo: { path: 'M8 5 4 9l4 4M4.5 9H14a5 5 0 0 1 0 10H9' },
   graph: { path: 'M4 4v16h16M7 15l4-5 3 3 5-7' },
   text: { path: 'M5 6h14M5 10h14M5 14h9M5 18h11' },
+  book: { path: 'M12 6.5C10 5 7 4.5 4 5v13.5c3-.5 6 0 8 1.5 2-1.5 5-2 8-1.5V5c-3-.5-6 0-8 1.5zM12 6.5V20' },
   file: { path: 'M6 3h8l4 4v14H6zM14 3v4h4M9 13h6M9 16.5h6' },
   warn: { path: 'M12 3.5 22 20.5H2zM12 10v5M12 17.4v.6' },
   forced: { path: 'M5 12h11M12 7l5 5-5 5M20 5v14' },

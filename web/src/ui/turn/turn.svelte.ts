@@ -2,6 +2,7 @@
 import { untrack } from 'svelte';
 import { move as sendMove } from '../../api';
 import type { Way } from '../../games/game';
+import { ruleText } from '../../i18n/rules.svelte';
 import { spoken, t } from '../../i18n/t.svelte';
 import { left, open, pick, settled } from '../../picking';
 import { settings } from '../../settings.svelte';
@@ -70,7 +71,7 @@ export class Turn {
     this.undo();
     this.sending = false;
     const refused = this.ask?.refused;
-    if (refused) this.refuse(refused);
+    if (refused) this.refuse(ruleText(refused));
     else if (this.ask) sayNow(t('your_turn_as', { name: this.show.name(this.ask.seat) }));
   }
 

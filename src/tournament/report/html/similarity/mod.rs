@@ -9,7 +9,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::page::{name, section, styled, wide};
 use crate::tournament::class::similarity::{
-    Code, Comparison, Group, Lines, Similar, Source, by_likeness,
+    CAUTION, Code, Comparison, Group, Lines, Similar, Source, by_likeness, percent,
 };
 use crate::tournament::report::figure::{count, grouped};
 
@@ -99,10 +99,7 @@ impl<'a> Page<'a> {
                     @for (language, bots) in languages { li { (count(bots, "bot", "bots")) " in " (language) } }
                     li { "alike to " (percent(self.min)) " or more" }
                 }
-                p.progress {
-                    "Likeness is a reason to look, not a proof: bots for one game resemble each other, and \
-                     what two have in common may come from a third."
-                }
+                p.progress { (CAUTION) }
             }
         }
     }
@@ -281,12 +278,6 @@ fn bar(share: f64) -> Markup {
             rect.fill width=(width) height="10" rx="5" {}
         }
     }
-}
-
-/// A share in whole percent; 100 only if it is all.
-fn percent(share: f64) -> String {
-    let most = if share < 1.0 { 99.0 } else { 100.0 };
-    format!("{:.0} %", (100.0 * share).round().min(most))
 }
 
 fn range(lines: &Lines) -> String {

@@ -1,9 +1,9 @@
 //! The parts of the tables that belong to a student.
 
+use super::figure::short;
+use super::{CostRow, FaultRow, Meeting, Standing, Tables};
 use crate::core::{Reason, Seat};
 use crate::tournament::class::{Criterion, Decision, Verdict};
-use crate::tournament::report::figure::percent;
-use crate::tournament::report::{CostRow, FaultRow, HandRow, Meeting, Standing, Tables};
 use crate::tournament::{MatchResult, Results, Status};
 
 /// Matches that a page lists, and whose records lie beside it, but for the first cases of faults.
@@ -29,13 +29,11 @@ pub struct Bot<'t> {
     pub faults: Vec<&'t FaultRow>,
     /// Its costs.
     pub costs: Option<&'t CostRow>,
-    /// The figures that the game counted in its hands.
-    pub hands: Option<&'t HandRow>,
     /// Its opponents in the order of the standings, with the results.
     pub meetings: Vec<(&'t str, &'t Meeting)>,
     /// Its matches, once they are gathered.
     pub matches: Vec<OwnMatch>,
-    /// Matches that are not among them, for there are too many.
+    /// Matches that are not among them: still to be played, or too many.
     pub more: usize,
 }
 
@@ -95,16 +93,13 @@ pub enum Outcome {
 impl<'t> Student<'t> {
     /// All students in the order of their best bots; every entrant where there are no students.
     pub fn all(tables: &'t Tables, results: &Results) -> Vec<Student<'t>> {
-        let has_students = tables.standings.iter().any(|row| row.student.is_some());
         let mut students: Vec<Student<'t>> = Vec::new();
-        for row in &tables.standings {
-            let name = if has_students { row.student.as_ref() } else { Some(&row.name) };
-            let Some(name) = name else { continue };
+        for (name, row) in tables.of_students() {
             let bot = Bot::of(row, tables, results);
-            match students.iter_mut().find(|student| student.name == *name) {
+            match students.iter_mut().find(|student| student.name == name) {
                 Some(student) => student.bots.push(bot),
                 None => {
-                    let name = name.clone();
+                    let name = name.to_string();
                     students.push(Student { name, bots: vec![bot], records: None });
                 }
             }
@@ -124,19 +119,20 @@ impl<'t> Bot<'t> {
             wanted: wanted(standing, results),
             faults: tables.faults.iter().filter(|row| row.entrant == standing.entrant).collect(),
             costs: tables.costs.iter().find(|row| row.name == standing.name),
-            hands: tables.hands.iter().flat_map(|t| &t.rows).find(|r| r.name == standing.name),
             meetings: met.filter_map(|(name, met)| Some((name.as_str(), met.as_ref()?))).collect(),
             matches: Vec::new(),
             more: 0,
         }
     }
 
-    /// Gathers its matches: the first ones, and those in which a fault was first seen.
+    /// Gathers its matches as far as they are settled: the first ones, and those in which a fault was
+    /// first seen.
     pub fn find_matches(&mut self, results: &Results) {
         let entrant = self.standing.entrant;
         for result in results.matches.of([entrant]) {
             let is_case = self.faults.iter().any(|row| row.first == result.fixture.number);
-            match self.matches.len() < LISTED || is_case {
+            let is_listed = self.matches.len() < LISTED && result.status != Status::Due;
+            match is_listed || is_case {
                 true => self.matches.push(OwnMatch::of(&result, entrant, results)),
                 false => self.more += 1,
             }
@@ -147,7 +143,8 @@ impl<'t> Bot<'t> {
 impl OwnMatch {
     fn of(result: &MatchResult, entrant: u32, results: &Results) -> OwnMatch {
         let fixture = &result.fixture;
-        let (seated, teams) = (results.seated(fixture), results.shape.teams());
+        let table = results.table(fixture);
+        let (seated, teams) = (results.seated(fixture), table.teams());
         let all = || (0..seated.len()).map(|seat| (seat, seated[seat]));
         let seats: Vec<usize> = all().filter(|(_, who)| *who == entrant).map(|(s, _)| s).collect();
         let side = teams[seats[0]];
@@ -166,29 +163,26 @@ impl OwnMatch {
         let summary = result.played();
         let own = |seat: Seat| seats.contains(&seat.index());
         let faults = summary.map_or(0, |s| s.faults.iter().filter(|f| own(f.seat)).count());
-        let score = result.scores(&results.shape).map(|scores| {
-            let entry = fixture.order.iter().position(|other| *other == entrant);
-            scores[entry.expect("it sits there")]
-        });
+        let entry = fixture.order.iter().position(|other| *other == entrant);
+        let score = result.scores(&results.shape).zip(entry).map(|(scores, entry)| scores[entry]);
         let outcome = match (score, summary) {
             (None, _) => Outcome::Open,
-            (Some(_), Some(summary)) if results.shape.sides() > 2 => {
+            (Some(_), summary) if table.sides() > 2 => summary.map_or(Outcome::Open, |summary| {
                 Outcome::Rank(summary.ranks.as_slice()[seats[0]], summary.ranks.seats())
-            }
+            }),
             (Some(score), _) if score > 0.75 => Outcome::Won,
             (Some(score), _) if score < 0.25 => Outcome::Lost,
             (Some(_), _) => Outcome::Drawn,
         };
-        let round = results.rounds.iter().find(|round| round.number == fixture.round);
         OwnMatch {
             number: fixture.number,
-            round: round.map(|round| round.title.clone()).unwrap_or_default(),
+            round: results.round(fixture).map(|round| round.title.clone()).unwrap_or_default(),
             partners: named(true),
             opponents: named(false),
             played: summary.is_some(),
             outcome,
             points: summary.map(|summary| summary.points.as_slice()[seats[0]]),
-            end: end(&result.status, fixture.order.iter().position(|o| *o == entrant), faults),
+            end: end(&result.status, entry, seats[0]),
             plies: summary.map(|summary| summary.plies),
             faults,
             record: None,
@@ -197,8 +191,9 @@ impl OwnMatch {
     }
 }
 
-/// The reason for which a match ended, for the bot of this entry, with nothing of what others did wrong.
-fn end(status: &Status, entry: Option<usize>, faults: usize) -> String {
+/// The reason for which a match ended, for the bot of this entry in this seat, with nothing of what
+/// others did wrong.
+fn end(status: &Status, entry: Option<usize>, seat: usize) -> String {
     match status {
         Status::Due => "to be played".to_string(),
         Status::Failed { .. } => "could not be played, for no fault of a bot".to_string(),
@@ -206,11 +201,11 @@ fn end(status: &Status, entry: Option<usize>, faults: usize) -> String {
             "not played: benched".to_string()
         }
         Status::Walkover { .. } => "not played: walkover".to_string(),
-        Status::Played(summary) if summary.reason == Reason::Forfeit && faults > 0 => {
-            "forfeited by a fault".to_string()
-        }
+        // A forfeit leaves one side, which is first.
         Status::Played(summary) if summary.reason == Reason::Forfeit => {
-            "forfeited by another bot".to_string()
+            let is_left = summary.ranks.as_slice()[seat] == 1;
+            let by = if is_left { "another bot" } else { "a fault of its side" };
+            format!("forfeited by {by}")
         }
         Status::Played(summary) => summary.reason.to_string().replace('_', " "),
     }
@@ -227,7 +222,6 @@ fn wanted(standing: &Standing, results: &Results) -> Vec<Wanted> {
 
 /// A sentence on what is missing.
 fn missing(criterion: &Criterion, verdict: &Verdict) -> String {
-    let short = |share| format!("{} %", percent(share).trim_end_matches(".0"));
     let asked = short(criterion.share);
     let (Some(score), opponent) = (verdict.score, &criterion.opponent) else {
         return capital(&verdict.reason);
@@ -258,5 +252,5 @@ fn missing(criterion: &Criterion, verdict: &Verdict) -> String {
 }
 
 fn capital(text: &str) -> String {
-    crate::tournament::report::sheets::capital(text) + "."
+    super::sheets::capital(text) + "."
 }

@@ -1,0 +1,148 @@
+//! The curves that the bot of a seat drew over a match.
+
+use ratatui::style::Style;
+use ratatui::text::{Line, Span};
+
+use super::film::Film;
+use super::text::style;
+use crate::cli::look::seat_style;
+use crate::cli::text::{BOLD, DIM};
+use crate::core::{Figure, Plot, Seat};
+
+/// Eighths of a line, from none to all.
+const BARS: [char; 9] = [' ', '▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'];
+/// The part of its range by which a curve falls clearly.
+const CLEAR: f64 = 0.2;
+
+/// A curve: its values at decisions of its seat.
+pub(super) struct Curve {
+    /// The seat.
+    pub seat: Seat,
+    /// Its name, in one line.
+    pub name: String,
+    /// Plies with values, ascending.
+    points: Vec<(u32, f64)>,
+}
+
+/// A curve fell from one decision of its seat to the next.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(super) struct Drop {
+    /// The decision at which it stood high.
+    pub since: u32,
+    /// The decision at which it has fallen.
+    pub ply: u32,
+    /// The value there.
+    pub to: f64,
+    /// The value before.
+    pub from: f64,
+}
+
+impl Curve {
+    /// The curves of a seat, in the order in which they begin; those beyond the number that a bot
+    /// may draw are left out.
+    pub fn of(film: &Film, seat: Seat) -> Vec<Curve> {
+        let mut curves: Vec<(&str, Vec<(u32, f64)>)> = Vec::new();
+        let plies = film.moves.iter().zip(&film.record.plies).zip(0..);
+        for ((_, how), ply) in plies.filter(|((mv, _), _)| mv.seat == seat) {
+            for plot in &how.plots {
+                let point = (ply, plot.value());
+                match curves.iter().position(|(name, _)| *name == plot.name()) {
+                    Some(at) => curves[at].1.push(point),
+                    None if curves.len() < Plot::NAMES => curves.push((plot.name(), vec![point])),
+                    None => {}
+                }
+            }
+        }
+        let curve = |(name, points): (&str, _)| Curve {
+            seat,
+            name: name.chars().filter(|c| !c.is_control()).collect(),
+            points,
+        };
+        curves.into_iter().map(curve).collect()
+    }
+
+    /// The least and the greatest value.
+    fn range(&self) -> (f64, f64) {
+        let values = self.points.iter().map(|&(_, value)| value);
+        values.fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), value| {
+            (low.min(value), high.max(value))
+        })
+    }
+
+    /// Its range in words: `-2 to 7`.
+    pub fn span(&self) -> String {
+        let (low, high) = self.range();
+        format!("{} to {}", brief(low), brief(high))
+    }
+
+    /// Where the curve fell by at least a fifth of its range from one value to the next.
+    pub fn drops(&self) -> impl Iterator<Item = Drop> {
+        let (low, high) = self.range();
+        // Halved, for the range of the largest numbers has no number.
+        let clear = CLEAR * (high / 2.0 - low / 2.0);
+        self.points.windows(2).filter_map(move |two| {
+            let [(since, from), (ply, to)] = [two[0], two[1]];
+            let fell = from / 2.0 - to / 2.0;
+            // What is a fifth on paper may be a little less in the machine.
+            let is_clear = fell > 0.0 && fell >= clear * (1.0 - 1e-9);
+            is_clear.then_some(Drop { since, ply, to, from })
+        })
+    }
+
+    /// The curve in `rows` lines of `width` columns for a match of so many plies, standing at ply
+    /// `here`. A value holds until the next.
+    pub fn chart(&self, plies: u32, here: u32, width: u16, rows: u16) -> Vec<Line<'static>> {
+        let (width, rows) = (usize::from(width), usize::from(rows));
+        let last = (width.max(1) - 1) as u64;
+        let column = |ply: u32| (u64::from(ply) * last / u64::from(plies.max(1))) as usize;
+        let (low, high) = self.range();
+        let eighths = rows * (BARS.len() - 1);
+        let level = |value: f64| match high / 2.0 - low / 2.0 {
+            half if half > 0.0 => {
+                let part = (value / 2.0 - low / 2.0) / half;
+                1 + (part * (eighths - 1) as f64).round() as usize
+            }
+            _ => eighths / 2,
+        };
+        let mut levels = vec![0; width];
+        let ends = self.points.iter().skip(1).map(|&(ply, _)| column(ply)).chain([width]);
+        for (&(ply, value), end) in self.points.iter().zip(ends) {
+            let at = column(ply).min(width);
+            // Of several in one column the last is seen.
+            levels[at..end.clamp(at, width)].fill(level(value));
+        }
+        let here = column(here);
+        let own = style(seat_style(self.seat));
+        let tone = |at: usize| match at.cmp(&here) {
+            std::cmp::Ordering::Less => own,
+            std::cmp::Ordering::Equal => own.patch(style(BOLD)),
+            std::cmp::Ordering::Greater => own.patch(style(DIM)),
+        };
+        let row =
+            |row: usize| {
+                let cells: Vec<(char, Style)> = levels
+                    .iter()
+                    .enumerate()
+                    .map(|(at, &level)| {
+                        let filled = usize::saturating_sub(level, (rows - 1 - row) * 8).min(8);
+                        (BARS[filled], tone(at))
+                    })
+                    .collect();
+                let runs = cells.chunk_by(|a, b| a.1 == b.1);
+                Line::from_iter(runs.map(|run| {
+                    Span::styled(run.iter().map(|(c, _)| c).collect::<String>(), run[0].1)
+                }))
+            };
+        (0..rows).map(row).collect()
+    }
+}
+
+/// A value in few digits.
+pub(super) fn brief(value: f64) -> String {
+    let text = format!("{value:.3e}");
+    let (digits, exponent) = text.split_once('e').unwrap_or((&text, "0"));
+    match text.parse() {
+        Ok(rounded) if Figure::in_full(rounded) => Figure(rounded).to_string(),
+        _ => format!("{}e{exponent}", digits.trim_end_matches('0').trim_end_matches('.')),
+    }
+}

@@ -1,0 +1,171 @@
+//! Keys that look for something: a hand, a fault, a curve that falls, a match that was lost.
+
+use super::app::App;
+use super::curve::{Curve, Drop, brief};
+use crate::core::{End, MAX_SEATS, Reason, Record, Seat};
+use crate::registry::{Eyes, Moment};
+
+/// Plies of a long step where there are no hands.
+const LONG_STEP: u32 = 10;
+
+/// What is looked at more closely: a seat, and a curve of its bot.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub(super) struct Chosen {
+    /// The seat.
+    pub seat: Seat,
+    /// The name of the curve, if the seat has one that may be seen.
+    pub curve: Option<String>,
+}
+
+impl App {
+    /// To the beginning of a hand, or over some plies in a match that has none.
+    pub fn long_step(&mut self, on: bool) {
+        let Moment { ply, dealt } = self.moment();
+        let hands = self.film.hands();
+        let target = match (hands.len(), on) {
+            (0 | 1, true) => ply.saturating_add(LONG_STEP).min(self.film.plies()),
+            (0 | 1, false) => ply.saturating_sub(LONG_STEP),
+            (_, true) => {
+                let next = hands.iter().find(|&&hand| hand > ply || (hand == ply && !dealt));
+                next.copied().unwrap_or(self.film.plies())
+            }
+            (_, false) => {
+                let before = hands.iter().rfind(|&&hand| hand < ply || (hand == 0 && ply == 0));
+                before.copied().unwrap_or(0)
+            }
+        };
+        self.go_to(target);
+    }
+
+    /// To the next fault, or to the first.
+    pub fn next_fault(&mut self) {
+        let (plies, now) = (self.film.plies(), self.moment().ply);
+        let at: Vec<u32> = self.film.faults().map(|fault| fault.ply.min(plies)).collect();
+        let next = at.iter().filter(|&&ply| ply > now).min().or(at.iter().min());
+        match next {
+            Some(&ply) => {
+                if ply <= now {
+                    self.message = "there is no later fault, so this is the first".to_string();
+                }
+                self.go_to(ply);
+            }
+            None => self.message = "no fault in this match".to_string(),
+        }
+    }
+
+    /// The curves of the chosen seat that these eyes may see, the chosen one first.
+    pub fn curves(&self) -> Vec<Curve> {
+        let mut curves = self.curves_of(self.chosen.seat);
+        let first = curves.iter().position(|curve| Some(&curve.name) == self.chosen.curve.as_ref());
+        curves.rotate_left(first.unwrap_or(0));
+        curves
+    }
+
+    fn curves_of(&self, seat: Seat) -> Vec<Curve> {
+        match self.film.shows_notes_of(seat, self.eyes) {
+            true => Curve::of(&self.film, seat),
+            false => Vec::new(),
+        }
+    }
+
+    /// Everything that can be chosen: each curve, and each seat that has none.
+    fn choices(&self) -> Vec<Chosen> {
+        let of_seat = |seat| {
+            let names = self.curves_of(seat).into_iter().map(|curve| Some(curve.name));
+            let names: Vec<_> = names.collect();
+            let names = if names.is_empty() { vec![None] } else { names };
+            names.into_iter().map(move |curve| Chosen { seat, curve })
+        };
+        Seat::all(self.film.seats).flat_map(of_seat).collect()
+    }
+
+    /// Chooses in a record that has just been opened, or through other eyes: the seat that these eyes
+    /// are of, or else of what was chosen all that is there.
+    pub fn choose(&mut self) {
+        let seat = match self.eyes {
+            Eyes::Seat(seat) => seat,
+            Eyes::Open | Eyes::Public => self.chosen.seat,
+        };
+        let all = self.choices();
+        let curve = self.chosen.curve.clone();
+        let same = all.iter().find(|one| one.seat == seat && one.curve == curve);
+        let of_seat = || all.iter().find(|one| one.seat == seat);
+        if let Some(found) = same.or_else(of_seat).or(all.first()) {
+            self.chosen = found.clone();
+        }
+    }
+
+    /// Chooses the first curve there is.
+    pub fn choose_a_curve(&mut self) {
+        if let Some(found) = self.choices().into_iter().find(|one| one.curve.is_some()) {
+            self.chosen = found;
+        }
+    }
+
+    /// The next curve of this seat or another.
+    pub fn next_curve(&mut self) {
+        let all = self.choices();
+        let at = all.iter().position(|one| *one == self.chosen);
+        let next = at.map_or(0, |at| (at + 1) % all.len());
+        self.chosen = all[next].clone();
+        let Chosen { seat, curve } = &self.chosen;
+        let name = self.film.name(*seat);
+        self.message = match curve {
+            Some(curve) => format!("({seat}) {name}: {curve}"),
+            None => format!("({seat}) {name}: no curve"),
+        };
+    }
+
+    /// To the next decision at which the chosen curve has clearly fallen, or to the first.
+    pub fn next_drop(&mut self) {
+        let name = self.film.name(self.chosen.seat);
+        let Some(curve) = self.curves().into_iter().next() else {
+            self.message = format!("{name} draws no curve here: c chooses another");
+            return;
+        };
+        let now = self.moment().ply;
+        let drops: Vec<Drop> = curve.drops().collect();
+        let next = drops.iter().find(|drop| drop.ply > now);
+        let Some(&Drop { since, ply, to, from }) = next.or(drops.first()) else {
+            let range = curve.span();
+            self.message = format!("{} never falls by a fifth of its range, {range}", curve.name);
+            return;
+        };
+        self.go_to(ply);
+        let again = if next.is_none() { "; none comes later" } else { "" };
+        let (from, to) = (brief(from), brief(to));
+        self.message = format!("{} fell from {from} to {to} since ply {since}{again}", curve.name);
+    }
+
+    /// To the next record of the file that the player of the chosen seat did not win.
+    pub fn next_lost(&mut self) {
+        let name = self.film.name(self.chosen.seat);
+        let lost = (self.at + 1..self.records()).find_map(|at| {
+            let record = self.record(at);
+            let seat = seat_in(record, &name, self.chosen.seat)?;
+            let end = record.end.as_ref()?;
+            (end.reason != Reason::Stopped && !has_won(end, seat)).then_some(at)
+        });
+        match lost {
+            Some(at) => self.turn_to(at),
+            None => self.message = format!("{name} won every later match of the file"),
+        }
+    }
+}
+
+/// The seat of a player in another record: the same one, or wherever one of that name sits.
+pub(super) fn seat_in(record: &Record, name: &str, seat: Seat) -> Option<Seat> {
+    let players = &record.players;
+    if players.is_empty() {
+        return Some(seat);
+    }
+    let is_it = |seat: Seat| players.get(seat.index()).is_some_and(|player| player.name == name);
+    let all = Seat::all(players.len().min(MAX_SEATS) as u8);
+    [seat].into_iter().chain(all).find(|&seat| is_it(seat))
+}
+
+/// Whether a seat is first where not all are.
+fn has_won(end: &End, seat: Seat) -> bool {
+    let rank = end.ranks.iter().find(|(other, _)| *other == seat).map(|(_, rank)| *rank);
+    rank == Some(1) && end.ranks.iter().any(|(_, &rank)| rank != 1)
+}

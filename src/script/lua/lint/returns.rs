@@ -1,0 +1,153 @@
+//! Functions that return nothing where something is needed.
+//!
+//! `next_move` is told of if its end can be reached and either no `return` in it has a value, or it sets
+//! a variable of its body again that nothing ever reads: what it has computed. Many a correct bot
+//! has an end that is never reached, so that alone says nothing. Another function is told of where its
+//! answer is used, if no `return` in it has a value.
+
+use luau_syntax::ast::{
+    AstVisitor, Block, Expression, ExpressionKind, Function, Statement, StatementView,
+};
+
+use super::facts::{Facts, LocalVar, Used, Value, text};
+use super::{Bot, Found};
+use crate::script::lint::LintRule;
+
+pub(super) fn found<'a>(bot: &'a Bot<'a>) -> Vec<Found<'a>> {
+    let hook = bot.hook("next_move");
+    let mut found: Vec<Found<'a>> =
+        hook.and_then(|hook| of_next_move(bot, hook)).into_iter().collect();
+    for (file, facts) in bot.files() {
+        for call in &facts.calls {
+            let in_hook = || {
+                let around = call.function.and_then(|number| facts.functions.get(number));
+                hook.zip(around).is_some_and(|(hook, around)| std::ptr::eq(hook, *around))
+            };
+            let needed = match call.used {
+                Used::Yes => true,
+                Used::Returned => in_hook(),
+                Used::No | Used::Passed => false,
+            };
+            let Some(Value::Function(function)) = facts.constant(call.local) else { continue };
+            if !needed || function.body.is_empty() || gives(function.body) || !ends(function) {
+                continue;
+            }
+            let (name, line) = (facts.locals[&call.local].name, function.location.begin.line + 1);
+            let message = move || {
+                format!(
+                    "{name} (line {line}) returns nothing, but its answer is needed here: is a \
+                     `return` missing in it?"
+                )
+            };
+            let message = Box::new(message);
+            found.push(Found { file, at: call.at, rule: LintRule::NoReturn, message });
+        }
+    }
+    found
+}
+
+/// What `next_move` lacks.
+fn of_next_move<'a>(bot: &'a Bot<'a>, hook: &'a Function<'a>) -> Option<Found<'a>> {
+    let file = bot.main;
+    let facts = &bot.sources[file].facts;
+    if !ends(hook) {
+        return None;
+    }
+    let found = |at, message: String| {
+        let message = Box::new(move || message.clone());
+        Some(Found { file, at, rule: LintRule::NoReturn, message })
+    };
+    if let Some(local) = computed(facts, hook) {
+        let name = local.name;
+        let message = format!(
+            "{name} is computed in next_move and never used: is `return {name}` missing at its end?"
+        );
+        return found(local.at, message);
+    }
+    if gives(hook.body) {
+        return None;
+    }
+    let message = "next_move returns nothing: it must return a move, is a `return` missing?";
+    found(hook.location.begin, message.to_string())
+}
+
+/// The first variable of the body of a function that is assigned to and never read.
+fn computed<'f, 'a>(facts: &'f Facts<'a>, function: &Function<'a>) -> Option<&'f LocalVar<'a>> {
+    let number = facts.functions.iter().position(|other| std::ptr::eq(*other, function))?;
+    let own = facts.locals.values().filter(|local| local.function == Some(number) && local.direct);
+    own.filter(|local| local.reads == 0 && local.writes > 0).min_by_key(|local| local.at)
+}
+
+/// Whether the end of a function can be reached, as far as its text tells.
+fn ends(function: &Function<'_>) -> bool {
+    !leaves(function.body)
+}
+
+/// Whether what follows a block is never reached.
+fn leaves(block: Block<'_>) -> bool {
+    block.as_slice().iter().any(|statement| never_goes_on(*statement))
+}
+
+fn never_goes_on(statement: Statement<'_>) -> bool {
+    match statement.view() {
+        StatementView::Return(_) | StatementView::Break | StatementView::Continue => true,
+        StatementView::Expression(call) => raises(call.expr),
+        StatementView::Block(block) => leaves(block),
+        StatementView::If(choice) => {
+            let otherwise = choice.else_body.is_some_and(never_goes_on);
+            otherwise && leaves(choice.then_body)
+        }
+        StatementView::While(repeat) => {
+            matches!(repeat.condition.kind(), ExpressionKind::Boolean(true)) && !breaks(repeat.body)
+        }
+        StatementView::Repeat(repeat) => {
+            let forever = matches!(repeat.condition.kind(), ExpressionKind::Boolean(false));
+            (forever || leaves(repeat.body)) && !breaks(repeat.body)
+        }
+        _ => false,
+    }
+}
+
+fn raises(called: Expression<'_>) -> bool {
+    let func = called.as_call().and_then(|call| call.func.as_global());
+    func.is_some_and(|global| text(global.name) == "error")
+}
+
+/// Whether a `break` in a loop's body may end that loop.
+fn breaks(body: Block<'_>) -> bool {
+    body.as_slice().iter().any(|statement| is_way_out(*statement))
+}
+
+fn is_way_out(statement: Statement<'_>) -> bool {
+    match statement.view() {
+        StatementView::Break => true,
+        StatementView::Block(block) => breaks(block),
+        StatementView::If(choice) => {
+            breaks(choice.then_body) || choice.else_body.is_some_and(is_way_out)
+        }
+        _ => false,
+    }
+}
+
+/// Whether some `return` of a body has a value, those of functions inside it left out.
+fn gives(body: Block<'_>) -> bool {
+    struct Looking(bool);
+    impl<'a> AstVisitor<'a> for Looking {
+        fn visit_return_statement(&mut self, statement: Statement<'a>) -> bool {
+            self.0 |= statement.as_return().is_some_and(|last| !last.expressions.is_empty());
+            false
+        }
+        fn visit_function_declaration_statement(&mut self, _: Statement<'a>) -> bool {
+            false
+        }
+        fn visit_local_function_statement(&mut self, _: Statement<'a>) -> bool {
+            false
+        }
+        fn visit_expression(&mut self, _: Expression<'a>) -> bool {
+            false
+        }
+    }
+    let mut looking = Looking(false);
+    body.visit(&mut looking);
+    looking.0
+}

@@ -1,0 +1,221 @@
+//! Variables and functions that nothing sets, or that are set by accident.
+//!
+//! A global variable that a file assigns at its top level is declared by that. One that only functions
+//! assign is set by accident where nothing reads it, where its name is that of a visible local variable
+//! but for case, marks or one slip, or where all its uses lie in one function that sets it before
+//! anything else: then no call sees what another has left, and `local` was left out. All others may be
+//! how a bot remembers things from call to call.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
+
+use super::facts::{Access, Facts, GlobalUse};
+use super::library::{GLOBALS, held_by};
+use super::{Bot, Found};
+use crate::script::lint::{LintRule, meant};
+
+/// Words of other languages, and libraries that a bot does not get.
+const FOREIGN: &[(&str, &str)] = &[
+    ("null", "nothing is written nil in Lua"),
+    ("None", "nothing is written nil in Lua"),
+    ("undefined", "nothing is written nil in Lua"),
+    ("True", "write true"),
+    ("False", "write false"),
+    ("len", "the length of a list is written #list"),
+    ("range", "write for i = 1, n do"),
+    ("self", "write function bot:name() or keep it in the table bot"),
+    ("this", "keep what you need in the table bot"),
+    ("os", "a bot has no os, io or debug, for its match must replay"),
+    ("io", "a bot has no os, io or debug, for its match must replay"),
+    ("debug", "a bot has no os, io or debug, for its match must replay"),
+];
+
+pub(super) fn found<'a>(bot: &'a Bot<'a>) -> Vec<Found<'a>> {
+    let mut found = not_in_the_library(bot);
+    found.extend(globals(bot));
+    found
+}
+
+/// Names that a table of the library does not hold, such as `math.randint`.
+fn not_in_the_library<'a>(bot: &'a Bot<'a>) -> Vec<Found<'a>> {
+    let mut found = Vec::new();
+    for (file, facts) in bot.files() {
+        for &(table, name, at) in &facts.of_globals {
+            let Some(mut held) = held_by(table) else { continue };
+            let asked = bot.files().any(|(_, facts)| {
+                facts.tested_in_globals.contains(&(table, name)) || facts.sets_global(table)
+            });
+            if asked || held.any(|known| known == name) {
+                continue;
+            }
+            let message = move || {
+                let held = held_by(table).into_iter().flatten();
+                format!("there is no {table}.{name}{}", meant(name, held))
+            };
+            found.push(Found { file, at, rule: LintRule::Unset, message: Box::new(message) });
+        }
+    }
+    found
+}
+
+fn globals<'a>(bot: &'a Bot<'a>) -> Vec<Found<'a>> {
+    if bot.files().any(|(_, facts)| facts.any_global) {
+        return Vec::new();
+    }
+    let mut uses: BTreeMap<&str, Vec<(usize, &GlobalUse<'_>)>> = BTreeMap::new();
+    for (file, facts) in bot.files() {
+        for used in &facts.globals {
+            uses.entry(used.name).or_default().push((file, used));
+        }
+    }
+    let set = uses.iter().filter(|(_, uses)| uses.iter().any(|(_, used)| is_write(used)));
+    let set: Rc<BTreeSet<&str>> = Rc::new(set.map(|(name, _)| *name).collect());
+    let mut found = Vec::new();
+    for (name, uses) in uses {
+        if GLOBALS.contains(&name) {
+            continue;
+        }
+        match set.contains(name) {
+            true => found.extend(by_accident(bot, name, &uses)),
+            false => found.extend(unset(bot, &set, name, &uses)),
+        }
+    }
+    found
+}
+
+fn is_write(used: &GlobalUse<'_>) -> bool {
+    used.what == Access::Write
+}
+
+/// The first use in each file of a global that nothing sets.
+fn unset<'a>(
+    bot: &'a Bot<'a>,
+    set: &Rc<BTreeSet<&'a str>>,
+    name: &'a str,
+    uses: &[(usize, &'a GlobalUse<'a>)],
+) -> Vec<Found<'a>> {
+    let tested = bot.files().any(|(_, facts)| facts.tested.contains(name));
+    let mut found: Vec<Found<'a>> = Vec::new();
+    for &(file, used) in uses {
+        let facts = &bot.sources[file].facts;
+        // A bot may ask whether there is something and do without.
+        let slipped = || facts.visible(used.at).any(|local| is_slip(name, local));
+        if (tested && !slipped()) || found.iter().any(|other| other.file == file) {
+            continue;
+        }
+        let is_below = matches!(further_down(facts, used), Some((_, true)));
+        let rule = if is_below { LintRule::CalledAbove } else { LintRule::Unset };
+        let set = set.clone();
+        let message = Box::new(move || sentence(facts, used, &set));
+        found.push(Found { file, at: used.at, rule, message });
+    }
+    found
+}
+
+/// The sentence for a global that nothing sets; `set` are those that something sets.
+pub fn sentence(facts: &Facts<'_>, used: &GlobalUse<'_>, set: &BTreeSet<&str>) -> String {
+    let name = used.name;
+    match further_down(facts, used) {
+        Some((line, true)) => format!(
+            "{name} is used above its definition in line {line}: a local function must stand above \
+             the function that calls it"
+        ),
+        Some((line, false)) => format!(
+            "{name} is not known here: the local {name} of line {line} is known only below it, to \
+             the end of its block"
+        ),
+        None => nothing_called(facts, used, set),
+    }
+}
+
+/// The line of a local variable of the name of a global that is used where it is not known; and whether
+/// it is a function that is declared further down, where its block still goes on or ends the file.
+fn further_down(facts: &Facts<'_>, used: &GlobalUse<'_>) -> Option<(u32, bool)> {
+    let same = facts.locals.values().filter(|local| local.name == used.name);
+    let near = same.min_by_key(|local| (local.at < used.at, local.at))?;
+    let is_function = matches!(near.first, super::Value::Function(_));
+    let below = near.at > used.at && near.function.is_none() && is_function;
+    Some((near.at.line + 1, below))
+}
+
+/// The sentence for a name that nothing sets.
+fn nothing_called(facts: &Facts<'_>, used: &GlobalUse<'_>, set: &BTreeSet<&str>) -> String {
+    let GlobalUse { name, what, .. } = used;
+    let kind = if *what == Access::Call { "function" } else { "variable" };
+    if let Some((_, hint)) = FOREIGN.iter().find(|(word, _)| word == name) {
+        return format!("there is no {kind} {name}: {hint}");
+    }
+    let known = facts.visible(used.at).chain(set.iter().copied());
+    let known = known.chain(GLOBALS.iter().copied().filter(|known| !known.starts_with('_')));
+    format!("there is no {kind} {name}{}", meant(name, known))
+}
+
+/// A global that is set by accident.
+fn by_accident<'a>(
+    bot: &'a Bot<'a>,
+    name: &'a str,
+    uses: &[(usize, &'a GlobalUse<'a>)],
+) -> Option<Found<'a>> {
+    // At the top level it is declared.
+    if uses.iter().any(|(_, used)| is_write(used) && used.function.is_none()) {
+        return None;
+    }
+    let (file, first) = *uses.iter().find(|(_, used)| is_write(used))?;
+    let facts = &bot.sources[file].facts;
+    let message = |text: String| {
+        let (at, rule) = (first.at, LintRule::AccidentalGlobal);
+        Some(Found { file, at, rule, message: Box::new(move || text.clone()) })
+    };
+    if uses.iter().all(|(_, used)| is_write(used)) {
+        let near = meant(name, facts.visible(first.at));
+        let near = if near.is_empty() {
+            format!(": declare it with local, or leave it out if nothing needs {name}")
+        } else {
+            near
+        };
+        return message(format!("{name} is set here and read nowhere{near}"));
+    }
+    let one_function = {
+        let around = facts.functions.get(first.function?)?.location;
+        uses.iter().all(|(other, used)| *other == file && around.contains(used.at))
+    };
+    // In the order in which they are evaluated: `n = n + 1` reads first.
+    let sets_first = uses.first().is_some_and(|(_, used)| is_write(used) && used.always);
+    if one_function && sets_first {
+        return message(format!(
+            "{name} is set without local, which makes it a variable of the whole bot: write local \
+             {name}"
+        ));
+    }
+    let tested = facts.tested.contains(name);
+    let near = || facts.visible(first.at).find(|local| is_slip(name, local));
+    let near = near().filter(|_| one_function && !tested)?;
+    message(format!("there is no variable {name}; did you mean {near}?"))
+}
+
+/// Whether two names are the same but for case and marks, but for the order of two letters, or but for
+/// one slip in a long word.
+fn is_slip(one: &str, other: &str) -> bool {
+    /// Letters from which one slip is a sign of anything.
+    const LONG: usize = 5;
+    let plain = |name: &str| {
+        let letters = name.chars().filter(|c| *c != '_');
+        letters.map(|c| c.to_ascii_lowercase()).collect::<String>()
+    };
+    let (a, b) = (plain(one), plain(other));
+    let digits = |name: &str| name.chars().filter(char::is_ascii_digit).collect::<String>();
+    let letters = |name: &str| {
+        let mut letters: Vec<char> = name.chars().collect();
+        letters.sort_unstable();
+        letters
+    };
+    // Of two names with numbers the numbers may be all that tells them apart; `moves` is no slip of
+    // `move`, and `scored` none of `score`.
+    one != other
+        && (a == b
+            || ((a.len().min(b.len()) >= LONG || letters(&a) == letters(&b))
+                && digits(&a) == digits(&b)
+                && !a.starts_with(&b)
+                && !b.starts_with(&a)
+                && strsim::damerau_levenshtein(&a, &b) == 1))
+}

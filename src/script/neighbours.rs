@@ -1,0 +1,135 @@
+//! The files of a bot by the names under which they ask for each other.
+
+use std::collections::BTreeMap;
+
+use super::LANGUAGES;
+
+/// The name of the file with the hooks in a folder that is a bot.
+pub fn main_file(language: &str) -> String {
+    format!("main.{language}")
+}
+
+/// Why a file of a bot cannot have another one.
+#[derive(Debug, PartialEq, Eq, thiserror::Error)]
+pub enum NoFile {
+    /// It would lie elsewhere.
+    #[error("nothing outside of the bot's folder can be had")]
+    Outside,
+    /// The bot has no other file.
+    #[error(
+        "this bot is one file, {main}; a bot of several files is a folder with {wanted}: give the \
+         folder"
+    )]
+    Single {
+        /// The one file.
+        main: String,
+        /// What it would be called in a folder.
+        wanted: String,
+    },
+    /// There is none of that name.
+    #[error("no such file in the bot's folder")]
+    Missing,
+}
+
+/// The file that the file `asker` of a bundle means by `path`: `./name`, `./folder/name` or the same
+/// without `./`, beside the asker or else from the bot's folder.
+///
+/// # Errors
+/// Why there is none.
+pub fn resolve<V>(
+    path: &str,
+    asker: &str,
+    main: &str,
+    files: &BTreeMap<String, V>,
+) -> Result<String, NoFile> {
+    let extension = main.rsplit_once('.').map_or("", |(_, extension)| extension);
+    let found = match within(path, extension) {
+        Some(file) => places(&file, asker).into_iter().find(|file| files.contains_key(file)),
+        None => return Err(NoFile::Outside),
+    };
+    found.ok_or_else(|| match files.len() == 1 && main != main_file(extension) {
+        true => NoFile::Single { main: main.to_string(), wanted: main_file(extension) },
+        false => NoFile::Missing,
+    })
+}
+
+/// Files in folders that a text names in quotes: those that it may ask for.
+pub fn named_in(text: &str, asker: &str, extension: &str) -> Vec<String> {
+    let mut found = Vec::new();
+    for line in text.lines() {
+        for quote in ['"', '\'', '`'] {
+            for quoted in line.split(quote).skip(1).filter(|quoted| is_path(quoted, asker)) {
+                let file = within(quoted, extension);
+                found.extend(file.iter().flat_map(|file| places(file, asker)));
+            }
+        }
+    }
+    found.retain(|file| file.contains('/'));
+    found
+}
+
+/// Whether a text may be the path of a file in a folder, where one in a folder asks for another.
+fn is_path(text: &str, asker: &str) -> bool {
+    let in_path = |c: char| c.is_alphanumeric() || matches!(c, '.' | '/' | '_' | '-' | ' ');
+    let is_short = !text.contains('/') && !asker.contains('/');
+    !is_short && !text.starts_with(' ') && text.chars().all(in_path)
+}
+
+/// The file's name within the bot's folder; `None` if it cannot lie there.
+fn within(path: &str, extension: &str) -> Option<String> {
+    let path = path.strip_prefix("./").unwrap_or(path);
+    let stem = path.strip_suffix(&format!(".{extension}")).unwrap_or(path);
+    let is_name = |part: &str| !part.is_empty() && !part.starts_with('.');
+    let fits = !stem.contains(['\\', ':', '\0']) && stem.split('/').all(is_name);
+    fits.then(|| format!("{stem}.{extension}"))
+}
+
+/// Where `file` may lie: beside the asker, or in the bot's folder.
+fn places(file: &str, asker: &str) -> Vec<String> {
+    let beside = asker.rsplit_once('/').map(|(folder, _)| format!("{folder}/{file}"));
+    beside.into_iter().chain([file.to_string()]).collect()
+}
+
+/// Whether a file is called like the one with the hooks in a folder that is a bot.
+pub fn is_main(name: &str) -> bool {
+    LANGUAGES.iter().any(|language| main_file(language.id) == name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn resolved(path: &str, asker: &str) -> Result<String, NoFile> {
+        let files = ["main.lua", "a.lua", "sub/a.lua", "sub/b.lua"];
+        let files = files.map(|name| (name.to_string(), ())).into();
+        resolve(path, asker, "main.lua", &files)
+    }
+
+    #[test]
+    fn a_file_beside_the_asker_comes_before_one_of_the_bots_folder() {
+        let found = |path, asker| resolved(path, asker).expect("it is there");
+        assert_eq!(found("./a", "main.lua"), "a.lua");
+        assert_eq!(found("./sub/a", "main.lua"), "sub/a.lua");
+        assert_eq!(found("./a.lua", "sub/b.lua"), "sub/a.lua");
+        assert_eq!(found("sub/b", "sub/a.lua"), "sub/b.lua");
+        assert_eq!(found("./main", "sub/a.lua"), "main.lua");
+    }
+
+    #[test]
+    fn nothing_leads_out_of_the_folder() {
+        let outside = ["../a", "./../a", "sub/../a", "/a", "", ".", "./.git/a", "a\\b", "C:a"];
+        for path in outside {
+            assert_eq!(resolved(path, "sub/b.lua"), Err(NoFile::Outside), "{path}");
+            let text = format!("require(\"{path}\")");
+            assert!(named_in(&text, "main.lua", "lua").is_empty(), "{path}");
+        }
+    }
+
+    #[test]
+    fn what_is_named_in_quotes_may_be_asked_for() {
+        let text =
+            "local a = require(\"./sub/a\")\nlocal b = require('./sub/deep/b.lua') -- ./no/c";
+        let found = named_in(text, "main.lua", "lua");
+        assert_eq!(found, ["sub/a.lua", "sub/deep/b.lua"]);
+    }
+}

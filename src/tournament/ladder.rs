@@ -1,0 +1,127 @@
+//! Ladders: contests without a last match. Each day is an edition with a seed of its own, and the
+//! standings come from the matches of all days.
+
+use jiff::civil::Date;
+
+use super::{Plan, Results, ResultsError, Round, Store, StoreError};
+use crate::core::Seed;
+
+/// A day of a ladder.
+#[derive(Clone, PartialEq, Debug)]
+pub struct LadderDay {
+    /// The day.
+    pub date: Date,
+    /// Its last edition in the store.
+    pub edition: u32,
+    /// The number of its first match in [`Results::matches`]; match `n` of the edition is `first + n`.
+    pub first: u32,
+    /// The seed of the day.
+    pub seed: Seed,
+    /// True once another day has begun, so that the seed may be shown.
+    pub is_over: bool,
+}
+
+impl LadderDay {
+    /// The day of an edition, if it belongs to a ladder.
+    ///
+    /// # Errors
+    /// If the store cannot be read.
+    pub(super) fn of(
+        store: &Store,
+        edition: u32,
+        plan: &Plan,
+    ) -> Result<Option<LadderDay>, StoreError> {
+        let Some(date) = plan.day else { return Ok(None) };
+        let newest = store.plan(store.editions()?)?.day;
+        let is_over = newest != Some(date);
+        Ok(Some(LadderDay { date, edition, first: 0, seed: plan.seed, is_over }))
+    }
+}
+
+impl Results {
+    /// An edition with the days of its ladder before it: all their matches between bots that take part
+    /// in this edition and have not changed since, back to where the rules were others. An edition that
+    /// belongs to no ladder is read alone.
+    ///
+    /// # Errors
+    /// If it cannot be read.
+    pub fn read_ladder(store: &Store, edition: u32) -> Result<Results, ResultsError> {
+        let newest = Results::read(store, edition)?;
+        let mut days = newest.days.clone();
+        for earlier in (1..edition).rev() {
+            let Some(last) = days.last() else { break };
+            let plan = store.plan(earlier)?;
+            match LadderDay::of(store, earlier, &plan)? {
+                Some(day) if day.date == last.date => {}
+                Some(day) if plays_alike(&plan, &newest.plan) => days.push(day),
+                _ => break,
+            }
+        }
+        if days.len() < 2 {
+            return Ok(newest);
+        }
+        let (rounds, matches) = Default::default();
+        let mut whole = Results { rounds, matches, days: Vec::new(), ..newest };
+        let mut first = 0;
+        for day in days.into_iter().rev() {
+            let played = Results::read(store, day.edition)?;
+            let matches = played.matches.len() as u32;
+            whole.add(LadderDay { first, ..day }, &played);
+            first += matches;
+        }
+        Ok(whole)
+    }
+
+    /// Adds a day after the last.
+    fn add(&mut self, day: LadderDay, played: &Results) {
+        let number_today = |old: u32| {
+            let old = &played.entrants[old as usize].player;
+            self.entrants.iter().position(|entrant| entrant.player == *old).map(|at| at as u32)
+        };
+        let today: Vec<Option<u32>> = (0..played.entrants.len() as u32).map(number_today).collect();
+        let all_today = |entrants: &[u32]| {
+            entrants.iter().map(|&old| today[old as usize]).collect::<Option<Vec<u32>>>()
+        };
+        let first_block = self.rounds.iter().map(|r| r.first_block + r.blocks).max().unwrap_or(0);
+        // The round and the pairings of each round, as far as bots of today sit in them.
+        let mut places: Vec<(u32, Vec<u32>)> = Vec::new();
+        for round in &played.rounds {
+            let mut pairings = Vec::new();
+            let mut kept = Vec::new();
+            for pairing in &round.pairings {
+                kept.push(pairings.len() as u32);
+                pairings.extend(all_today(pairing));
+            }
+            places.push((self.rounds.len() as u32, kept));
+            if !pairings.is_empty() {
+                self.rounds.push(Round {
+                    number: self.rounds.len() as u32,
+                    title: format!("{}, {}", day.date, round.title),
+                    first_block: first_block + round.first_block,
+                    byes: round.byes.iter().filter_map(|&old| today[old as usize]).collect(),
+                    pairings,
+                    ..round.clone()
+                });
+            }
+        }
+        for mut result in &played.matches {
+            let fixture = &mut result.fixture;
+            let Some(order) = all_today(&fixture.order) else { continue };
+            let (round, pairings) = &places[fixture.round as usize];
+            fixture.pairing = pairings[fixture.pairing as usize];
+            (fixture.number, fixture.round) = (day.first + fixture.number, *round);
+            (fixture.block, fixture.order) = (first_block + fixture.block, order);
+            self.matches.push(&result);
+        }
+        self.days.push(day);
+    }
+}
+
+/// True if the matches of two plans are played by the same rules, so that they count together.
+fn plays_alike(one: &Plan, other: &Plan) -> bool {
+    let rules = |plan: &Plan| {
+        let Plan { options, partners, openings, limits, without, hide_names, .. } = plan.clone();
+        (options, partners, openings, limits, without, hide_names)
+    };
+    rules(one) == rules(other)
+}

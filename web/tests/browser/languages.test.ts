@@ -1,0 +1,69 @@
+/** Rules, refusals and faults in the language of the page. */
+import axe from 'axe-core';
+import { expect, test } from 'vitest';
+import { chromium, openHouse, server } from './house';
+import { asked, begin } from './people';
+import { juez } from './server';
+import { Visitor } from './visitor';
+
+openHouse('none');
+
+test.each([
+  ['en-GB', 'Rules of Scopone', 'Points of a hand', 'settebello'],
+  ['es-ES', 'Reglas de Scopone', 'Puntos de una mano', 'settebello'],
+  ['it-IT', 'Regole di Scopone', 'I punti di una smazzata', 'settebello'],
+])('in %s the rules of the chosen game are read on the start page', async (locale, button, heading, word) => {
+  const visitor = await Visitor.open(chromium, { locale });
+  const { page } = visitor;
+  await page.goto(server.url);
+  await page.getByRole('radio', { name: 'Scopone' }).check({ force: true });
+  await page.getByRole('button', { name: button }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('heading', { name: heading }).waitFor();
+  expect(await dialog.innerText()).toContain(word);
+  await page.evaluate(axe.source);
+  const wrong = await page.evaluate(async () => {
+    const { axe } = window as unknown as { axe: typeof import('axe-core') };
+    return (await axe.run()).violations.map(({ id }) => id);
+  });
+  expect(wrong).toEqual([]);
+  expect(visitor.complaints).toEqual([]);
+  await visitor.close();
+});
+
+const MATCH = { game: 'quoridor' as const, options: {}, players: ['me', 'greedy'], name: 'Ana', pace_ms: 0 };
+
+test.each([
+  ['es-ES', 'Reglas', 'Eso no se puede jugar: e5 está demasiado lejos de e1'],
+  ['it-IT', 'Regole', 'Non si può giocare: e5 è troppo lontano da e1'],
+])('in %s a match has its rules, and a refusal is told', async (locale, rules, refusal) => {
+  const visitor = await Visitor.open(chromium, { locale });
+  const { page } = visitor;
+  const id = await begin(visitor, server.url, MATCH);
+  await asked(visitor);
+  // The field sends no move that is illegal; another window of the same person may.
+  await page.evaluate(async (path) => {
+    const headers = { 'content-type': 'application/json' };
+    const body = JSON.stringify({ seat: 0, ply: 0, move: 'e5' });
+    await fetch(path, { method: 'POST', headers, body });
+  }, `/api/matches/${id}/move`);
+  await page.getByText(refusal).first().waitFor();
+  await page.getByRole('button', { name: rules, exact: true }).click();
+  await page.getByRole('dialog').getByRole('heading', { level: 3 }).first().waitFor();
+  await visitor.close();
+});
+
+test('the fault card of a record is in Spanish', async () => {
+  const record = juez('play', 'quoridor', 'greedy', 'random', '--seed', '1', '--json');
+  const match = JSON.parse(record) as { moves: string[]; plies: unknown; logs: unknown; end: object; timing: unknown };
+  const why = 'e9 is too far from e1: a pawn steps to the next square or jumps over a pawn there';
+  const fault = { kind: 'illegal_move', hook: 'next_move', text: 'e9', why, file: null, line: null };
+  const end = { reason: 'forfeit', ranks: [2, 1], points: [0, 0], faults: [{ seat: 0, ply: 0, fault }] };
+  const short = { ...match, moves: [], plies: [], end };
+  const visitor = await Visitor.open(chromium, { locale: 'es-ES' });
+  await visitor.page.goto(`${server.url}/drop`);
+  const file = { name: 'fault.jsonl', mimeType: 'text/plain', buffer: Buffer.from(JSON.stringify(short)) };
+  await visitor.page.locator('input[type=file]').setInputFiles(file);
+  await visitor.page.getByText('e9 está demasiado lejos de e1').first().waitFor();
+  await visitor.close();
+});

@@ -1,0 +1,60 @@
+/** Sentences of the program in the other languages of the page. `tests/sentences.rs` holds their keys against the program. */
+import { describe, expect, test } from 'vitest';
+import es from '../../src/i18n/said/es.json';
+import it from '../../src/i18n/said/it.json';
+import { sentences, translated } from '../../src/i18n/sentences';
+
+const VALUE = /\{(\w+)\}/g;
+/** Values that stand for themselves in every language. */
+const filled = (text: string): string => {
+  return text.replace(VALUE, (_, name: string) => (name === 'seat' ? '3' : `«${name}»`));
+};
+
+describe.each([['es', es], ['it', it]] as const)('in %s', (language, texts) => {
+  const all = sentences(texts);
+  const say = (text: string): string | null => translated(text, all, language);
+
+  test('every sentence is found by its words, and no other in its place', () => {
+    for (const [english, text] of Object.entries(texts)) {
+      // What looks the same but for the names of its values says the same.
+      const named = (one: string): string => one.replace(VALUE, '_');
+      const twins = Object.keys(texts).filter((other) => named(other) === named(english));
+      expect(new Set(twins.map((twin) => named(texts[twin as keyof typeof texts]))).size).toBe(1);
+      if (twins[0] === english) expect([english, say(filled(english))]).toEqual([english, filled(text)]);
+    }
+  });
+
+  test('no sentence is as it is in English', () => {
+    const same = Object.entries(texts).filter(([english, text]) => english === text);
+    expect(same).toEqual([]);
+  });
+
+  test('what only a compiler says is not touched', () => {
+    expect(say("attempt to index nil with 'moves'")).toBeNull();
+    expect(say('')).toBeNull();
+  });
+});
+
+const inSpanish = (text: string): string | null => translated(text, sentences(es), 'es');
+const inItalian = (text: string): string | null => translated(text, sentences(it), 'it');
+
+test('a refusal keeps the moves and cards of the program', () => {
+  expect(inSpanish('e3h would leave seats 0 and 1 without a path')).toBe('e3h dejaría a los asientos 0 y 1 sin camino');
+  expect(inSpanish('seat 1 must beat C6 with C10, C3 or C7')).toBe('el asiento 1 tiene que ganar a C6 con C10, C3 o C7');
+  expect(inItalian('40:O needs O11 and O12: seat 2 does not hold O11')).toBe(
+    'per 40:O servono O11 e O12: il posto 2 non ha O11',
+  );
+});
+
+test('a sentence within a sentence is told in the same language', () => {
+  expect(inSpanish('63 fits no open end: the ends show 5 and 2; legal and like it: 53@5')).toBe(
+    '63 no cabe en ningún extremo abierto: los extremos muestran 5 y 2; legales y parecidas: 53@5',
+  );
+  expect(inItalian('cannot read "E2": expected a square a1 to i9, or a wall such as e3h (squares are written in small letters: e2)')).toBe(
+    'non si capisce "E2": ci si aspettava una casella da a1 a i9, o un muro come e3h (le caselle si scrivono in minuscolo: e2)',
+  );
+});
+
+test('the name of a player is no list of cards', () => {
+  expect(inSpanish('Tom and Eva sits in seat 0')).toBe('en el asiento 0 está Tom and Eva');
+});
