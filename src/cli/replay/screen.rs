@@ -16,6 +16,8 @@ use crate::cli::text::{BOLD, DIM, RED};
 use crate::core::Seat;
 use crate::registry::Eyes;
 
+/// What stands in a line of the list of moves.
+const COLUMNS: &str = "ply seat move";
 /// Columns of the list of moves where it stands beside what was said.
 const MOVES: u16 = 30;
 /// The fewest lines of a panel that tell enough.
@@ -72,7 +74,14 @@ impl App {
             frame.render_widget(Clear, last);
             frame.render_widget(Line::styled(text, style(DIM)), last);
         }
+        let rest = table.height.saturating_sub(self.extent.height() + 1);
+        let below = Rect { y: table.bottom() - rest, width: MOVES, height: rest, ..table };
         match panel {
+            Some((panel, Shape::Tall)) if rest > tall_moves(panel) && table.width >= MOVES => {
+                let moves = titled(frame, below, "moves", COLUMNS);
+                self.draw_moves(frame, moves);
+                self.draw_said(frame, panel, true);
+            }
             Some((panel, Shape::Tall)) => self.draw_tall(frame, panel),
             Some((panel, Shape::Wide)) => self.draw_wide(frame, panel),
             None => {}
@@ -93,11 +102,9 @@ impl App {
 
     /// The moves over what was said.
     fn draw_tall(&self, frame: &mut Frame, panel: Rect) {
-        // More is said than played, but the moves around the current one are always there.
-        let moves = (panel.height * 2 / 5).max(3).min(panel.height);
-        let rows = [Constraint::Length(moves), Constraint::Fill(1)];
+        let rows = [Constraint::Length(tall_moves(panel)), Constraint::Fill(1)];
         let [moves, said] = Layout::vertical(rows).areas(panel);
-        let moves = titled(frame, moves, "moves", "");
+        let moves = titled(frame, moves, "moves", COLUMNS);
         self.draw_moves(frame, moves);
         self.draw_said(frame, said, true);
     }
@@ -111,7 +118,7 @@ impl App {
             self.draw_said(frame, said, false);
             return;
         }
-        let moves = titled(frame, moves, "moves", "");
+        let moves = titled(frame, moves, "moves", COLUMNS);
         self.draw_moves(frame, moves);
         self.draw_said(frame, said, true);
     }
@@ -216,6 +223,12 @@ impl App {
         }
         spread(Line::from(spans), right, width)
     }
+}
+
+/// Lines of the moves over what was said. More is said than played, but the moves around the current one
+/// are always there.
+fn tall_moves(panel: Rect) -> u16 {
+    (panel.height * 2 / 5).max(3).min(panel.height)
 }
 
 /// A line with something at its right end, if there is room for both.

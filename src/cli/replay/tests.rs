@@ -107,7 +107,7 @@ fn a_position_of_quoridor_fits_a_screen_of_80_by_24() {
    ├   ┼   ┼   ┼   ┼   ┼   ┼   ┼   ┼   ┤
  7 │                                   │   ▸(0) to row 9   10 walls  8 away
    ├   ┼   ┼   ┼   ┼   ┼   ┼   ┼   ┼   ┤    (1) to row 1   10 walls  8 away
- 6 │                                   │  ─ moves ──────────────────────────────
+ 6 │                                   │  ─ moves ────────────── ply seat move ─
    ├   ┼   ┼   ┼   ┼   ┼   ┼   ┼   ┼   ┤  ▸   0 0 e2
  5 │                                   │      1 1 e8
    ├   ┼   ┼   ┼ here? ┼   ┼   ┼   ┼   ┤      2 0 e3h       ✗ by the referee
@@ -131,7 +131,7 @@ fn a_position_of_quoridor_fits_a_screen_of_80_by_24() {
    ├   ┼   ┼   ┼   ┼   ┼   ┼   ┼   ┼   ┤
  7 │                (1)                │   ▸(0) to row 9   9 walls   8 away
    ├   ┼   ┼   ┼   ┼   ┼   ┼   ┼   ┼   ┤    (1) to row 1   10 walls  7 away
- 6 │                                   │  ─ moves ──────────────────────────────
+ 6 │                                   │  ─ moves ────────────── ply seat move ─
    ├   ┼   ┼   ┼   ┼   ┼   ┼   ┼   ┼   ┤      1 1 e8
  5 │                                   │      2 0 e3h       ✗ by the referee
    ├   ┼   ┼   ┼   ┼   ┼   ┼   ┼   ┼   ┤      3 1 e7        forced
@@ -149,6 +149,23 @@ fn a_position_of_quoridor_fits_a_screen_of_80_by_24() {
  ‖ 1x   nothing is hidden                                        ? keys  q quit
 "
     );
+}
+
+#[test]
+fn on_a_large_screen_the_moves_have_the_room_below_the_table() {
+    let mut app = viewer(vec![played("quoridor", &["random", "random"], 3)]);
+    press(&mut app, &"l".repeat(20));
+    let shown = screen(&app, 120, 40);
+    let lines: Vec<&str> = shown.lines().collect();
+    let table = lines.iter().position(|line| line.starts_with("     a   b   c")).expect("a table");
+    assert!(lines[table + 2].starts_with("─ moves ─"), "{shown}");
+    assert!(lines[1].contains("─ ply 20 ─"), "beside the table is what was said:\n{shown}");
+    let listed = &lines[table + 3..lines.len() - 2];
+    assert!(listed.len() >= 15, "{shown}");
+    for (line, ply) in listed.iter().zip(20 - listed.len() / 2..) {
+        let line = line.trim_start_matches(['▸', ' ']);
+        assert!(line.starts_with(&format!("{ply} {} ", ply % 2)), "{ply} in {line:?}\n{shown}");
+    }
 }
 
 #[test]
@@ -174,7 +191,7 @@ trump AS*(spades)    talon 23    discarded 0
   face down  JH 8H 6H TH 7D 6S 9S 8S KC TD 6D KD KH TC QH QS 7H 7S 9H 7C QD 9C
              AS*
 
-─ moves ──────────────────────  ─ ply 3 ────────────────────────────────────────
+─ moves ────── ply seat move ─  ─ ply 3 ────────────────────────────────────────
     0 1 JS                      random plays AC
     1 0 take                    marks  AS \"trump\"  2Z \"none\"
     2 1 done      forced
