@@ -1,7 +1,7 @@
 //! The lint of bots: what it finds, and that a bot which plays as it was meant gets no message.
 
 use juez::registry::{MatchSetup, Mind, PlayerSpec, game, game_of, games};
-use juez::script::{BotSpec, Bundle, LANGUAGES, Language, LintMessage};
+use juez::script::{Api, BotSpec, Bundle, LANGUAGES, Language, LintMessage};
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -571,6 +571,31 @@ fn scripts(folder: &Path, found: &mut Vec<PathBuf>) {
             found.push(path);
         }
     }
+}
+
+#[test]
+fn a_half_written_bot_is_linted_without_a_panic() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let mut found = Vec::new();
+    scripts(&root.join("bots"), &mut found);
+    let api = Api::of::<juez::games::quoridor::Quoridor>(&[]).expect("nothing is switched off");
+    let mut linted = 0;
+    for path in found {
+        let text = fs::read_to_string(&path).expect("text");
+        let id = path.extension().and_then(|id| id.to_str()).expect("an extension");
+        let (language, lines) = (language(id), text.lines().collect::<Vec<_>>());
+        for left_out in (0..lines.len()).step_by(3) {
+            let mut lines = lines.clone();
+            lines.remove(left_out);
+            let bundle = Bundle::from_source(&format!("half.{id}"), &lines.join("\n"));
+            // The function of the table catches no panic; that of the bot does.
+            if (language.compile)(&bundle).is_ok() {
+                (language.lint)(&bundle, &api);
+                linted += 1;
+            }
+        }
+    }
+    assert!(linted > 300, "only {linted} compile");
 }
 
 #[test]
