@@ -62,6 +62,22 @@ return best";
 }
 
 #[test]
+fn a_view_is_known_where_it_is_handed_on() {
+    let source = "local bot = {}
+local function first() return view:moves()[1] end
+function bot.next_move(view) return first() end
+return bot";
+    finds(
+        "lua",
+        source,
+        &["2:31: there is no variable view: next_move is given it, and hands it to helpers as an \
+           argument"],
+    );
+    let slip = "return { next_move = function(veiw) return view:moves()[1] end }";
+    finds("lua", slip, &["1:44: there is no variable view; did you mean veiw?"]);
+}
+
+#[test]
 fn columns_count_characters() {
     finds(
         "lua",

@@ -14,7 +14,7 @@ use super::library::{GLOBALS, held_by};
 use super::{Bot, Found};
 use crate::script::lint::{LintRule, meant};
 
-/// Words of other languages, and libraries that a bot does not get.
+/// Words of other languages, libraries that a bot does not get, and what only hooks know.
 const FOREIGN: &[(&str, &str)] = &[
     ("null", "nothing is written nil in Lua"),
     ("None", "nothing is written nil in Lua"),
@@ -24,6 +24,7 @@ const FOREIGN: &[(&str, &str)] = &[
     ("len", "the length of a list is written #list"),
     ("range", "write for i = 1, n do"),
     ("self", "write function bot:name() or keep it in the table bot"),
+    ("view", "next_move is given it, and hands it to helpers as an argument"),
     ("this", "keep what you need in the table bot"),
     ("os", "a bot has no os, io or debug, for its match must replay"),
     ("io", "a bot has no os, io or debug, for its match must replay"),
@@ -142,7 +143,8 @@ fn further_down(facts: &Facts<'_>, used: &GlobalUse<'_>) -> Option<(u32, bool)> 
 fn nothing_called(facts: &Facts<'_>, used: &GlobalUse<'_>, set: &BTreeSet<&str>) -> String {
     let GlobalUse { name, what, .. } = used;
     let kind = if *what == Access::Call { "function" } else { "variable" };
-    if let Some((_, hint)) = FOREIGN.iter().find(|(word, _)| word == name) {
+    let slipped = facts.visible(used.at).any(|local| is_slip(name, local));
+    if let Some((_, hint)) = FOREIGN.iter().find(|(word, _)| word == name && !slipped) {
         return format!("there is no {kind} {name}: {hint}");
     }
     let known = facts.visible(used.at).chain(set.iter().copied());
