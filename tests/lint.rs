@@ -70,8 +70,8 @@ return bot";
     finds(
         "lua",
         source,
-        &["2:31: there is no variable view: next_move is given it, and hands it to helpers as an \
-           argument"],
+        &["2:31: view is not known here: it is a parameter of the function of line 3, which may \
+           hand it on as an argument"],
     );
     let slip = "return { next_move = function(veiw) return view:moves()[1] end }";
     finds("lua", slip, &["1:44: there is no variable view; did you mean veiw?"]);

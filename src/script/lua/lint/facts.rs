@@ -39,6 +39,8 @@ pub struct LocalVar<'a> {
     pub writes: u32,
     /// What it was declared with.
     pub first: Value<'a>,
+    /// Whether it is a parameter.
+    pub is_param: bool,
     /// Whether it stands directly in the body of its function.
     pub direct: bool,
 }

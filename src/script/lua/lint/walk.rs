@@ -31,6 +31,7 @@ impl<'a> Facts<'a> {
             reads: 0,
             writes: 0,
             first,
+            is_param: false,
             direct,
         };
         self.locals.insert(local.identity().as_u64(), variable);
@@ -172,6 +173,9 @@ impl<'a> Facts<'a> {
         let end = function.location.end;
         for param in function.self_parameter.iter().chain(function.args) {
             self.declare(param, end, Value::Unknown, false);
+            if let Some(param) = self.locals.get_mut(&param.identity().as_u64()) {
+                param.is_param = true;
+            }
         }
         self.block(function.body, end, true);
         self.function = around;
