@@ -1,7 +1,7 @@
 //! The lint of bots: what it finds, and that a bot which plays as it was meant gets no message.
 
 use juez::registry::{MatchSetup, Mind, PlayerSpec, game, game_of, games};
-use juez::script::{BotSpec, Bundle, LANGUAGES, Language, LintMessage};
+use juez::script::{Api, BotSpec, Bundle, LANGUAGES, Language, LintMessage};
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -59,6 +59,22 @@ return best";
         &lua("if view.ply > 9 then return None end\nreturn view:moves()[1]"),
         &["3:29: there is no variable None: nothing is written nil in Lua"],
     );
+}
+
+#[test]
+fn a_view_is_known_where_it_is_handed_on() {
+    let source = "local bot = {}
+local function first() return view:moves()[1] end
+function bot.next_move(view) return first() end
+return bot";
+    finds(
+        "lua",
+        source,
+        &["2:31: view is not known here: it is a parameter of the function of line 3, which may \
+           hand it on as an argument"],
+    );
+    let slip = "return { next_move = function(veiw) return view:moves()[1] end }";
+    finds("lua", slip, &["1:44: there is no variable view; did you mean veiw?"]);
 }
 
 #[test]
@@ -571,6 +587,31 @@ fn scripts(folder: &Path, found: &mut Vec<PathBuf>) {
             found.push(path);
         }
     }
+}
+
+#[test]
+fn a_half_written_bot_is_linted_without_a_panic() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let mut found = Vec::new();
+    scripts(&root.join("bots"), &mut found);
+    let api = Api::of::<juez::games::quoridor::Quoridor>(&[]).expect("nothing is switched off");
+    let mut linted = 0;
+    for path in found {
+        let text = fs::read_to_string(&path).expect("text");
+        let id = path.extension().and_then(|id| id.to_str()).expect("an extension");
+        let (language, lines) = (language(id), text.lines().collect::<Vec<_>>());
+        for left_out in (0..lines.len()).step_by(3) {
+            let mut lines = lines.clone();
+            lines.remove(left_out);
+            let bundle = Bundle::from_source(&format!("half.{id}"), &lines.join("\n"));
+            // The function of the table catches no panic; that of the bot does.
+            if (language.compile)(&bundle).is_ok() {
+                (language.lint)(&bundle, &api);
+                linted += 1;
+            }
+        }
+    }
+    assert!(linted > 300, "only {linted} compile");
 }
 
 #[test]

@@ -31,11 +31,11 @@ const QUIET: Duration = Duration::from_secs(2);
 /// Arguments of `juez check`.
 #[derive(clap::Args)]
 #[command(after_help = "\
-Plays a handful of matches against random and against itself, some of them twice and one in a \
-sandboxed process. Without GAME the bot's file tells it: in a comment `-- juez: quoridor` in its \
+Reads the source for what is probably a mistake, which it warns of, then plays a handful of matches \
+against random and against itself, some of them twice and one in a sandboxed process. Without GAME the bot's file tells it: in a comment `-- juez: quoridor` in its \
 first lines, or by a folder above it that is called like the game.
 
-Exit code: 0 ready to play, 1 something is wrong with the bot, 2 wrong input.")]
+Exit code: 0 ready to play, with warnings or without, 1 something is wrong with the bot, 2 wrong input.")]
 pub(super) struct CheckArgs {
     /// The bot: a script, or a folder with main.lua or main.rhai
     bot: String,

@@ -267,8 +267,8 @@ fn a_file_that_returns_no_table_is_told_what_to_write() {
 fn an_error_at_the_top_level_shows_its_line() {
     refused(
         "local bot = {}\nlocal squares = view:squares()\nreturn bot\n",
-        "me cannot play: me.lua:2: attempt to index nil with 'squares' (nil means nothing: \
-         is a name misspelt, a list empty, or index 0 used? Lua lists start at 1)\n    \
+        "me cannot play: me.lua:2: attempt to index nil with 'squares': there is no \
+         variable view: next_move is given it, and hands it to helpers as an argument\n    \
          2 | local squares = view:squares()\n      | ^",
     );
 }

@@ -140,6 +140,53 @@ fn a_misspelt_hook_is_told() {
     Folder::new().with("me.rhai", rhai).juez("check me.rhai quoridor -n 1").hides("nobody calls");
 }
 
+/// A body that plays well and has three mistakes off the path that matches take.
+const LINTED: &str = "  local best = view:moves()[1]
+  if view.ply > 9999 then
+    best = view:pth(view.seat)[1]
+    bset = best
+    return pick(view)
+  end
+  return best";
+
+#[test]
+fn the_lint_tells_above_the_matches_and_fails_nothing() {
+    let folder = Folder::new().with("me.lua", bot(LINTED));
+    let run = folder.juez("check me.lua quoridor -n 1").warns("").exits(0);
+    let (head, rest) = run.stdout.split_once("  played ").expect("a row of matches");
+    for part in [
+        "  warning  me.lua:5:17: view has no member \"pth\"; did you mean view:path()?\n",
+        "  warning  me.lua:6:5: bset is set here and read nowhere; did you mean best?\n",
+        "  warning  me.lua:7:12: there is no function pick",
+    ] {
+        assert!(head.contains(part), "{head}");
+    }
+    assert!(rest.contains("ready to play, with "), "{rest}");
+    let json = folder.juez("check me.lua quoridor -n 1 --json").exits(0).json();
+    let lint = json[0]["lint"].as_array().expect("a list");
+    assert_eq!(lint.len(), 3);
+    assert_eq!(
+        lint[1],
+        serde_json::json!({
+            "file": "me.lua", "line": 6, "column": 5, "rule": "accidental_global",
+            "message": "bset is set here and read nowhere; did you mean best?",
+        })
+    );
+}
+
+#[test]
+fn a_bot_that_juez_new_writes_gets_no_message_from_the_lint() {
+    let folder = Folder::new();
+    for game in ["quoridor", "tute", "dominoes", "durak", "scopone"] {
+        for language in ["lua", "rhai"] {
+            let file = format!("{game}.{language}");
+            folder.juez(&format!("new {game} {file}")).exits(0);
+            let json = folder.juez(&format!("check {file} {game} -n 1 --json")).exits(0).json();
+            assert_eq!(json[0]["lint"], serde_json::json!([]), "{file}");
+        }
+    }
+}
+
 #[test]
 fn a_bot_that_does_not_load_fails_with_its_line() {
     let folder = Folder::new()

@@ -25,7 +25,7 @@ fn a_file_that_does_not_load_is_told_of_another_version() {
 
 fault: broken (seat 0) at ply 0
   what   script error in load (Lua)
-  why    attempt to index nil with 'x' (nil means nothing: is a name misspelt, a list empty, or index 0 used? Lua lists start at 1)
+  why    attempt to index nil with 'x': bot is nil (nil means nothing: is a name misspelt, a list empty, or index 0 used? Lua lists start at 1)
   where  broken.lua:2
 
     2 | return bot.x

@@ -222,7 +222,7 @@ function bot.next_move(view) return view:moves()[1] end
 return bot
 ",
         "  what   script error in start (Lua)
-  why    attempt to concatenate nil with number
+  why    attempt to concatenate nil with number: info.seet is nil
   where  me.lua:3
 
     3 |   bot.me = info.seet .. 1

@@ -494,6 +494,42 @@ fn once_plays_the_series_and_ends() {
     assert_eq!((&events[0]["file"], &events[0]["line"]), (&"broken.lua".into(), &1.into()));
 }
 
+/// A bot with a mistake off the path that matches take.
+fn linted() -> String {
+    bot(&format!("  if view.ply > 9999 then return view:pth(0)[1] end\n{WALK}"))
+}
+
+#[test]
+fn what_the_lint_tells_stands_between_the_version_and_its_results() {
+    let message = "warning me.lua:3:39: view has no member \"pth\"; did you mean";
+    for more in ["", "--isolation process"] {
+        let folder = Folder::new().with("me.lua", first(1));
+        let mut watching = Watching::start(&folder, &format!("{SHORT} {more}"));
+        let said = watching.wait_for(RESULT);
+        assert!(!said.iter().any(|line| line.contains("warning")), "{said:?}");
+        save(&folder, "me.lua", linted());
+        watching.wait_for("me version 2, first move");
+        let said = watching.wait_for("matches differ");
+        assert_eq!((said[0].trim(), said[1].trim()), (message, "view:path()?"), "{said:?}");
+    }
+    let folder = Folder::new().with("me.lua", linted());
+    let events = folder.juez(&format!("watch {SHORT} --once --json")).exits(0).json();
+    assert_eq!(
+        (&events[0]["event"], &events[0]["lint"][0]["line"]),
+        (&"version".into(), &3.into())
+    );
+    assert_eq!(events[0]["lint"][0]["rule"], "unknown_member");
+}
+
+#[test]
+fn in_a_live_match_the_lint_tells_of_each_version() {
+    let folder = Folder::new().with("me.lua", linted());
+    let mut watching = Watching::start(&folder, LIVE);
+    watching.wait_for("me version 1");
+    watching.wait_for("me.lua:3:39: view has no member \"pth\"");
+    assert_eq!(watching.interrupt().0, Some(130));
+}
+
 #[test]
 fn programs_read_what_changed_as_json() {
     let folder = Folder::new().with("me.lua", first(1));

@@ -9,6 +9,7 @@
 //! | `lua fragment`, `rhai fragment` | runs as the body of `next_move(view)`; what it prints must be what its comments `--> 3` or `//> 3` say |
 //! | `.. fragment at=FILE` | the same, asked in that position |
 //! | `.. fails` | the bot or fragment must end in a fault; a comment `error: TEXT` says which |
+//! | `lua FILE lints` | the lint has something to tell of it, as of no other block |
 //! | `sh` | each `juez` line (or `cargo run --release --`) runs; with `fails` its exit code is not 0. `cp A B` copies a file; an example of the repository must be there |
 //! | `sh measured` | takes too long for a test: only its arguments are checked |
 //! | `sh elsewhere` | commands of other programs, not run |
@@ -85,8 +86,12 @@ fn no_block_that_runs_gets_a_message_from_the_lint() {
     let mut told = Vec::new();
     for (page, block) in blocks.filter(|(_, block)| linted::runs(block)) {
         linted += 1;
-        let messages = linted::messages(block).into_iter();
-        told.extend(messages.map(|message| format!("{}:{}: {message}", page.path, block.line)));
+        let messages = linted::messages(block);
+        let place = format!("{}:{}", page.path, block.line);
+        match block.is("lints") {
+            true => told.extend(messages.is_empty().then(|| format!("{place}: nothing is told"))),
+            false => told.extend(messages.iter().map(|message| format!("{place}: {message}"))),
+        }
     }
     assert!(linted > 0 || pages.len() == 1, "no block was linted");
     assert!(told.is_empty(), "{}", told.join("\n"));

@@ -261,10 +261,8 @@ impl<'a> Looking<'_, 'a> {
         };
         match self.failed {
             // The VM tells the name of a method that is not there.
-            Failed::Call if !with_colon => {
-                if func.location().end.line + 1 == self.line {
-                    self.operand(func);
-                }
+            Failed::Call if !with_colon && func.location().end.line + 1 == self.line => {
+                self.operand(func);
             }
             // These raise errors of their own making.
             Failed::Operator(..) if name == "sort" => self.all = false,

@@ -5,7 +5,8 @@
 //!
 //! | file | what it is |
 //! |---|---|
-//! | `facts` | one walk over the tree of a file, and what it comes by |
+//! | `facts` | what the text of a file tells of its variables, functions and members |
+//! | `walk` | the walk over its tree that comes by them |
 //! | `library` | the names of the standard library that a bot gets |
 //! | `variables` | variables and functions that nothing sets, or that are set by accident |
 //! | `members` | methods and fields of views and worlds, and answers that are thrown away |
@@ -16,6 +17,7 @@ pub mod library;
 mod members;
 mod returns;
 pub mod variables;
+mod walk;
 
 use luau_syntax::location::Position;
 use luau_syntax::parser::ParsedSource;

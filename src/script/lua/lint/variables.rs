@@ -9,12 +9,12 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
-use super::facts::{Access, Facts, GlobalUse};
+use super::facts::{Access, Facts, GlobalUse, LocalVar, Value};
 use super::library::{GLOBALS, held_by};
 use super::{Bot, Found};
 use crate::script::lint::{LintRule, meant};
 
-/// Words of other languages, and libraries that a bot does not get.
+/// Words of other languages, libraries that a bot does not get, and what only hooks know.
 const FOREIGN: &[(&str, &str)] = &[
     ("null", "nothing is written nil in Lua"),
     ("None", "nothing is written nil in Lua"),
@@ -24,6 +24,7 @@ const FOREIGN: &[(&str, &str)] = &[
     ("len", "the length of a list is written #list"),
     ("range", "write for i = 1, n do"),
     ("self", "write function bot:name() or keep it in the table bot"),
+    ("view", "next_move is given it, and hands it to helpers as an argument"),
     ("this", "keep what you need in the table bot"),
     ("os", "a bot has no os, io or debug, for its match must replay"),
     ("io", "a bot has no os, io or debug, for its match must replay"),
@@ -103,7 +104,7 @@ fn unset<'a>(
         if (tested && !slipped()) || found.iter().any(|other| other.file == file) {
             continue;
         }
-        let is_below = matches!(further_down(facts, used), Some((_, true)));
+        let is_below = elsewhere(facts, used).is_some_and(|local| is_below(local, used));
         let rule = if is_below { LintRule::CalledAbove } else { LintRule::Unset };
         let set = set.clone();
         let message = Box::new(move || sentence(facts, used, &set));
@@ -115,34 +116,44 @@ fn unset<'a>(
 /// The sentence for a global that nothing sets; `set` are those that something sets.
 pub fn sentence(facts: &Facts<'_>, used: &GlobalUse<'_>, set: &BTreeSet<&str>) -> String {
     let name = used.name;
-    match further_down(facts, used) {
-        Some((line, true)) => format!(
+    let Some(local) = elsewhere(facts, used) else { return nothing_called(facts, used, set) };
+    let line = local.at.line + 1;
+    if is_below(local, used) {
+        return format!(
             "{name} is used above its definition in line {line}: a local function must stand above \
              the function that calls it"
-        ),
-        Some((line, false)) => format!(
-            "{name} is not known here: the local {name} of line {line} is known only below it, to \
-             the end of its block"
-        ),
-        None => nothing_called(facts, used, set),
+        );
     }
+    if local.is_param {
+        return format!(
+            "{name} is not known here: it is a parameter of the function of line {line}, which may \
+             hand it on as an argument"
+        );
+    }
+    format!(
+        "{name} is not known here: the local {name} of line {line} is known only below it, to the \
+         end of its block"
+    )
 }
 
-/// The line of a local variable of the name of a global that is used where it is not known; and whether
-/// it is a function that is declared further down, where its block still goes on or ends the file.
-fn further_down(facts: &Facts<'_>, used: &GlobalUse<'_>) -> Option<(u32, bool)> {
+/// The local variable of the name of a global that is used where it is not known, the next below first.
+fn elsewhere<'f, 'a>(facts: &'f Facts<'a>, used: &GlobalUse<'_>) -> Option<&'f LocalVar<'a>> {
     let same = facts.locals.values().filter(|local| local.name == used.name);
-    let near = same.min_by_key(|local| (local.at < used.at, local.at))?;
-    let is_function = matches!(near.first, super::Value::Function(_));
-    let below = near.at > used.at && near.function.is_none() && is_function;
-    Some((near.at.line + 1, below))
+    same.min_by_key(|local| (local.at < used.at, local.at))
+}
+
+/// Whether a variable is a function of the top level that is declared further down.
+fn is_below(local: &LocalVar<'_>, used: &GlobalUse<'_>) -> bool {
+    let is_function = matches!(local.first, Value::Function(_));
+    local.at > used.at && local.function.is_none() && is_function
 }
 
 /// The sentence for a name that nothing sets.
 fn nothing_called(facts: &Facts<'_>, used: &GlobalUse<'_>, set: &BTreeSet<&str>) -> String {
     let GlobalUse { name, what, .. } = used;
     let kind = if *what == Access::Call { "function" } else { "variable" };
-    if let Some((_, hint)) = FOREIGN.iter().find(|(word, _)| word == name) {
+    let slipped = facts.visible(used.at).any(|local| is_slip(name, local));
+    if let Some((_, hint)) = FOREIGN.iter().find(|(word, _)| word == name && !slipped) {
         return format!("there is no {kind} {name}: {hint}");
     }
     let known = facts.visible(used.at).chain(set.iter().copied());

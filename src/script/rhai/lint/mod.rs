@@ -1,0 +1,111 @@
+//! Lints Rhai bots: names that are not there, answers that are thrown away, a `next_move` that returns
+//! nothing.
+//!
+//! Rhai looks a name up when a line is reached; here it is looked up in every line. Functions may
+//! stand in any order, so none is called above its definition, and a variable must be declared before it
+//! is set, so none is set by accident.
+//!
+//! | file | what it is |
+//! |---|---|
+//! | `walk` | the walk over statements and expressions, with the variables that are known at each |
+//! | `members` | members of objects, and answers that are thrown away |
+//! | `ends` | what a body sets, and what it ends with |
+
+mod ends;
+mod members;
+mod walk;
+
+use rhai::{AST, ASTNode, Expr, OptimizationLevel, Position};
+use std::collections::BTreeSet;
+
+use super::source::{Names, declared};
+use super::{engine, syntax};
+use crate::script::lint::{LintMessage, LintRule, MOST, is_short};
+use crate::script::{Api, Bundle};
+
+/// Functions of the language itself, which no module holds.
+const BUILT_IN: &[&str] = &[
+    "Fn",
+    "call",
+    "curry",
+    "debug",
+    "eval",
+    "is_def_fn",
+    "is_def_var",
+    "is_shared",
+    "print",
+    "type_of",
+];
+
+/// What is probably a mistake in the files of a bot that parses, by file and line; at most [`MOST`]
+/// messages.
+pub fn lint(bundle: &Bundle, api: &Api) -> Vec<LintMessage> {
+    if !is_short(bundle) {
+        return Vec::new();
+    }
+    let mut parser = engine::parser();
+    parser.set_optimization_level(OptimizationLevel::None);
+    let trees = bundle.files.iter().map(|(file, text)| Some((file, parser.compile(text).ok()?)));
+    let Some(trees) = trees.collect::<Option<Vec<_>>>() else { return Vec::new() };
+    let natives = engine::natives(api);
+    let mut members = BTreeSet::new();
+    trees.iter().for_each(|(_, tree)| collect_members(tree, &mut members));
+    let mut messages = Vec::new();
+    for (file, tree) in &trees {
+        let names = declared(tree);
+        let (natives, members) = (&natives, &members);
+        let mut walk =
+            Walk { api, names, natives, members, scope: Vec::new(), view: None, found: Vec::new() };
+        walk.file(tree, **file == bundle.main);
+        for Found { at, rule, message } in walk.found {
+            let (Some(line), Some(column)) = syntax::place(at) else { continue };
+            let file = file.to_string();
+            messages.push(LintMessage { file, line, column, rule, message });
+        }
+    }
+    messages.sort();
+    messages.dedup();
+    messages.truncate(MOST);
+    messages
+}
+
+/// Names under which a map may hold a function.
+fn collect_members(tree: &AST, members: &mut BTreeSet<String>) {
+    tree.walk(&mut |path| {
+        let Some(ASTNode::Expr(expr)) = path.last() else { return true };
+        match expr {
+            Expr::Map(map, _) => {
+                members.extend(map.0.iter().map(|(name, _)| name.name.to_string()));
+                members.extend(map.1.keys().map(ToString::to_string));
+            }
+            Expr::Property(property, _) => {
+                members.insert(property.2.to_string());
+            }
+            Expr::StringConstant(text, _) => {
+                members.insert(text.to_string());
+            }
+            _ => {}
+        }
+        true
+    });
+}
+
+/// Something that was found.
+struct Found {
+    at: Position,
+    rule: LintRule,
+    message: String,
+}
+
+/// A walk over a file.
+struct Walk<'a> {
+    api: &'a Api,
+    names: Names,
+    natives: &'a BTreeSet<String>,
+    members: &'a BTreeSet<String>,
+    /// Variables that are known at this place.
+    scope: Vec<String>,
+    /// The parameter of `next_move` while it is certainly the view.
+    view: Option<String>,
+    found: Vec<Found>,
+}
