@@ -18,7 +18,7 @@ use crate::pool::{Isolation, IsolationKind, PoolOptions};
 use crate::registry::{
     AnyGame, Mind, PlayerSpec, PlayerSpecError, SetupError, game, game_of, games,
 };
-use crate::script::LoadError;
+use crate::script::{BotSpec, LoadError};
 use crate::tournament::{
     Against, Checkup, CheckupError, CheckupPlan, FoundFault, Progress, SeriesError, checkup,
 };
@@ -64,7 +64,16 @@ pub(super) struct CheckArgs {
 }
 
 pub(super) fn run(args: &CheckArgs) -> anyhow::Result<Verdict> {
-    let game = the_game(args)?;
+    let game = match the_game(args) {
+        // What is no program is said before it is asked which game it is for.
+        Err(error) => match BotSpec::read(Path::new(&args.bot)) {
+            Err(error @ LoadError::Syntax(_)) if args.game.is_none() => {
+                return does_not_load(args, &error);
+            }
+            _ => return Err(error),
+        },
+        game => game?,
+    };
     let player = match PlayerSpec::read(&args.bot, game) {
         Err(PlayerSpecError::Script(error @ (LoadError::Syntax(_) | LoadError::Load { .. }))) => {
             return does_not_load(args, &error);

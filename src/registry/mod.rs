@@ -31,7 +31,7 @@ pub use bench::{BenchItem, Work};
 pub use case::{Case, CaseError, CaseResult, Expected};
 pub use case_file::{CaseFileError, FiledCase, read_cases};
 pub use costs::MethodCost;
-pub use game_of::{NoGame, game_of};
+pub use game_of::{NoGame, game_of, other_game};
 pub use inquiry::Question;
 pub use mirror::{Attended, Mirror, OutOfStep};
 pub use person::{Asked, Person};

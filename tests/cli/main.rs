@@ -7,6 +7,7 @@
 //! | `listings` | `games`, `bots`, `rules`, `doctor`, `bench` |
 //! | `new` | `new`: first bots and editor files |
 //! | `play` | `play` and its options |
+//! | `plain_words` | small things that a message says plainly |
 //! | `prints` | what a bot prints: before a fault, and outside of its moves |
 //! | `records` | records written, verified, played again, gone on from |
 //! | `rerun` | records of any kind played again, and records that somebody has changed |
@@ -56,6 +57,7 @@ mod listings;
 mod machine;
 mod names;
 mod new;
+mod plain_words;
 mod play;
 mod prints;
 mod records;

@@ -143,7 +143,7 @@ impl Terminal {
                 Typed::Why(mv) if asked.legal.contains(&mv) => put(format!("  {mv} is legal")),
                 Typed::Why(mv) => return Choice::Move(mv),
                 Typed::Resign => match self.read_line(state, "resign? yes or no> ", &[]) {
-                    Some(answer) if answer.trim() == "yes" => return Choice::Resign,
+                    Some(answer) if is_yes(&answer) => return Choice::Resign,
                     Some(_) => put(format!("  {DIM}the match goes on{DIM:#}")),
                     None => {
                         self.left.store(true, Ordering::Relaxed);
@@ -170,6 +170,12 @@ impl Terminal {
             }
         }
     }
+}
+
+/// Whether an answer begins the word `yes`, in whatever case.
+fn is_yes(answer: &str) -> bool {
+    let answer = answer.trim().to_lowercase();
+    !answer.is_empty() && "yes".starts_with(&answer)
 }
 
 /// Prints a line. That nobody may be reading it is noticed when the result is printed.
