@@ -10,6 +10,7 @@ use std::time::{Duration, Instant};
 use super::Verdict;
 use super::again::{Common, RECORD, debug};
 use super::check_text::Report;
+use super::columns::prose;
 use super::fault_card::{FaultCard, ask_again, fuel_of};
 use super::options::HouseRules;
 use super::text::{RED, grouped};
@@ -147,7 +148,10 @@ fn does_not_load(args: &CheckArgs, error: &LoadError) -> anyhow::Result<Verdict>
     let mut out = anstream::stdout().lock();
     match args.json {
         true => writeln!(out, "{}", json!({ "bot": args.bot, "error": error.to_string() }))?,
-        false => writeln!(out, "{RED}{} does not load{RED:#}\n\n{error}", args.bot)?,
+        false => {
+            let error = prose(&error.to_string(), 0).join("\n");
+            writeln!(out, "{RED}{} does not load{RED:#}\n\n{error}", args.bot)?;
+        }
     }
     Ok(Verdict::Failed)
 }

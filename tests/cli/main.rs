@@ -35,6 +35,7 @@
 //! | `similar` | bots that are alike |
 //! | `tournament` | tournaments as they are asked for, announced, interrupted and gone on with |
 //! | `watch` | bots saved while juez watches, series and live |
+//! | `widths` | texts as wide as the terminal |
 
 mod bad_input;
 mod beginners;
@@ -68,3 +69,4 @@ mod several_files;
 mod similar;
 mod tournament;
 mod watch;
+mod widths;
