@@ -110,10 +110,11 @@ impl<W: Write> Onlooker for ShowEachMove<'_, W> {
         // The card comes after the match, which it needs whole.
         let SeatFault { seat, ply, fault } = fault;
         let (name, why) = (self.name(*seat), &fault.why);
-        self.put(&format!(
+        let line = format!(
             "{DIM}ply {ply}{DIM:#}  {name} {RED}{}{RED:#} in {}: {why}\n",
             fault.kind, fault.hook
-        ));
+        );
+        self.put(&columns::prose(&line, 0).join("\n"));
     }
 }
 
@@ -198,7 +199,8 @@ fn result(record: &Record, end: &End) -> String {
     let plies = record.moves.len();
     let plural = if plies == 1 { "ply" } else { "plies" };
     let mut text = format!("{BOLD}result{BOLD:#}  {} after {plies} {plural}\n", who(record, end));
-    let _ = writeln!(text, "{BOLD}why{BOLD:#}     {}\n", why(record, end));
+    let why = columns::prose(&why(record, end), 8).join("\n        ");
+    let _ = writeln!(text, "{BOLD}why{BOLD:#}     {why}\n");
     let names = end.ranks.iter().map(|(seat, _)| name(record, seat).chars().count());
     let width = names.max().unwrap_or(0).max("player".len());
     let head = format!("seat  {:<width$}  rank  points", "player");

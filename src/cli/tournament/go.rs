@@ -172,7 +172,7 @@ fn announce(
     let notes = note.into_iter().chain(chance.notes.iter().cloned()).chain(repeats);
     if said.dry_run {
         let mut out = anstream::stdout().lock();
-        writeln!(out, "{text}")?;
+        writeln!(out, "{}", prose(&text, 0).join("\n"))?;
         return Ok(notes
             .into_iter()
             .try_for_each(|note| writeln!(out, "{}", prose(&note, 0).join("\n")))?);
