@@ -10,6 +10,7 @@ use std::time::{Duration, Instant};
 use super::Verdict;
 use super::again::{Common, RECORD, debug};
 use super::check_text::Report;
+use super::columns::prose;
 use super::fault_card::{FaultCard, ask_again, fuel_of};
 use super::options::HouseRules;
 use super::text::{RED, grouped};
@@ -18,7 +19,7 @@ use crate::pool::{Isolation, IsolationKind, PoolOptions};
 use crate::registry::{
     AnyGame, Mind, PlayerSpec, PlayerSpecError, SetupError, game, game_of, games,
 };
-use crate::script::LoadError;
+use crate::script::{BotSpec, LoadError};
 use crate::tournament::{
     Against, Checkup, CheckupError, CheckupPlan, FoundFault, Progress, SeriesError, checkup,
 };
@@ -64,7 +65,16 @@ pub(super) struct CheckArgs {
 }
 
 pub(super) fn run(args: &CheckArgs) -> anyhow::Result<Verdict> {
-    let game = the_game(args)?;
+    let game = match the_game(args) {
+        // What is no program is said before it is asked which game it is for.
+        Err(error) => match BotSpec::read(Path::new(&args.bot)) {
+            Err(error @ LoadError::Syntax(_)) if args.game.is_none() => {
+                return does_not_load(args, &error);
+            }
+            _ => return Err(error),
+        },
+        game => game?,
+    };
     let player = match PlayerSpec::read(&args.bot, game) {
         Err(PlayerSpecError::Script(error @ (LoadError::Syntax(_) | LoadError::Load { .. }))) => {
             return does_not_load(args, &error);
@@ -138,7 +148,10 @@ fn does_not_load(args: &CheckArgs, error: &LoadError) -> anyhow::Result<Verdict>
     let mut out = anstream::stdout().lock();
     match args.json {
         true => writeln!(out, "{}", json!({ "bot": args.bot, "error": error.to_string() }))?,
-        false => writeln!(out, "{RED}{} does not load{RED:#}\n\n{error}", args.bot)?,
+        false => {
+            let error = prose(&error.to_string(), 0).join("\n");
+            writeln!(out, "{RED}{} does not load{RED:#}\n\n{error}", args.bot)?;
+        }
     }
     Ok(Verdict::Failed)
 }

@@ -2,7 +2,7 @@
 
 use std::fmt::{self, Display, Formatter};
 
-use super::columns::{WIDTH, wrap};
+use super::columns::{prose, width, wrap};
 use super::fault_card::last_lines;
 use super::text::{BOLD, DIM, GREEN, RED, grouped};
 use crate::core::{Hook, HookLog, ProfileRow};
@@ -40,9 +40,9 @@ impl Display for Report<'_> {
             row(f, "", [format!("{DIM}{hint}{DIM:#}")])?;
         }
         row(f, "sandbox", same(&checkup.sandbox, "a match process gives the same record"))?;
-        row(f, "", checkup.weaker_sandbox.iter().flat_map(|why| wrap(why, WIDTH - COLUMN)))?;
+        row(f, "", checkup.weaker_sandbox.iter().flat_map(|why| wrap(why, width() - COLUMN)))?;
         for warning in &checkup.warnings {
-            row(f, "warning", wrap(&warning.to_string(), WIDTH - COLUMN))?;
+            row(f, "warning", wrap(&warning.to_string(), width() - COLUMN))?;
         }
         self.profile(f)
     }
@@ -166,7 +166,8 @@ fn row<T: Display>(
     label: &str,
     lines: impl IntoIterator<Item = T>,
 ) -> fmt::Result {
-    for (i, line) in lines.into_iter().enumerate() {
+    let lines = lines.into_iter().flat_map(|line| prose(&line.to_string(), COLUMN));
+    for (i, line) in lines.enumerate() {
         let label = if i == 0 { label } else { "" };
         let style = if label == "warning" { BOLD } else { DIM };
         write!(f, "\n  {style}{label}{style:#}{:1$}{line}", "", COLUMN - 2 - label.len())?;
@@ -236,7 +237,7 @@ fn wrote(logs: &[HookLog]) -> Vec<String> {
 fn same(sameness: &Sameness, yes: &str) -> Vec<String> {
     match sameness {
         Sameness::Same => vec![yes.to_string()],
-        Sameness::NotTried(why) => wrap(&format!("not tried: {why}"), WIDTH - COLUMN),
+        Sameness::NotTried(why) => wrap(&format!("not tried: {why}"), width() - COLUMN),
         Sameness::Differs(Difference { ply, what, first, second }) => {
             let brief = |text: &str| match text.char_indices().nth(50) {
                 Some((end, _)) => format!("{}…", &text[..end]),

@@ -2,7 +2,7 @@
 
 use std::fmt::{self, Display, Formatter};
 
-use super::columns::{NO_BREAK, WIDTH, wrap};
+use super::columns::{NO_BREAK, command, prose, width, wrap};
 use super::text::{BOLD, DIM, RED, grouped};
 use crate::core::{By, Fault, FaultKind, Hook, ProfileRow, Record, SeatFault};
 use crate::pool::Isolation;
@@ -95,7 +95,8 @@ impl FaultCard<'_> {
             (None, None) => {}
         }
         if !self.again.is_empty() {
-            rows.push(("again", self.again.to_vec()));
+            let again = self.again.iter().flat_map(|line| command(line, COLUMN));
+            rows.push(("again", again.collect()));
         }
         rows
     }
@@ -115,7 +116,8 @@ pub(super) fn row<T: Display>(
     label: &str,
     lines: impl IntoIterator<Item = T>,
 ) -> fmt::Result {
-    for (i, line) in lines.into_iter().enumerate() {
+    let lines = lines.into_iter().flat_map(|line| prose(&line.to_string(), COLUMN));
+    for (i, line) in lines.enumerate() {
         match i {
             0 => write!(f, "\n  {DIM}{label:<6}{DIM:#} {line}")?,
             _ => write!(f, "\n{:COLUMN$}{line}", "")?,
@@ -130,11 +132,11 @@ pub(super) fn seen(inquiry: &Inquiry) -> Vec<(&'static str, Vec<String>)> {
     if !inquiry.view.is_empty() {
         // A dot stays with the field before it.
         let fields = inquiry.view.join(&format!("{NO_BREAK}· "));
-        let mut lines = wrap(&fields, WIDTH - COLUMN);
+        let mut lines = wrap(&fields, width() - COLUMN);
         if lines.len() > VIEW_LINES {
             lines.truncate(VIEW_LINES);
             let last = lines.last_mut().expect("there are some");
-            let room = WIDTH - COLUMN - 2;
+            let room = width() - COLUMN - 2;
             *last = format!("{} …", last.chars().take(room).collect::<String>().trim_end());
         }
         let lines = lines.into_iter().map(|line| line.replace(NO_BREAK, " "));
@@ -146,7 +148,7 @@ pub(super) fn seen(inquiry: &Inquiry) -> Vec<(&'static str, Vec<String>)> {
             let more = inquiry.legal.len() - MOVES;
             moves += &format!(" ... and {more} more").replace("and ", &format!("and{NO_BREAK}"));
         }
-        let lines = wrap(&moves, WIDTH - COLUMN).into_iter();
+        let lines = wrap(&moves, width() - COLUMN).into_iter();
         rows.push(("moves", lines.map(|line| line.replace(NO_BREAK, " ")).collect()));
     }
     rows

@@ -4,13 +4,12 @@ use anyhow::anyhow;
 use std::fmt::Write as _;
 use std::io::Write;
 
+use super::columns;
 use super::look::{coloured, seat_style};
 use super::text::{BOLD, DIM, RED};
 use crate::core::{By, Drawing, End, Hook, HookLog, Outcome, Ply, Reason, Record, Seat, SeatFault};
 use crate::registry::{AnyGame, Eyes, MadeMove, Onlooker, Sight, Step};
 
-/// Columns of the list of moves.
-const WIDTH: usize = 80;
 /// Hands of a match from which only the last is listed.
 const HANDS: u32 = 4;
 
@@ -109,10 +108,11 @@ impl<W: Write> Onlooker for ShowEachMove<'_, W> {
         // The card comes after the match, which it needs whole.
         let SeatFault { seat, ply, fault } = fault;
         let (name, why) = (self.name(*seat), &fault.why);
-        self.put(&format!(
+        let line = format!(
             "{DIM}ply {ply}{DIM:#}  {name} {RED}{}{RED:#} in {}: {why}\n",
             fault.kind, fault.hook
-        ));
+        );
+        self.put(&columns::prose(&line, 0).join("\n"));
     }
 }
 
@@ -157,6 +157,7 @@ fn moves(record: &Record, made: &[MadeMove]) -> String {
     }
     let last = made.last().map_or(0, |mv| mv.deal);
     let first = if last >= HANDS { last } else { 0 };
+    let columns = columns::width();
     let mut text = String::new();
     if first > 0 {
         let _ = writeln!(text, "{DIM}{} hands, the last of them{DIM:#}", last + 1);
@@ -166,14 +167,14 @@ fn moves(record: &Record, made: &[MadeMove]) -> String {
         let (indent, mut column) = (title.len(), title.len());
         text.push_str(&title);
         for MadeMove { seat, text: mv, .. } in made.iter().filter(|mv| mv.deal == deal) {
-            let width = mv.chars().count() + 4;
-            if column + width > WIDTH {
+            let taken = mv.chars().count() + 4;
+            if column + taken > columns {
                 let _ = write!(text, "\n{:indent$}", "");
                 column = indent;
             }
             let style = seat_style(*seat);
             let _ = write!(text, "{DIM}{seat}{DIM:#} {style}{mv}{style:#}  ");
-            column += width;
+            column += taken;
         }
         text.push('\n');
     }
@@ -184,11 +185,11 @@ fn moves(record: &Record, made: &[MadeMove]) -> String {
 fn rounds(record: &Record) -> String {
     let seats = record.players.len().max(1);
     let mut text = String::new();
-    let mut column = 0;
+    let (mut column, columns) = (0, columns::width());
     for (i, round) in record.moves.chunks(seats).enumerate() {
         let cell = format!("{:>3}. {}", i + 1, round.join(" "));
         let width = (seats * 5 + 6).max(cell.len() + 1);
-        if column + width > WIDTH && column > 0 {
+        if column + width > columns && column > 0 {
             text.push('\n');
             column = 0;
         }
@@ -202,7 +203,8 @@ fn result(record: &Record, end: &End) -> String {
     let plies = record.moves.len();
     let plural = if plies == 1 { "ply" } else { "plies" };
     let mut text = format!("{BOLD}result{BOLD:#}  {} after {plies} {plural}\n", who(record, end));
-    let _ = writeln!(text, "{BOLD}why{BOLD:#}     {}\n", why(record, end));
+    let why = columns::prose(&why(record, end), 8).join("\n        ");
+    let _ = writeln!(text, "{BOLD}why{BOLD:#}     {why}\n");
     let names = end.ranks.iter().map(|(seat, _)| name(record, seat).chars().count());
     let width = names.max().unwrap_or(0).max("player".len());
     let head = format!("seat  {:<width$}  rank  points", "player");

@@ -28,7 +28,8 @@ use super::{Verdict, reader};
 use crate::core::{FaultKind, Reason, Record, SeatFault, Seed};
 use crate::pool::IsolationKind;
 use crate::registry::{
-    AnyGame, MatchSetup, Onlooker, Person, PlayerSpec, PlayerSpecError, Reading, game, tell_apart,
+    AnyGame, MatchSetup, Onlooker, Person, PlayerSpec, PlayerSpecError, Reading, game, other_game,
+    tell_apart,
 };
 use crate::script::LoadError;
 use crate::tournament::{Series, seating};
@@ -90,6 +91,15 @@ pub(super) fn run(args: &PlayArgs) -> anyhow::Result<Verdict> {
     let series = read_series(args, game, seed, person.clone().map(|it| it as Arc<dyn Person>))?;
     if let Some(hint) = several_hands(game, &args.players, series.teams()) {
         tell(format_args!("note: {hint}"));
+    }
+    for PlayerSpec { name, mind } in series.players() {
+        let other = mind.script().and_then(|spec| other_game(&spec, game));
+        if let Some((other, line)) = other {
+            let this = game.info().id;
+            tell(format_args!(
+                "note: {name} is a bot for {other}, its file says in line {line}, and this is {this}"
+            ));
+        }
     }
     let mut timings = timings_file(args)?;
     let mut writer = args.record.as_deref().map(Writer::open).transpose()?;

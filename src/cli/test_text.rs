@@ -4,7 +4,7 @@ use anyhow::anyhow;
 use serde_json::Value;
 use std::fmt::{self, Display, Formatter};
 
-use super::columns::{WIDTH, wrap};
+use super::columns::{width, wrap};
 use super::fault_card::{FaultCard, last_lines, row, spent};
 use super::look::coloured;
 use super::test::Asked;
@@ -14,12 +14,15 @@ use crate::registry::{CaseResult, Expected, Eyes, Mind, PlayerSpec};
 
 /// Blanks before the rows of a case.
 const INDENT: &str = "      ";
-/// Characters of a row beside its label.
-const ROOM: usize = WIDTH - INDENT.len() - 9;
 /// Lines of a log that are shown; the last ones.
 const LOG: usize = 12;
 /// Lines that a value may take.
 const VALUE_LINES: usize = 8;
+
+/// Columns of a row beside its label.
+fn room() -> usize {
+    width() - INDENT.len() - 9
+}
 
 /// What is wanted, in lines.
 pub(super) fn expected(expected: &Expected) -> Vec<String> {
@@ -29,10 +32,10 @@ pub(super) fn expected(expected: &Expected) -> Vec<String> {
             match &allowed[..] {
                 [] => {}
                 [only] => lines.push(only.clone()),
-                moves => lines.extend(wrap(&format!("one of {}", moves.join(" ")), ROOM)),
+                moves => lines.extend(wrap(&format!("one of {}", moves.join(" ")), room())),
             }
             if !forbidden.is_empty() {
-                lines.extend(wrap(&format!("not {}", forbidden.join(" ")), ROOM));
+                lines.extend(wrap(&format!("not {}", forbidden.join(" ")), room()));
             }
             lines
         }
@@ -145,7 +148,7 @@ impl Display for Broken<'_> {
             _ => "script error in",
         };
         row(f, "fault", [format!("{RED}{what} {function}{RED:#}")])?;
-        row(f, "why", wrap(self.why, ROOM))?;
+        row(f, "why", wrap(self.why, room()))?;
         if let Some(file) = &fault.file {
             let line = fault.line.map(|line| format!(":{line}")).unwrap_or_default();
             row(f, "where", [format!("{file}{line}")])?;
@@ -166,13 +169,13 @@ struct Hint<'a>(Option<&'a str>);
 
 impl Display for Hint<'_> {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        row(f, "hint", self.0.iter().flat_map(|hint| wrap(hint, ROOM)))
+        row(f, "hint", self.0.iter().flat_map(|hint| wrap(hint, room())))
     }
 }
 
 /// A value in lines; of a very long one the first.
 fn value(value: &Value) -> Vec<String> {
-    let mut lines = wrap(&spaced(value), ROOM);
+    let mut lines = wrap(&spaced(value), room());
     if lines.len() > VALUE_LINES {
         lines.truncate(VALUE_LINES);
         lines.push("...".to_string());

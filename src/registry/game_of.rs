@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use super::{AnyGame, UnknownGame, game, games};
-use crate::script::{Bundle, ReadBundleError};
+use crate::script::{BotSpec, Bundle, ReadBundleError};
 
 /// Lines of a file in which it may name its game.
 const LINES: usize = 5;
@@ -66,6 +66,15 @@ pub fn game_of(path: &Path) -> Result<&'static dyn AnyGame, NoGame> {
         comment: format!("{} juez: {}", language.comment, ids.first().copied().unwrap_or_default()),
         known: ids.join(", "),
     })
+}
+
+/// The other game that a bot's file says it is for, with the line that says so, from 1. A bot that
+/// names no game, or something that is no game, is for any.
+pub fn other_game(spec: &BotSpec, than: &dyn AnyGame) -> Option<(&'static str, usize)> {
+    let main = spec.bundle.files.get(&spec.bundle.main)?;
+    let (line, name) = named(main, spec.language.comment)?;
+    let other = game(name).ok()?.info().id;
+    (other != than.info().id).then_some((other, line))
 }
 
 /// The name in the comment of a source, with its line from 1; `mark` begins comments.

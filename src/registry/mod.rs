@@ -32,7 +32,7 @@ pub use case::{Case, CaseError, CaseResult, Expected};
 pub use case_file::{CaseFileError, FiledCase, read_cases};
 pub use company::SENTENCES;
 pub use costs::MethodCost;
-pub use game_of::{NoGame, game_of};
+pub use game_of::{NoGame, game_of, other_game};
 pub use inquiry::Question;
 pub use mirror::{Attended, Mirror, OutOfStep};
 pub use person::{Asked, Person};

@@ -1,6 +1,6 @@
 //! What one seat may spend over its match, hook by hook.
 
-use super::meter::{Armed, Stop, arm};
+use super::meter::{self, Armed, Stop, arm};
 use super::profile;
 use super::spec::Language;
 use crate::core::{Fault, FaultKind, Hook, Journal, Limits};
@@ -65,8 +65,8 @@ impl Budget {
 
 impl Call {
     /// Bounds the live heap bytes of this thread too, for a VM without an allocator of its own.
-    pub fn limit_live_bytes(&self, most: isize) {
-        self.armed.limit_live_bytes(most);
+    pub fn limit_live_bytes(&self, base: isize, most: isize) {
+        self.armed.limit_live_bytes(base, most);
     }
 }
 
@@ -77,5 +77,11 @@ pub fn stop_fault(stop: Stop, hook: Hook) -> Fault {
         Stop::Time => FaultKind::OutOfTime,
         Stop::Memory => FaultKind::OutOfMemory,
     };
-    Fault::new(kind, hook, "", stop.why())
+    let held = meter::held().filter(|_| stop == Stop::Memory);
+    let why = held.map_or(stop.why().to_string(), |(held, most)| {
+        let (held, most) = (held >> 20, most >> 20);
+        let more = if held < most { ", and the next piece does not fit" } else { "" };
+        format!("{}: {held} of {most} MiB{more}", stop.why())
+    });
+    Fault::new(kind, hook, "", why)
 }

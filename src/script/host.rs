@@ -304,7 +304,8 @@ impl Host {
             let alive = self.world_bytes.get();
             self.collect_at.set((alive * 2).clamp(COLLECT_FROM, self.memory.max(COLLECT_FROM)));
             if alive > self.memory {
-                return Err(meter::stop(Stop::Memory).why().to_string());
+                let stop = meter::out_of_memory(alive as u64, self.memory as u64);
+                return Err(stop.why().to_string());
             }
         }
         Ok(Out::World(object))

@@ -57,6 +57,10 @@ thread_local! {
     static HEAP_AT: Cell<u64> = const { Cell::new(0) };
     static STOP: Cell<Option<Stop>> = const { Cell::new(None) };
     static LIVE_LIMIT: Cell<isize> = const { Cell::new(isize::MAX) };
+    /// Bytes that the hook's VM may keep alive, where live bytes bound them.
+    static LIVE_MOST: Cell<u64> = const { Cell::new(0) };
+    /// Bytes alive when memory ran out, and how many there might have been.
+    static HELD: Cell<Option<(u64, u64)>> = const { Cell::new(None) };
     static MILLIS: Cell<u32> = const { Cell::new(0) };
     /// The time at the first safepoint, and the fuel that was left.
     static FIRST: Cell<Option<(Duration, u64)>> = const { Cell::new(None) };
@@ -84,6 +88,7 @@ pub struct Armed {
 pub fn arm(fuel: u64, ms: u32) -> Armed {
     FUEL.set(fuel);
     STOP.set(None);
+    HELD.set(None);
     LIVE_LIMIT.set(isize::MAX);
     MILLIS.set(ms);
     HEAP_AT.set(0);
@@ -94,9 +99,11 @@ pub fn arm(fuel: u64, ms: u32) -> Armed {
 }
 
 impl Armed {
-    /// Bounds the live heap bytes of this thread too, for a VM without an allocator of its own.
-    pub fn limit_live_bytes(&self, most: isize) {
-        LIVE_LIMIT.set(most);
+    /// Bounds the live heap bytes of this thread too, for a VM without an allocator of its own: to
+    /// `most` more than the `base` that are none of this VM's.
+    pub fn limit_live_bytes(&self, base: isize, most: isize) {
+        LIVE_LIMIT.set(base + most);
+        LIVE_MOST.set(most.unsigned_abs() as u64);
     }
 
     /// Fuel used so far.
@@ -212,6 +219,24 @@ pub fn stop(stop: Stop) -> Stop {
     STOP.set(Some(first));
     look_at(u64::MAX);
     first
+}
+
+/// Ends the hook because `held` bytes are alive, or more are asked for than fit beside them, of `most`.
+pub fn out_of_memory(held: u64, most: u64) -> Stop {
+    HELD.set(Some(HELD.get().unwrap_or((held, most))));
+    stop(Stop::Memory)
+}
+
+/// As [`out_of_memory`], where live bytes bound the memory.
+pub fn out_of_live_memory() -> Stop {
+    let over = super::alloc::live_bytes().saturating_sub(LIVE_LIMIT.get());
+    let held = (LIVE_MOST.get() as isize).saturating_add(over);
+    out_of_memory(held.max(0) as u64, LIVE_MOST.get())
+}
+
+/// The bytes that were alive when memory ran out, and how many there might have been.
+pub fn held() -> Option<(u64, u64)> {
+    HELD.get()
 }
 
 /// Looks at the clocks at once, after work that fuel may not have measured well.

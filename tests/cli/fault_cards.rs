@@ -195,8 +195,12 @@ fn the_card_of_too_much_memory() {
         &bot("  local t = {}\n  while true do t[#t + 1] = buffer.create(1e6) end"),
         &format!(
             "  what   out of memory in next_move (Lua)
-  why    too much memory is alive
-  where  me.lua
+  why    too much memory is alive: 63 of 64 MiB, and the next piece does not fit
+  where  me.lua:4
+
+    4 |   while true do t[#t + 1] = buffer.create(1e6) end
+      |   ^
+
 {SEEN}  spent  fuel 120 065 of 440 000 (27 %), T ms
 "
         ),

@@ -7,6 +7,7 @@
 //! | `listings` | `games`, `bots`, `rules`, `doctor`, `bench`, `completions` |
 //! | `new` | `new`: first bots and editor files |
 //! | `play` | `play` and its options |
+//! | `plain_words` | small things that a message says plainly |
 //! | `plots` | curves that bots draw |
 //! | `prints` | what a bot prints: before a fault, and outside of its moves |
 //! | `records` | records written, verified, played again, gone on from |
@@ -35,6 +36,7 @@
 //! | `similar` | bots that are alike |
 //! | `tournament` | tournaments as they are asked for, announced, interrupted and gone on with |
 //! | `watch` | bots saved while juez watches, series and live |
+//! | `widths` | texts as wide as the terminal |
 
 mod bad_input;
 mod beginners;
@@ -58,6 +60,7 @@ mod listings;
 mod machine;
 mod names;
 mod new;
+mod plain_words;
 mod play;
 mod plots;
 mod prints;
@@ -69,3 +72,4 @@ mod several_files;
 mod similar;
 mod tournament;
 mod watch;
+mod widths;

@@ -6,6 +6,7 @@ mod hooks;
 mod language;
 mod limits;
 mod messages;
+mod misleading;
 #[path = "../../examples/add_a_game/nim.rs"]
 mod nim;
 

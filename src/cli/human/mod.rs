@@ -17,7 +17,7 @@ use std::io::Write as _;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
 
-use super::columns::{NO_BREAK, WIDTH, wrap};
+use super::columns::{NO_BREAK, prose, width, wrap};
 use super::look::{coloured, seat_style};
 use super::text::{BOLD, DIM, RED};
 use crate::core::Seat;
@@ -87,7 +87,7 @@ impl Person for Terminal {
         }
         let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
         match asked.refused {
-            Some(why) => put(format!("  {RED}no:{RED:#} {why}")),
+            Some(why) => put(prose(&format!("  {RED}no:{RED:#} {why}"), 0).join("\n")),
             None => {
                 if self.hidden && state.seats.len() > 1 && state.last != Some(asked.seat) {
                     self.hand_over(&mut state, asked);
@@ -145,7 +145,7 @@ impl Terminal {
                 Typed::Why(mv) if asked.legal.contains(&mv) => put(format!("  {mv} is legal")),
                 Typed::Why(mv) => return Choice::Move(mv),
                 Typed::Resign => match self.read_line(state, "resign? yes or no> ", &[]) {
-                    Some(answer) if answer.trim() == "yes" => return Choice::Resign,
+                    Some(answer) if is_yes(&answer) => return Choice::Resign,
                     Some(_) => put(format!("  {DIM}the match goes on{DIM:#}")),
                     None => {
                         self.left.store(true, Ordering::Relaxed);
@@ -172,6 +172,12 @@ impl Terminal {
             }
         }
     }
+}
+
+/// Whether an answer begins the word `yes`, in whatever case.
+fn is_yes(answer: &str) -> bool {
+    let answer = answer.trim().to_lowercase();
+    !answer.is_empty() && "yes".starts_with(&answer)
 }
 
 /// Prints a line. That nobody may be reading it is noticed when the result is printed.
@@ -216,7 +222,7 @@ fn show_moves(asked: &Asked<'_>, every: bool) {
     let more = asked.legal.len() - moves.len();
     let title = format!("{}, ply {}", name(asked, asked.seat), asked.ply);
     put(format!("{title}: {} legal moves", asked.legal.len()));
-    for line in wrap(&words.join(" "), WIDTH - 2) {
+    for line in wrap(&words.join(" "), width() - 2) {
         put(format!("  {}", line.replace(NO_BREAK, " ").trim_end()));
     }
     if more > 0 {
@@ -231,7 +237,7 @@ fn show_half(half: &str, legal: &[String]) {
     match rest[..] {
         [only] => put(format!("  {BOLD}{only}{BOLD:#}? Enter plays it, undo takes it back")),
         _ => {
-            for line in wrap(&rest.join(" "), WIDTH - 2) {
+            for line in wrap(&rest.join(" "), width() - 2) {
                 put(format!("  {line}"));
             }
             put(format!("  {DIM}type the rest, or undo{DIM:#}"));

@@ -20,6 +20,7 @@ use super::said::Said;
 use super::size::{SizedPlan, concurrency, cpus, sized};
 use crate::cli::Verdict;
 use crate::cli::again::quoted;
+use crate::cli::columns::prose;
 use crate::cli::options::{Place, seed_or_fresh};
 use crate::cli::report::terminal;
 use crate::cli::text::tell;
@@ -186,8 +187,10 @@ fn announce(
     let notes = note.into_iter().chain(chance.notes.iter().cloned()).chain(repeats);
     if said.dry_run {
         let mut out = anstream::stdout().lock();
-        writeln!(out, "{text}")?;
-        return Ok(notes.into_iter().try_for_each(|note| writeln!(out, "{note}"))?);
+        writeln!(out, "{}", prose(&text, 0).join("\n"))?;
+        return Ok(notes
+            .into_iter()
+            .try_for_each(|note| writeln!(out, "{}", prose(&note, 0).join("\n")))?);
     }
     if !said.quiet {
         tell(text);

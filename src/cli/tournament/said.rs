@@ -7,7 +7,7 @@ use std::time::Duration;
 use super::args::FormatName;
 use super::entrants::Entry;
 use super::estimate::about;
-use crate::cli::columns::{NO_BREAK, WIDTH, wrap};
+use crate::cli::columns::{NO_BREAK, width, wrap};
 use crate::cli::options::hidden_seed;
 use crate::cli::text::{BOLD, DIM, RED, grouped};
 use crate::tournament::{Count, Openings, Partners, Plan, Round, Shape, criterion_games};
@@ -64,7 +64,7 @@ impl fmt::Display for Said<'_> {
         if playing.len() > NAMES {
             let _ = write!(names, " and {}{NO_BREAK}more", playing.len() - NAMES);
         }
-        for line in wrap(&names, WIDTH - 2) {
+        for line in wrap(&names, width() - 2) {
             writeln!(f, "  {}", line.replace(NO_BREAK, " "))?;
         }
         for entry in self.entries.iter().filter(|entry| !entry.plays()) {
@@ -313,7 +313,7 @@ seed: shown after the last match; its BLAKE3 hash, to check it by:
         let entries: Vec<Entry> = (0..100).map(|n| entry(&format!("b{n}"), None)).collect();
         let told = words("quoridor", "", &entries, ROUND_ROBIN, 0.0);
         assert!(told.contains("b59 and 40 more\n"), "{told}");
-        assert!(told.lines().all(|line| line.chars().count() <= WIDTH), "{told}");
+        assert!(told.lines().all(|line| line.chars().count() <= 80), "{told}");
     }
 
     #[test]

@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 use std::fmt::Write;
 
 use super::faults::ToldFault;
-use crate::cli::columns::{WIDTH, wrap};
+use crate::cli::columns::{WIDTH, prose, wrap};
 use crate::cli::fault_card::last_lines;
 use crate::cli::text::{BOLD, DIM, RED};
 use crate::core::{HookLog, time_of_day};
@@ -89,10 +89,11 @@ impl Note<'_> {
                     None => (&broken.text[..], String::new()),
                 };
                 let rest = plays_on_text(*plays_on);
-                format!(
-                    "{DIM}{time}{DIM:#}  {BOLD}{bot}{BOLD:#} {RED}cannot play:{RED:#} {first}\
-                     {excerpt}\n{INDENT}{rest}"
-                )
+                let line = format!(
+                    "{DIM}{time}{DIM:#}  {BOLD}{bot}{BOLD:#} {RED}cannot play:{RED:#} {first}"
+                );
+                let lines = prose(&line, INDENT.len()).join(&format!("\n{INDENT}"));
+                format!("{lines}{excerpt}\n{INDENT}{rest}")
             }
             Note::Gone { bot, plays_on } => {
                 let rest = plays_on_text(*plays_on);

@@ -97,6 +97,7 @@ fn strict<T: 'static>(registry: &mut UserDataRegistry<T>, object: &'static str, 
         Err::<(), _>(raise(lua, format!("a {object} cannot be changed: keep your notes in `bot`")))
     });
     registry.add_meta_function(MetaMethod::ToString, move |_, _: MultiValue| Ok(object));
+    registry.add_meta_field(MetaMethod::Type, object);
 }
 
 fn give_view_result(

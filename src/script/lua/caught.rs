@@ -9,7 +9,7 @@ use mlua::{Function, Lua, ffi};
 use std::ffi::{CStr, c_int};
 
 use super::charges::original;
-use super::interrupt::{charge, note_place, raise_stop};
+use super::interrupt::{charge, most_memory, note_place, raise_stop};
 use super::prices::Args;
 use crate::script::meter::{self, Stop};
 
@@ -27,8 +27,9 @@ type Row = (&'static CStr, &'static CStr, ffi::lua_CFunction);
 
 const FUNCTIONS: &[Row] = &[
     (c"_G", c"pcall", catch),
-    (c"_G", c"xpcall", catch),
+    (c"_G", c"xpcall", catch_with_handler),
     (c"coroutine", c"resume", catch),
+    (c"coroutine", c"close", catch),
     (c"coroutine", c"create", create),
     (c"coroutine", c"wrap", create),
 ];
@@ -55,10 +56,70 @@ unsafe fn charge_error(state: *mut ffi::lua_State) {
     let text = args.text(-1);
     unsafe {
         if text.ends_with(NO_MEMORY.as_bytes()) {
-            return raise_stop(state, meter::stop(Stop::Memory));
+            return raise_stop(state, refused(state));
         }
         let overflow = text.len() < 200 && text.windows(14).any(|part| part == b"stack overflow");
         charge(state, if overflow { OVERFLOW } else { ERROR });
+    }
+}
+
+/// The end of a hook whose VM was refused memory.
+fn refused(state: *mut ffi::lua_State) -> Stop {
+    // SAFETY: counting changes nothing.
+    let kib = unsafe { ffi::lua_gc(state, ffi::LUA_GCCOUNT, 0) };
+    meter::out_of_memory((kib.max(0) as u64) << 10, most_memory())
+}
+
+/// Turns an error of the binding on top of the stack, which is an object, into its text.
+unsafe fn make_text(state: *mut ffi::lua_State) {
+    unsafe {
+        if ffi::lua_type(state, -1) != ffi::LUA_TUSERDATA
+            || ffi::luaL_getmetafield(state, -1, c"__type".as_ptr()) == ffi::LUA_TNIL
+        {
+            return;
+        }
+        let is_error = Args(state).text(-1) == b"error";
+        ffi::lua_pop(state, 1);
+        if is_error {
+            ffi::luaL_tolstring(state, -1, std::ptr::null_mut());
+            let args = Args(state);
+            let text = without_traces(args.text(-1));
+            ffi::lua_pushlstring(state, text.as_ptr().cast(), text.len());
+            ffi::lua_replace(state, -3);
+            ffi::lua_pop(state, 1);
+        }
+    }
+}
+
+/// The text of an error as the binding writes it, without what it adds.
+fn without_traces(text: &[u8]) -> &[u8] {
+    const TRACE: &[u8] = b"\nstack traceback:";
+    let text = text.strip_prefix(b"runtime error: ").unwrap_or(text);
+    let end = text.windows(TRACE.len()).position(|part| part == TRACE);
+    text[..end.unwrap_or(text.len())].trim_ascii_end()
+}
+
+/// `xpcall`, whose handler is given text too.
+unsafe extern "C-unwind" fn catch_with_handler(state: *mut ffi::lua_State) -> c_int {
+    unsafe {
+        if ffi::lua_type(state, 2) == ffi::LUA_TFUNCTION {
+            ffi::lua_pushvalue(state, 2);
+            ffi::lua_pushcclosurek(state, handle, c"handler".as_ptr(), 1, None);
+            ffi::lua_replace(state, 2);
+        }
+        catch(state)
+    }
+}
+
+/// Calls the handler of an `xpcall` with the error as text.
+unsafe extern "C-unwind" fn handle(state: *mut ffi::lua_State) -> c_int {
+    unsafe {
+        ffi::lua_settop(state, 1);
+        make_text(state);
+        ffi::lua_pushvalue(state, ffi::lua_upvalueindex(1));
+        ffi::lua_insert(state, 1);
+        ffi::lua_call(state, 1, 1);
+        1
     }
 }
 
@@ -67,6 +128,7 @@ unsafe extern "C-unwind" fn catch(state: *mut ffi::lua_State) -> c_int {
     unsafe {
         let results = original(state);
         if results == 2 && ffi::lua_toboolean(state, -2) == 0 {
+            make_text(state);
             charge_error(state);
         }
         results
@@ -107,7 +169,7 @@ unsafe extern "C-unwind" fn guarded(state: *mut ffi::lua_State) -> c_int {
 /// Handles an error while the stack still stands. Allocates nothing in the VM, which may be full.
 unsafe extern "C-unwind" fn note_refusal(state: *mut ffi::lua_State) -> c_int {
     if Args(state).text(-1).ends_with(NO_MEMORY.as_bytes()) {
-        meter::stop(Stop::Memory);
+        refused(state);
         unsafe { note_place(state) };
     }
     1

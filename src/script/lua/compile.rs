@@ -53,7 +53,7 @@ fn syntax_error(bundle: &Bundle, file: &str, error: mlua::Error) -> SyntaxError 
         Some((line, message)) if line.parse::<u32>().is_ok() => (line.parse().ok(), message),
         _ => (None, text),
     };
-    let message = message.to_string();
+    let source = line.and_then(|line| bundle.line(file, line)).unwrap_or_default();
     let column = line.and_then(|line| {
         let quoted = message.rsplit_once("got '").or_else(|| message.split_once('\''))?.1;
         let token = quoted.split_once('\'').map_or(quoted, |(token, _)| token);
@@ -61,7 +61,27 @@ fn syntax_error(bundle: &Bundle, file: &str, error: mlua::Error) -> SyntaxError 
         let at = source.find(token).filter(|_| !token.is_empty())?;
         Some(source[..at].chars().count() as u32 + 1)
     });
-    SyntaxError::new(bundle, file, line, column, message)
+    let hint = foreign(source).map(|hint| format!(" ({hint})")).unwrap_or_default();
+    SyntaxError::new(bundle, file, line, column, format!("{message}{hint}"))
+}
+
+/// What Lua has instead of another language's way of writing, for a line that is none.
+fn foreign(line: &str) -> Option<&'static str> {
+    const WORDS: &[(&str, &str)] = &[
+        ("def", "a function is written function name(a, b) ... end"),
+        ("fn", "a function is written function name(a, b) ... end"),
+        ("goto", "there is no goto: leave a loop with break, or go on with continue"),
+        ("let", "a variable is declared with local"),
+        ("var", "a variable is declared with local"),
+        ("import", "a file of the bot's folder is had with require(\"./name\")"),
+        ("from", "a file of the bot's folder is had with require(\"./name\")"),
+        ("elif", "write elseif"),
+        ("class", "there are no classes: a table holds values and functions"),
+    ];
+    let line = line.trim_start();
+    let first = line.split(|c: char| !c.is_alphanumeric() && c != '_').next().unwrap_or_default();
+    let word = WORDS.iter().find(|(word, _)| *word == first).map(|(_, hint)| *hint);
+    word.or_else(|| line.contains("++").then_some("to count up write i += 1"))
 }
 
 impl Compiled for LuaCode {

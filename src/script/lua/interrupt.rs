@@ -44,11 +44,6 @@ impl Pacing {
         Pacing { collect_at: Cell::new(used * 2 + HEAP_SLACK), most_memory }
     }
 
-    /// Whether the VM holds an eighth of what it may.
-    pub fn is_filling(&self, lua: &Lua) -> bool {
-        lua.used_memory() as u64 > self.most_memory / 8
-    }
-
     /// Runs `call` under this pacing.
     pub fn run<R>(&self, call: impl FnOnce() -> R) -> R {
         STOPPED_AT.take();

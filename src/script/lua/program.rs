@@ -104,16 +104,12 @@ impl LuaProgram {
         function: &Function,
         argument: impl FnOnce(&Lua, ViewObject) -> mlua::Result<A>,
     ) -> Result<R, Fault> {
-        // The guard takes a seventh of a hook that does nothing: moves pay for it once memory fills.
-        let guarded = hook != Hook::NextMove || self.pacing.is_filling(&self.lua);
         let call = self.budget.open(hook);
         let result = self.pacing.run(|| {
             self.host.slot.lend(view, journal, |ticket| {
                 let argument = argument(&self.lua, ViewObject::Turn(ticket))?;
-                match guarded {
-                    true => self.guard.call::<R>((function, argument)),
-                    false => function.call::<R>(argument),
-                }
+                // A seventh of a hook that does nothing, for the line of memory that is refused.
+                self.guard.call::<R>((function, argument))
             })
         });
         verdict(result, self.budget.close(call, Some(journal)), hook, &self.main, &self.sources)

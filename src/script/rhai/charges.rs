@@ -356,7 +356,7 @@ pub fn room_for(len: usize, item: &Dynamic) -> Result<()> {
         return Err(EvalAltResult::ErrorDataTooLarge(kind, Position::NONE).into());
     }
     if whole > meter::live_bytes_left() {
-        meter::stop(Stop::Memory);
+        meter::out_of_live_memory();
         return Err(stopped());
     }
     pay(whole / 256)

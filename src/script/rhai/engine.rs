@@ -12,7 +12,7 @@ use std::rc::Rc;
 use std::sync::Once;
 
 use super::super::host::Host;
-use super::super::meter::{self, Stop};
+use super::super::meter;
 use super::super::unlimited;
 use super::super::{Api, alloc};
 use super::imports::Imports;
@@ -157,7 +157,7 @@ fn limit(engine: &mut Engine) {
 /// One operation of any VM on this thread.
 fn progress() -> Option<Dynamic> {
     if meter::live_bytes_exceeded() {
-        meter::stop(Stop::Memory);
+        meter::out_of_live_memory();
     }
     let stopped = meter::step().err().or_else(|| charges::copies(SEEN.get()).err());
     SEEN.set(alloc::allocated());

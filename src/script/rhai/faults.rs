@@ -67,6 +67,22 @@ fn place<'a>(error: &'a EvalAltResult, main: &'a str) -> (&'a str, Option<u32>) 
     }
 }
 
+/// The error as a script that catches it reads it: text, but what it threw itself.
+pub fn caught(
+    error: Box<EvalAltResult>,
+    file: &str,
+    sources: &Sources,
+    api: &Api,
+) -> Box<EvalAltResult> {
+    if !error.is_catchable() || matches!(error.unwrap_inner(), EvalAltResult::ErrorRuntime(..)) {
+        return error;
+    }
+    let no_names = Names::default();
+    let names = sources.names.get(place(&error, file).0).unwrap_or(&no_names);
+    let why = why(error.unwrap_inner(), Hook::NextMove, names, api);
+    EvalAltResult::ErrorRuntime(why.into(), error.position()).into()
+}
+
 /// The sentence for the script's author.
 fn why(error: &EvalAltResult, hook: Hook, names: &Names, api: &Api) -> String {
     use EvalAltResult as E;
@@ -102,6 +118,19 @@ fn why(error: &EvalAltResult, hook: Hook, names: &Names, api: &Api) -> String {
             "a value has grown too large: a text may have {STRING_BYTES} bytes, an array \
              {ARRAY_ITEMS} elements, a map {MAP_ITEMS} entries, with all that is in them"
         ),
+        E::ErrorMismatchDataType(wanted, given, _) if is_fraction(wanted, given) => {
+            "expected a whole number, got one with a point: write x.to_int(), or divide whole \
+             numbers, 7 / 2 is 3"
+                .to_string()
+        }
+        E::ErrorDotExpr(text, _) => match property(text) {
+            Some((name, "()")) => format!(
+                "() (nothing) has no {name}: was nothing found or returned where a value was \
+                 wanted?"
+            ),
+            Some((name, kind)) => format!("{} has no {name}", hints::kind(kind)),
+            None => error.to_string(),
+        },
         E::ErrorMismatchDataType(wanted, given, _) => {
             format!("expected {}, got {}", hints::kind(wanted), hints::kind(given))
         }
@@ -122,6 +151,17 @@ fn why(error: &EvalAltResult, hook: Hook, names: &Names, api: &Api) -> String {
         E::ErrorRuntime(value, _) => format!("the script threw {}", show::brief(value)),
         other => other.to_string(),
     }
+}
+
+/// Whether a number with a fraction stands where a whole one is wanted.
+fn is_fraction(wanted: &str, given: &str) -> bool {
+    matches!((wanted, given), ("i64", "f64"))
+}
+
+/// The name and the type of Rhai's message of a property that a type does not have.
+fn property(text: &str) -> Option<(&str, &str)> {
+    let (name, rest) = text.strip_prefix("Unknown property '")?.split_once('\'')?;
+    Some((name, rest.split_once("for type '")?.1.split('\'').next()?))
 }
 
 /// The sentence for a variable that is not there.

@@ -9,21 +9,30 @@ use rhai::{
     CustomExpr, Dynamic, Engine, EvalAltResult, Expr, FlowControl, FnCallExpr, FnPtr,
     ImmutableString, Position, Stmt, StmtBlock,
 };
+use std::rc::Rc;
 
+use super::super::host::Host;
 use super::charges::{bytes, elements, pay};
 use super::objects::Result;
-use super::show;
+use super::source::Sources;
+use super::{faults, show};
 
 /// The names of our expressions. No script is parsed with them, so scripts may use the words.
 const SWITCHED: &str = "switched";
 const PRINTED: &str = "printed";
 const STORED: &str = "stored";
+const TRIED: &str = "tried";
 
 /// Guards all of a statement.
 pub fn statement(statement: &mut Stmt) {
     match statement {
-        Stmt::If(flow, _) | Stmt::While(flow, _) | Stmt::Do(flow, ..) | Stmt::TryCatch(flow, _) => {
-            self::flow(flow)
+        Stmt::If(flow, _) | Stmt::While(flow, _) | Stmt::Do(flow, ..) => self::flow(flow),
+        Stmt::TryCatch(flow, position) => {
+            self::flow(flow);
+            let mut tried = Expr::Stmt(Box::new(std::mem::take(&mut flow.body)));
+            wrap(&mut tried, TRIED, Dynamic::UNIT);
+            let tried = [Stmt::Expr(Box::new(tried))];
+            flow.body = StmtBlock::new(tried, *position, Position::NONE);
         }
         Stmt::For(parts, _) => flow(&mut parts.2),
         Stmt::Switch(parts, _) => {
@@ -134,6 +143,19 @@ pub fn handle(engine: &mut Engine) {
             0 => Ok(value),
             units => pay(units).map(|()| value).map_err(|error| at(error, parts[0].position())),
         }
+    });
+    debug_assert!(handler.is_ok());
+}
+
+/// Makes `engine` give text to scripts that catch an error.
+pub fn handle_caught(engine: &mut Engine, sources: &Rc<Sources>, host: &Rc<Host>) {
+    let (sources, host) = (sources.clone(), host.clone());
+    let handler = engine.register_custom_syntax_handler(TRIED, false, move |context, parts, _| {
+        let result = context.eval_expression_tree(&parts[0]);
+        result.map_err(|error| {
+            let file = context.source().unwrap_or(&sources.main);
+            faults::caught(error, file, &sources, &host.api)
+        })
     });
     debug_assert!(handler.is_ok());
 }

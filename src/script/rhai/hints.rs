@@ -29,6 +29,18 @@ const FOREIGN: &[(&str, &str)] = &[
     ("eval", "bots cannot run text as a program"),
 ];
 
+/// Functions of other languages with what there is instead.
+const FUNCTIONS: &[(&str, &str)] = &[
+    ("rand", "view.random(n) gives a whole number from 0 to n-1"),
+    ("random", "view.random(n) gives a whole number from 0 to n-1"),
+    ("randint", "view.random(n) gives a whole number from 0 to n-1"),
+    ("str", "x.to_string() is a value as text"),
+    ("tostring", "x.to_string() is a value as text"),
+    ("int", "x.to_int() leaves out what is behind the point"),
+    ("pairs", "for key in map.keys() goes over a map"),
+    ("ipairs", "for (item, i) in list goes over an array"),
+];
+
 /// What Rhai has instead of a word of another language.
 pub fn foreign(word: &str) -> Option<&'static str> {
     FOREIGN.iter().find(|(other, _)| *other == word).map(|(_, hint)| *hint)
@@ -106,15 +118,25 @@ pub fn missing_function(signature: &str, functions: &[Function], table: &Api) ->
         let params = format!("{} argument{plural}: {name}({})", params.len(), params.join(", "));
         return format!("your function {name} takes {params}");
     }
+    if let ("print" | "debug", 2..) = (name, types.len()) {
+        return format!("{name} takes one value: write {name}(`${{a}} ${{b}}`)");
+    }
+    let own = || meant(name, functions.iter().map(|known| known.name.as_str()));
     let object =
         types.first().and_then(|object| objects::wrong_call(table, object, name, types.len() - 1));
     if let Some(why) = object {
-        return why;
+        // A function that is given a view is called as a method of it is.
+        return match own() {
+            _ if why.contains("did you mean") || !why.contains(" has no member ") => why,
+            own if own.is_empty() => format!("there is no function {name}, and {why}"),
+            own => format!("there is no function {name}{own}"),
+        };
     }
     if COMMON.contains(&name) {
         return format!("{name} does not work with {}", list(&types));
     }
-    if let Some(hint) = foreign(name) {
+    let other = FUNCTIONS.iter().find(|(other, _)| *other == name).map(|(_, hint)| *hint);
+    if let Some(hint) = foreign(name).or(other) {
         return format!("there is no function {name}: {hint}");
     }
     let known = functions.iter().map(|known| known.name.as_str()).chain(COMMON.iter().copied());

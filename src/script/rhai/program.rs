@@ -14,7 +14,7 @@ use super::super::{Api, Bundle};
 use super::imports::Imports;
 use super::objects::{Ending, View};
 use super::source::{self, Sources};
-use super::{LANGUAGE, MOST_MEMORY, convert, engine, faults, locate, plain};
+use super::{LANGUAGE, MOST_MEMORY, convert, engine, faults, guards, locate, plain};
 use crate::core::{AnyView, Fault, FaultKind, Hook, Journal, Limits, Outcome, Seat, Seed, nearest};
 
 /// A VM with the map that the bot calls `this`.
@@ -52,7 +52,7 @@ impl Means {
         locate::take();
         let before = live_bytes();
         let budgeted = self.budget.open(hook);
-        budgeted.limit_live_bytes(before - self.kept + self.memory);
+        budgeted.limit_live_bytes(before - self.kept, self.memory);
         engine::skip_allocations();
         let result = call();
         let limit = self.budget.close(budgeted, journal);
@@ -89,8 +89,10 @@ impl RhaiProgram {
         let mut means = Means::new(limits);
         let mut engine = engine::runner(&host);
         engine.set_module_resolver(imports.clone());
+        guards::handle_caught(&mut engine, &sources, &host);
         let main = means.spend(Hook::Load, &sources, api, None, || {
-            let loader = engine::loader(&host, imports.clone());
+            let mut loader = engine::loader(&host, imports.clone());
+            guards::handle_caught(&mut loader, &sources, &host);
             host.slot.lend(None, journal, |_| imports.run(&loader))
         });
         for (alias, module) in main?.iter_sub_modules() {

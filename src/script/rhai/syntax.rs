@@ -1,6 +1,6 @@
 //! Turns Rhai's parse errors into sentences for beginners.
 
-use rhai::{ParseError, ParseErrorType, Position};
+use rhai::{LexError, ParseError, ParseErrorType, Position};
 
 use super::super::{Bundle, SyntaxError};
 use super::{engine, hints};
@@ -48,6 +48,18 @@ fn hint(text: &str, column: u32, kind: &ParseErrorType) -> Option<String> {
         let before = before.trim_end();
         before[before.trim_end_matches(word).len()..].to_string()
     };
+    if let ParseErrorType::BadInput(LexError::MalformedChar(text)) = kind {
+        return Some(format!("a text is written in double quotes: \"{text}\""));
+    }
+    let wrong = kind.to_string();
+    for (symbol, hint) in [("'++'", "up write i += 1"), ("'--'", "down write i -= 1")] {
+        if wrong.contains(symbol) {
+            return Some(format!("to count {hint}"));
+        }
+    }
+    if last == "mut" {
+        return Some("every variable declared with let can be changed: leave mut out".to_string());
+    }
     if let Some(method) = after.strip_prefix(':') {
         let method: String = method.chars().take_while(|&c| word(c)).collect();
         if !last.is_empty() && !method.is_empty() {

@@ -9,7 +9,7 @@ use super::warning::warnings;
 use super::{Against, Checkup, FoundFault, Misspelt, MoveCosts, Place, Sameness, SeriesPlayed};
 use crate::core::{Allowed, By, Fault, Hook, HookLog, Record};
 use crate::pool::{Isolation, IsolationKind, PoolError};
-use crate::registry::{AnyGame, MatchSetup, PlayerSpec, SetupError, tell_apart};
+use crate::registry::{AnyGame, MatchSetup, PlayerSpec, SetupError, other_game, tell_apart};
 use crate::script::{BotSpec, Profiler, misspelt_hook};
 use crate::tournament::{Series, SeriesError, seating};
 
@@ -62,6 +62,7 @@ impl<'a> Looking<'a> {
             hooks: all.into_iter().filter(has).collect(),
             lint,
             misspelt: misspelt.collect(),
+            other_game: other_game(spec, plan.game),
             wrote: Vec::new(),
             series: Vec::new(),
             left_out: Vec::new(),

@@ -44,6 +44,9 @@ pub struct Checkup {
     pub lint: Vec<LintMessage>,
     /// Functions that look like a hook that is not there.
     pub misspelt: Vec<Misspelt>,
+    /// Another game that its file says it is for, with the line.
+    #[serde(skip)]
+    pub other_game: Option<(&'static str, usize)>,
     /// What it wrote outside of its moves, in the first match in which it did.
     pub wrote: Vec<HookLog>,
     /// The series that were played.

@@ -39,6 +39,13 @@ pub enum Warning {
         /// Matches that it played.
         matches: u32,
     },
+    /// Its file says that it is for another game.
+    OtherGame {
+        /// That game.
+        game: &'static str,
+        /// The line that says so, from 1.
+        line: usize,
+    },
     /// A function that looks like a hook.
     Misspelt {
         /// Its name.
@@ -72,6 +79,9 @@ impl fmt::Display for Warning {
             Warning::NeverWon { matches } => {
                 write!(f, "it won none of {matches} matches against bots that play by chance")
             }
+            Warning::OtherGame { game, line } => {
+                write!(f, "its file says in line {line} that it is a bot for {game}")
+            }
             Warning::Misspelt { function, hook } => {
                 write!(f, "nobody calls {function}: did you mean {hook}?")
             }
@@ -81,14 +91,12 @@ impl fmt::Display for Warning {
 
 /// What there is to warn of.
 pub(super) fn warnings(checkup: &Checkup, calls: &[CallCost]) -> Vec<Warning> {
-    let mut warnings: Vec<Warning> = checkup
-        .misspelt
-        .iter()
-        .map(|misspelt| Warning::Misspelt {
-            function: misspelt.function.clone(),
-            hook: misspelt.hook.name(),
-        })
-        .collect();
+    let other = checkup.other_game.map(|(game, line)| Warning::OtherGame { game, line });
+    let mut warnings: Vec<Warning> = other.into_iter().collect();
+    warnings.extend(checkup.misspelt.iter().map(|misspelt| Warning::Misspelt {
+        function: misspelt.function.clone(),
+        hook: misspelt.hook.name(),
+    }));
     let allowed = checkup.moves.as_ref().map_or(u64::MAX, |moves| moves.allowed);
     let count = |is: &dyn Fn(&CallCost) -> bool| calls.iter().filter(|call| is(call)).count();
     // What used all of it is a fault.

@@ -4,7 +4,7 @@ use comfy_table::{CellAlignment, Table, presets::NOTHING};
 use std::io::{self, Write};
 
 use super::{name, pairs, range};
-use crate::cli::columns::wrap;
+use crate::cli::columns::{width, wrap};
 use crate::cli::similar::gather::Bot;
 use crate::cli::text::{BOLD, grouped};
 use crate::core::plain;
@@ -21,8 +21,6 @@ const SHOWN: usize = 5;
 const COMMON: usize = 5;
 /// Names in a list that is no accusation.
 const NAMES: usize = 12;
-/// Columns of a line of prose.
-const WIDTH: usize = 80;
 
 /// The bots of a comparison, and what they were compared with.
 pub(in crate::cli::similar) struct Shown<'a> {
@@ -77,7 +75,7 @@ pub(in crate::cli::similar) fn text(out: &mut impl Write, shown: &Shown) -> io::
         return Ok(());
     }
     writeln!(out)?;
-    wrap(CAUTION, WIDTH).iter().try_for_each(|line| writeln!(out, "{line}"))
+    wrap(CAUTION, width()).iter().try_for_each(|line| writeln!(out, "{line}"))
 }
 
 /// Bots with the same code.
@@ -223,7 +221,7 @@ fn list(bots: &[Bot], numbers: &[usize], most: usize) -> String {
 
 /// Prose, its further lines indented.
 fn paragraph(out: &mut impl Write, text: &str) -> io::Result<()> {
-    for (i, line) in wrap(text, WIDTH - 2).iter().enumerate() {
+    for (i, line) in wrap(text, width() - 2).iter().enumerate() {
         writeln!(out, "{}{line}", if i > 0 { "  " } else { "" })?;
     }
     Ok(())

@@ -1,0 +1,112 @@
+//! Texts as wide as the terminal: they break at words. `COLUMNS` stands for the terminal here.
+
+use std::io::Write;
+use std::process::{Output, Stdio};
+
+use crate::folder::{FIRST, Folder, bot, juez};
+
+/// Runs juez in a terminal so wide, with `input`; what it said on stdout and stderr.
+fn said(folder: &Folder, columns: Option<usize>, line: &str, input: &str) -> String {
+    let mut command = juez();
+    if let Some(columns) = columns {
+        command.env("COLUMNS", columns.to_string());
+    }
+    let mut child = command
+        .args(line.split_whitespace())
+        .current_dir(folder.path("."))
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("juez runs");
+    child.stdin.take().expect("a pipe").write_all(input.as_bytes()).expect("it reads");
+    let Output { stdout, stderr, .. } = child.wait_with_output().expect("juez ends");
+    String::from_utf8([stdout, stderr].concat()).expect("text")
+}
+
+/// A bot whose fault has a long sentence.
+fn folder() -> Folder {
+    let sentence = "  error('a sentence of so many words that no terminal of sixty columns has room for all of them in one line')";
+    Folder::new()
+        .with("me.lua", bot(sentence))
+        .with("first.lua", FIRST)
+        .with("half.lua", "local bot = {\n")
+}
+
+/// The words of a text.
+fn words(text: &str) -> Vec<&str> {
+    text.split_whitespace().filter(|word| *word != "\\").collect()
+}
+
+#[test]
+fn what_is_said_fits_the_terminal_and_no_word_is_cut() {
+    let folder = folder();
+    for (line, input) in [
+        (
+            "play quoridor me.lua first.lua --seed 1 --on-fault substitute --strikes 9 -o max_plies=8",
+            "",
+        ),
+        ("check me.lua quoridor -n 2", ""),
+        ("check half.lua", ""),
+        ("play quoridor half.lua me.lua --seed 1", ""),
+        ("play quoridor human first.lua --seed 1 -o max_plies=4", "why e9\nmoves\ne2\n"),
+        ("tournament quoridor me.lua first.lua --dry-run --seed 1 --db t.db", ""),
+    ] {
+        let whole = said(&folder, None, line, input);
+        let narrow = said(&folder, Some(60), line, input);
+        // Tables and boards are as wide as they are; sentences, lists and commands are not.
+        let long = |line: &&str| {
+            let is_drawn = line.contains(['│', '|', '┼', '─']) || words(line).len() < 3;
+            line.chars().count() > 60 && !is_drawn
+        };
+        let too_long: Vec<&str> = narrow.lines().filter(long).collect();
+        assert!(too_long.is_empty(), "{line}\n{too_long:#?}\n{narrow}");
+        let why = |text: &str| {
+            words(text).join(" ").contains("no terminal of sixty columns has room for all")
+        };
+        assert_eq!(why(&narrow), why(&whole), "{line}\n{narrow}");
+    }
+}
+
+#[test]
+fn a_card_breaks_its_sentence_and_its_commands_at_words() {
+    let card = said(&folder(), Some(60), "play quoridor me.lua first.lua --seed 1", "");
+    assert!(card.contains(
+        "  why    a sentence of so many words that no terminal of\n         sixty columns has room for all of them in one line\n"
+    ), "{card}");
+    assert!(card.contains(
+        "  again  juez play quoridor me.lua first.lua --seed 1 \\\n         --record match.jsonl\n"
+    ), "{card}");
+}
+
+#[test]
+fn lists_of_moves_are_as_wide_as_the_terminal() {
+    let folder = folder();
+    let widest = |columns, line: &str, input: &str| {
+        let said = said(&folder, columns, line, input);
+        let lists = said.lines().filter(|line| line.contains(" a1h ") || line.contains("1. "));
+        lists.map(|line| line.chars().count()).max().unwrap_or_default()
+    };
+    for (line, input) in [
+        ("play quoridor first.lua first.lua --seed 1", ""),
+        ("play quoridor human first.lua --seed 1", "moves\n"),
+        ("play quoridor me.lua first.lua --seed 1", ""),
+    ] {
+        let (wide, usual, narrow) = (
+            widest(Some(120), line, input),
+            widest(None, line, input),
+            widest(Some(60), line, input),
+        );
+        assert!((90..=120).contains(&wide), "{line} {wide}");
+        assert!((61..=80).contains(&usual), "{line} {usual}");
+        assert!((40..=60).contains(&narrow), "{line} {narrow}");
+    }
+}
+
+#[test]
+fn what_programs_read_is_not_broken() {
+    let piped = said(&folder(), None, "play quoridor me.lua first.lua --seed 1", "");
+    assert!(piped.contains(
+        "so many words that no terminal of sixty columns has room for all of them in one line\n"
+    ));
+}
