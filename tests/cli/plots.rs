@@ -114,6 +114,25 @@ fn who_may_not_see_a_hand_sees_no_curve_of_it() {
 }
 
 #[test]
+fn built_in_bots_that_evaluate_plot_it() {
+    let folder = Folder::new();
+    for (line, name) in [
+        ("quoridor greedy random", "lead"),
+        ("quoridor minimax:depth=1 random", "value"),
+        ("durak evaluator random", "hand"),
+        ("scopone greedy random random random", "value"),
+    ] {
+        let record = &folder.juez(&format!("play {line} --seed 3 --json")).exits(0).json()[0];
+        let plies = record["plies"].as_array().expect("plies");
+        let plots: Vec<_> = plies.iter().filter_map(|ply| ply["plots"].as_array()).collect();
+        assert!(plots.len() > 3, "{line}");
+        assert!(plots.iter().all(|plots| plots.len() == 1 && plots[0][0] == *name), "{line}");
+        let values: Vec<_> = plots.iter().map(|plots| plots[0][1].as_f64()).collect();
+        assert!(values.iter().any(|value| *value != values[0]), "{line}: {values:?}");
+    }
+}
+
+#[test]
 fn a_lesson_switches_plots_off_like_any_method() {
     let (_, record) = played(PLOTS, " --without plot");
     let why = record["end"]["faults"][0]["fault"]["why"].as_str().expect("a fault");
