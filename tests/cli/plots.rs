@@ -61,7 +61,7 @@ fn a_bot_has_eight_names_a_match_and_is_told_so() {
     let told = "plot \"at 16\" is not drawn: a bot has at most 8 names a match";
     assert_eq!(record["plies"][16]["log"], json!([told]));
     folder.juez("verify r.jsonl").exits(0);
-    // Whoever has changed it is found out.
+    // A record with one more is refused.
     let more = folder.read("r.jsonl").replace(
         &format!("\"log\":[{}],\"marks\":[]", json!(told)),
         r#""log":[],"marks":[],"plots":[["at 16",1.0]]"#,
@@ -103,7 +103,7 @@ fn values_stand_below_the_table_wherever_marks_do() {
 }
 
 #[test]
-fn who_may_not_see_a_hand_sees_no_curve_of_it() {
+fn a_hidden_hand_hides_its_curves() {
     let me = bot("  view:plot('trumps', 1)\n  return view:moves()[1]");
     let folder = Folder::new().with("me.lua", me);
     folder.juez("play durak me.lua random --seed 3 --record d.jsonl").exits(0);
