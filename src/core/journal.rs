@@ -62,7 +62,7 @@ pub struct Journal {
 struct Left {
     bytes: usize,
     marks: usize,
-    /// Whether a plot that is not drawn may still be told of.
+    /// True until a plot that is not drawn was told of.
     refusal: bool,
 }
 

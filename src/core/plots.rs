@@ -118,7 +118,7 @@ impl fmt::Display for Plot {
 pub struct Figure(pub f64);
 
 impl Figure {
-    /// Whether this value is written without an exponent.
+    /// True for a value that is written without an exponent.
     pub fn in_full(value: f64) -> bool {
         value == 0.0 || (1e-4..1e9).contains(&value.abs())
     }

@@ -55,6 +55,8 @@ pub enum Harm {
     ForgeGiven,
     /// After the match, a seat that is not there has written something.
     ForgeLog,
+    /// After the match, the bots of the record have drawn a curve of another name at each move.
+    ForgePlots,
     /// After the match, a bot of the record has given up at its end.
     ForgeFault,
     /// The process aborts, and names a call of a seat that is not there.
@@ -126,6 +128,7 @@ impl Harm {
             | Harm::ForgeChoice
             | Harm::ForgeGiven
             | Harm::ForgeLog
+            | Harm::ForgePlots
             | Harm::ForgeFault
             | Harm::Chatter => {}
         }

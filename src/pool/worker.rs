@@ -16,7 +16,9 @@ use super::job::{Examination, Inquest, Job, Sources};
 use super::protocol::{Reply, Request};
 use super::reporter::{Line, Reporter};
 use super::sandbox::{self, LeaveOut, Report};
-use crate::core::{By, Fault, FaultKind, Hook, HookLog, MAX_SEATS, Ply, Record, Seat, SeatFault};
+use crate::core::{
+    By, Fault, FaultKind, Hook, HookLog, MAX_SEATS, Plot, Ply, Record, Seat, SeatFault,
+};
 use crate::referee::{Call, Chance};
 use crate::registry::{AnyGame, MatchSetup, Question, SetupError, game};
 use crate::script::{STACK, live_bytes};
@@ -246,6 +248,11 @@ fn forge(record: &mut Record, drill: Option<Drill>) {
             let seat = Seat::new(MAX_SEATS as u8 - 1);
             let log = vec!["me".to_string()];
             record.logs.push(HookLog { seat, hook: Hook::Finish, fuel: None, log });
+        }
+        Some(Harm::ForgePlots) => {
+            for (n, ply) in record.plies.iter_mut().enumerate() {
+                ply.plots = Plot::new(n.to_string(), 1.0).into_iter().collect();
+            }
         }
         Some(Harm::ForgeFault) => {
             let (seat, ply) = (Seat::new(0), record.moves.len() as u32);

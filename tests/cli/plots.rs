@@ -61,7 +61,7 @@ fn a_bot_has_eight_names_a_match_and_is_told_so() {
     let told = "plot \"at 16\" is not drawn: a bot has at most 8 names a match";
     assert_eq!(record["plies"][16]["log"], json!([told]));
     folder.juez("verify r.jsonl").exits(0);
-    // Whoever has changed it is found out.
+    // A record with one more is refused.
     let more = folder.read("r.jsonl").replace(
         &format!("\"log\":[{}],\"marks\":[]", json!(told)),
         r#""log":[],"marks":[],"plots":[["at 16",1.0]]"#,
@@ -103,7 +103,7 @@ fn values_stand_below_the_table_wherever_marks_do() {
 }
 
 #[test]
-fn who_may_not_see_a_hand_sees_no_curve_of_it() {
+fn a_hidden_hand_hides_its_curves() {
     let me = bot("  view:plot('trumps', 1)\n  return view:moves()[1]");
     let folder = Folder::new().with("me.lua", me);
     folder.juez("play durak me.lua random --seed 3 --record d.jsonl").exits(0);
@@ -111,6 +111,25 @@ fn who_may_not_see_a_hand_sees_no_curve_of_it() {
     folder.juez("replay d.jsonl --seat 0").shows("plots  trumps 1\n").exits(0);
     folder.juez("replay d.jsonl --seat 1").hides("trumps 1").exits(0);
     folder.juez("replay d.jsonl --public").hides("trumps 1").exits(0);
+}
+
+#[test]
+fn built_in_bots_that_evaluate_plot_it() {
+    let folder = Folder::new();
+    for (line, name) in [
+        ("quoridor greedy random", "lead"),
+        ("quoridor minimax:depth=1 random", "value"),
+        ("durak evaluator random", "hand"),
+        ("scopone greedy random random random", "value"),
+    ] {
+        let record = &folder.juez(&format!("play {line} --seed 3 --json")).exits(0).json()[0];
+        let plies = record["plies"].as_array().expect("plies");
+        let plots: Vec<_> = plies.iter().filter_map(|ply| ply["plots"].as_array()).collect();
+        assert!(plots.len() > 3, "{line}");
+        assert!(plots.iter().all(|plots| plots.len() == 1 && plots[0][0] == *name), "{line}");
+        let values: Vec<_> = plots.iter().map(|plots| plots[0][1].as_f64()).collect();
+        assert!(values.iter().any(|value| *value != values[0]), "{line}: {values:?}");
+    }
 }
 
 #[test]

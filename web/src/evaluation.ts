@@ -2,8 +2,9 @@
  * What bots plot, as curves for a graph; and of a bot that plots nothing, what it writes about the worth of its
  * position.
  *
- * Any bot may write `eval <number>` or `score <number>` in its log or in a note. Of the built-in bots
- * those are read whose line has one worth that cannot be meant otherwise:
+ * Any bot may write `eval <number>` or `score <number>` in its log or in a note. Of the bots that come with juez
+ * those are read whose line has one worth that cannot be meant otherwise, for the scripts among them and for records
+ * of before they plotted:
  *
  * - `lead +1: e8 follows the shortest path` and `behind by 2: d4h makes it +0` (Quoridor, greedy): steps
  *   ahead of the nearest opponent, after the move;

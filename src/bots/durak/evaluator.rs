@@ -74,6 +74,7 @@ impl Bot<Durak> for Evaluator {
         let hand = turn.view.hand();
         let cards = turn.view.public().choices(hand).cards;
         turn.journal.print(&format!("V(hand) = {}", setting.explained(hand)));
+        turn.journal.plot("hand", setting.value(hand).into());
         let choice = match turn.view.public().phase() {
             Phase::Defend => defend(&setting, turn.view, cards),
             Phase::Throw => throw_in(&setting, turn.view, cards),

@@ -38,6 +38,8 @@ impl Bot<Quoridor> for Greedy {
                     .filter(|(gain, _)| *gain > ahead + 1)
             })
             .flatten();
+        let lead = wall.map_or(ahead, |(gain, _)| gain);
+        turn.journal.plot("lead", lead.into());
         turn.journal.print(&match (wall, step) {
             (Some((gain, mv)), _) => format!("behind by {}: {mv} makes it {gain:+}", -ahead),
             (None, Some(mv)) => format!("lead {ahead:+}: {mv} follows the shortest path"),

@@ -116,6 +116,7 @@ impl Bot<Quoridor> for Minimax {
             let _ = write!(line, " {mv} {:.1}", f64::from(*value) / 10.0);
         }
         turn.journal.print(&line);
+        turn.journal.plot("value", f64::from(best) / 10.0);
         Ok(*self.rng.get_or_insert_with(|| turn.seed.rng()).choose(&equals))
     }
 }

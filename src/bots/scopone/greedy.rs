@@ -77,6 +77,7 @@ impl Bot<Scopone> for Greedy {
             let _ = write!(line, " {mv} {:+.2}", f64::from(*value) / 100.0);
         }
         turn.journal.print(&line);
+        turn.journal.plot("value", f64::from(scored[0].0) / 100.0);
         Ok(scored[0].1)
     }
 }

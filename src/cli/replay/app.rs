@@ -300,8 +300,8 @@ impl App {
         }
     }
 
-    /// Opens another record at its first position. The player who was chosen stays so, wherever it
-    /// sits, and who saw through its eyes still does.
+    /// Opens another record at its first position. The chosen player stays chosen wherever it sits,
+    /// and eyes that were its own move with it.
     pub fn turn_to(&mut self, at: usize) {
         if at >= self.records.len() {
             self.message = "this is the last record of the file".to_string();

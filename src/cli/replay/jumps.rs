@@ -8,7 +8,7 @@ use crate::registry::{Eyes, Moment};
 /// Plies of a long step where there are no hands.
 const LONG_STEP: u32 = 10;
 
-/// What is looked at more closely: a seat, and a curve of its bot.
+/// A seat that is looked at more closely, and a curve of its bot.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(super) struct Chosen {
     /// The seat.
@@ -164,7 +164,7 @@ pub(super) fn seat_in(record: &Record, name: &str, seat: Seat) -> Option<Seat> {
     [seat].into_iter().chain(all).find(|&seat| is_it(seat))
 }
 
-/// Whether a seat is first where not all are.
+/// True for a seat that is first where not all are.
 fn has_won(end: &End, seat: Seat) -> bool {
     let rank = end.ranks.iter().find(|(other, _)| *other == seat).map(|(_, rank)| *rank);
     rank == Some(1) && end.ranks.iter().any(|(_, &rank)| rank != 1)

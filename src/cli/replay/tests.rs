@@ -408,7 +408,7 @@ fn a_key_jumps_to_where_the_curve_fell_by_a_fifth_of_its_range() {
 }
 
 #[test]
-fn whoever_may_not_see_a_hand_sees_no_curve_of_it() {
+fn a_hidden_hand_hides_its_curves() {
     let mut app = viewer(vec![plotted("durak", 1, "trumps", &LEAD)]);
     assert!(screen(&app, 80, 24).contains("trumps of bob"), "of a finished match");
     press(&mut app, "s");

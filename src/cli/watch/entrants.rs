@@ -24,7 +24,7 @@ pub(in crate::cli) struct Entrant {
     pub version: Option<u32>,
     /// Whether anything is known of it yet.
     pub is_known: bool,
-    /// Whose version it is, if it is an earlier one of a bot that is watched.
+    /// Set for a version of a bot that is watched.
     pub earlier: Option<Earlier>,
 }
 
@@ -52,7 +52,7 @@ impl Entrant {
         }
     }
 
-    /// Whether it is this version of the bot at `path`.
+    /// True for this version of the bot at `path`.
     pub fn is_version(&self, path: &Path, number: u32) -> bool {
         let is_it = |earlier: &Earlier| earlier.path == path && earlier.number == number;
         self.earlier.as_ref().is_some_and(is_it)
@@ -148,7 +148,7 @@ impl Entrants {
         (vec![self.contestants - 1], true)
     }
 
-    /// What is to be said of opponents that are versions to come.
+    /// Notes of opponents that are versions to come.
     pub fn to_come(&self) -> impl Iterator<Item = Note<'_>> {
         self.all.iter().filter_map(|Entrant { name, earlier, .. }| {
             // The first version is there as soon as the bot loads.
