@@ -250,7 +250,7 @@ impl Watch<HighCard> for Diary {
         self.public = Some(table.view(Observer::Public));
         self.lines.push(format!("{:?} {seat}", ply.by));
     }
-    fn fault(&mut self, _: &Table<HighCard>, fault: &SeatFault) {
+    fn fault(&mut self, _: &Table<HighCard>, fault: &SeatFault, _: &[String]) {
         self.lines.push(format!("fault {}", fault.seat));
     }
     fn over(&mut self, table: &Table<HighCard>, outcome: &Outcome) {
