@@ -546,6 +546,18 @@ fn an_answer_that_is_thrown_away_or_lacking_is_found_in_rhai() {
 }
 
 #[test]
+fn methods_of_another_rhai_file_are_known() {
+    let files = [
+        ("main.rhai", "import \"util\" as util;\nfn next_move(view) { view.moves()[1.half()] }"),
+        ("util.rhai", "fn int.half() { this / 2 }"),
+    ];
+    let files = files.map(|(name, text)| (name.to_string(), text.to_string())).into();
+    let bundle = Bundle { main: "main.rhai".into(), files, hash: "1".repeat(64) };
+    let spec = BotSpec::uncompiled("folder".into(), language("rhai"), bundle);
+    assert_eq!(messages("quoridor", spec), []);
+}
+
+#[test]
 fn a_right_rhai_bot_gets_no_message() {
     is_silent(
         "rhai",

@@ -67,7 +67,8 @@ impl Walk<'_> {
                     (_, Some(_)) => None,
                     (Some(known), None) => {
                         let of_other = self.answer(None, name).is_some();
-                        if of_other || !self.has_function(name) {
+                        let known_name = self.has_function(name) || self.members.contains(name);
+                        if of_other || !known_name {
                             let message = self.api.no_member(known, name, '.');
                             self.tell(*at, LintRule::UnknownMember, message);
                         }

@@ -69,8 +69,10 @@ pub fn lint(bundle: &Bundle, api: &Api) -> Vec<LintMessage> {
     messages
 }
 
-/// Names under which a map may hold a function.
+/// Names under which a map may hold a function, and those of the functions of a file, which others may
+/// call as methods.
 fn collect_members(tree: &AST, members: &mut BTreeSet<String>) {
+    members.extend(tree.iter_fn_def().map(|function| function.name.to_string()));
     tree.walk(&mut |path| {
         let Some(ASTNode::Expr(expr)) = path.last() else { return true };
         match expr {
