@@ -129,7 +129,9 @@ impl Game for Nim {
         hidden: false,
         rules: 1,
         options: &[],
-        text: "# Nim\n\nTake one to three from a pile of 21. Who takes the last has won.\n",
+        text: RulesText::english(
+            "# Nim\n\nTake one to three from a pile of 21. Who takes the last has won.\n",
+        ),
         costs: Costs::UNMEASURED,
         world_bytes: 16,
     };

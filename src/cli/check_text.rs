@@ -27,7 +27,7 @@ impl Display for Report<'_> {
         writeln!(f, "{BOLD}{}{BOLD:#} ({language}) plays {}", checkup.name, checkup.game)?;
         row(f, "hooks", [hooks(checkup)])?;
         for message in &checkup.lint {
-            row(f, "warning", wrap(&message.to_string(), WIDTH - COLUMN))?;
+            row(f, "warning", [message.to_string()])?;
         }
         row(f, "played", played(checkup))?;
         if let Some(moves) = &checkup.moves {

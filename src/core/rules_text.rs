@@ -53,6 +53,11 @@ pub struct RulesText {
 }
 
 impl RulesText {
+    /// Rules that are told in English alone, whatever language is asked for.
+    pub const fn english(text: &'static str) -> RulesText {
+        RulesText { en: text, es: text, it: text }
+    }
+
     /// The rules as Markdown, without comments and examples.
     pub fn rules(&self, lang: Lang) -> String {
         let page = match lang {

@@ -325,7 +325,7 @@ impl Game for HighCard {
                 doc: "seats 0 and 2 play against 1 and 3",
             },
         ],
-        text: RulesText { en: "The highest card takes the trick.", es: "", it: "" },
+        text: RulesText::english("The highest card takes the trick."),
         costs: Costs::UNMEASURED,
         world_bytes: 256,
     };

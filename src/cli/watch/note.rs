@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 use std::fmt::Write;
 
 use super::faults::ToldFault;
-use crate::cli::columns::{WIDTH, prose, wrap};
+use crate::cli::columns::prose;
 use crate::cli::fault_card::last_lines;
 use crate::cli::text::{BOLD, DIM, RED};
 use crate::core::{HookLog, time_of_day};
@@ -168,7 +168,7 @@ fn wrote(logs: &[HookLog]) -> String {
 pub(super) fn lint_text(lint: &[LintMessage]) -> String {
     let mut text = String::new();
     for message in lint {
-        for (i, line) in wrap(&message.to_string(), WIDTH - INDENT.len() - 8).iter().enumerate() {
+        for (i, line) in prose(&message.to_string(), INDENT.len() + 8).iter().enumerate() {
             let label = if i == 0 { "warning" } else { "" };
             let _ = write!(text, "\n{INDENT}{BOLD}{label:<7}{BOLD:#} {line}");
         }
