@@ -101,6 +101,7 @@ fn values(option: &OptionInfo) -> Vec<String> {
         Allowed::Words(words) => words.iter().copied().map(code).collect(),
         Allowed::Numbers(numbers) => numbers.iter().map(i64::to_string).collect(),
         Allowed::Range(least, most) => vec![least.to_string(), most.to_string()],
+        Allowed::Decimal(least, most) => vec![least.to_string(), most.to_string()],
     };
     let numbers = option.default.split(|c: char| !c.is_ascii_digit());
     values.extend(numbers.filter(|number| !number.is_empty()).map(String::from));
