@@ -232,10 +232,6 @@ export const es: Rules = {
     'draws a card by its trusts; wants sevens': 'sortea una carta según su confianza; quiere sietes',
     'takes what is worth most and leaves no table that adds up to an unseen card':
       'toma lo que más vale y no deja mesa que sume una carta por ver',
-    'of equals the first: of the hand as it was dealt, or of a sorted one; or the heaviest, as the article\'s code has it':
-      'de las iguales la primera: de la mano tal como se repartió, o de una ordenada; o la más pesada, según el código del artículo',
-    'whether it plays at the end that more of its tiles fit, as the article\'s code does':
-      'si juega en el extremo en que caben más fichas suyas, según el código del artículo',
     'how many denari make their point; with 5 two sides may have it':
       'cuántos denari dan su punto; con 5 pueden tenerlo dos bandos',
     'the factor of trust in many cards':

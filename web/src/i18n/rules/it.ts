@@ -232,10 +232,6 @@ export const it: Rules = {
     'draws a card by its trusts; wants sevens': 'estrae una carta secondo la fiducia; vuole i sette',
     'takes what is worth most and leaves no table that adds up to an unseen card':
       'prende ciò che vale di più e non lascia tavola che sommi una carta non vista',
-    'of equals the first: of the hand as it was dealt, or of a sorted one; or the heaviest, as the article\'s code has it':
-      'delle pari la prima: della mano come fu distribuita, o di una ordinata; o la più pesante, secondo il codice dell’articolo',
-    'whether it plays at the end that more of its tiles fit, as the article\'s code does':
-      'se gioca al capo su cui stanno più tessere sue, secondo il codice dell’articolo',
     'how many denari make their point; with 5 two sides may have it':
       'quanti denari danno il loro punto; con 5 possono averlo due parti',
     'the factor of trust in many cards':
