@@ -1,7 +1,8 @@
-//! The readings of the domino article of Martínez Carranza and Muñoz Meléndez, one beside the other: it
-//! does not say in which order equal candidates are found, nor at which end a tile goes that fits both, and
-//! its text and its code differ. Each reading plays the experiment, and is measured by how far the
-//! article's ten tournaments lie from what ten tournaments come to under it.
+//! The readings of the domino article of Martínez Carranza and Muñoz Meléndez, one beside the
+//! other: it does not say in which order equal candidates are found, nor at which end a tile goes
+//! that fits both, and its text and its code differ. Each reading plays the experiment, and is
+//! measured by how far the article's ten tournaments lie from what ten tournaments come to under
+//! it.
 //!
 //! `cargo run --release --example domino_readings -- -n 500`
 
@@ -93,8 +94,8 @@ fn bot(name: &str, reading: &Reading, option: impl Fn(&Answer) -> &'static str) 
 /// The figures of table 5, of ten tournaments.
 const FIGURES: usize = 5;
 
-/// Percent of the games won by the individualists, tournaments won by them, percent of games closed, games,
-/// points a game.
+/// Percent of the games won by the individualists, tournaments won by them, percent of games
+/// closed, games, points a game.
 fn figures(set: &[Tournament]) -> [f64; FIGURES] {
     let sum = |count: &dyn Fn(&Tournament) -> f64| set.iter().map(count).sum::<f64>();
     let games = sum(&|t| t.games as f64);
@@ -118,8 +119,8 @@ struct Measured {
     as_far: f64,
 }
 
-/// The root of the mean square of what lies between, in standard deviations of ten tournaments: about 1 for
-/// ten tournaments that were played so.
+/// The root of the mean square of what lies between, in standard deviations of ten tournaments:
+/// about 1 for ten tournaments that were played so.
 fn distance(one: &[f64; FIGURES], mean: &[f64; FIGURES], deviation: &[f64; FIGURES]) -> f64 {
     let square = |n: usize| ((one[n] - mean[n]) / deviation[n]).powi(2);
     ((0..FIGURES).map(square).sum::<f64>() / FIGURES as f64).sqrt()

@@ -2,8 +2,9 @@
 //!
 //! `cargo run --release --example intervals -- -n 2000`
 //!
-//! The first two tables are simulated: results drawn from a known truth, each block with luck of its own
-//! that its matches share, so that matches of a block are not independent. The third plays bots.
+//! The first two tables are simulated: results drawn from a known truth, each block with luck of
+//! its own that its matches share, so that matches of a block are not independent. The third plays
+//! bots.
 
 mod experiment;
 
@@ -61,8 +62,8 @@ fn main() -> Result<()> {
     Ok(())
 }
 
-/// The variance of the first bot's mean score in a block by that of as many matches of blocks of their
-/// own, if that is not 0, and its mean score.
+/// The variance of the first bot's mean score in a block by that of as many matches of blocks of
+/// their own, if that is not 0, and its mean score.
 fn duplicates(
     args: &Args,
     id: &str,
@@ -90,8 +91,8 @@ fn duplicates(
     Ok((ratio.map(|(b, m)| bots.len() as f64 * b / m), blocks.value()))
 }
 
-/// The share of simulations in which something holds, in percent. The first half of the simulations with
-/// one seed is that of fewer of them.
+/// The share of simulations in which something holds, in percent. The first half of the simulations
+/// with one seed is that of fewer of them.
 fn held(args: &Args, holds: impl Fn(&mut Rng) -> bool) -> f64 {
     let seed = |n| args.seed.child(Stream::Match(n));
     let held = (0..args.blocks).filter(|&n| holds(&mut seed(n).rng())).count();
@@ -102,8 +103,8 @@ fn holds(estimate: Estimate, truth: f64) -> bool {
     (estimate.low..=estimate.high).contains(&truth)
 }
 
-/// The points of both matches of a pair, 0 to 2: luck of the block for one bot, and for one seat, which
-/// the bots change.
+/// The points of both matches of a pair, 0 to 2: luck of the block for one bot, and for one seat,
+/// which the bots change.
 fn pair(rng: &mut Rng, log_odds: f64) -> usize {
     let (own, seat) = (LUCK * normal(rng), LUCK * normal(rng));
     let won = |rng: &mut Rng, odds: f64| usize::from(rng.unit() < 1.0 / (1.0 + (-odds).exp()));

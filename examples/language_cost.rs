@@ -3,9 +3,10 @@
 //! `cargo run --release --example language_cost`
 //!
 //! Twins are files beside each other that differ in their ending alone, and in a page of the
-//! documentation blocks with such names. Each plays the same matches against random; what a move takes
-//! is told in percent of what the budget `normal` allows, the median and the worst. Fuel is counted, not
-//! timed, so the figures are the same on every machine. The table is Markdown, for docs/performance.md.
+//! documentation blocks with such names. Each plays the same matches against random; what a move
+//! takes is told in percent of what the budget `normal` allows, the median and the worst. Fuel is
+//! counted, not timed, so the figures are the same on every machine. The table is Markdown, for
+//! docs/performance.md.
 
 use std::collections::BTreeMap;
 use std::error::Error;
@@ -133,7 +134,8 @@ fn find(place: &Path, unpacked: &Path, twins: &mut Vec<Twins>) -> Result<()> {
     Ok(())
 }
 
-/// Writes the bots of a page into a folder; those that are there in every language, without an ending.
+/// Writes the bots of a page into a folder; those that are there in every language, without an
+/// ending.
 fn unpack(page: &str, folder: &Path) -> Result<Vec<PathBuf>> {
     let mut bots: BTreeMap<&str, Vec<PathBuf>> = BTreeMap::new();
     let mut lines = page.lines();

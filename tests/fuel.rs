@@ -1,6 +1,6 @@
-//! Fuel counts the same work on every machine, in every build, in this process and in another, alone
-//! and under load. The numbers below hold in debug and in release; they change only when what is
-//! charged changes.
+//! Fuel counts the same work on every machine, in every build, in this process and in another,
+//! alone and under load. The numbers below hold in debug and in release; they change only when what
+//! is charged changes.
 
 use juez::core::{HookLog, Ply, Record, Seed};
 use juez::pool::{Pool, PoolOptions};

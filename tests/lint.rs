@@ -451,7 +451,8 @@ fn a_name_that_the_library_lacks_is_found_and_what_a_bot_asks_for_is_not() {
     is_silent("lua", &lua("local most = math.maxinteger or 2 ^ 53\nreturn view:moves()[most]"));
 }
 
-/// A bot that returns a function under each name that a VM has: globals, and what tables among them hold.
+/// A bot that returns a function under each name that a VM has: globals, and what tables among them
+/// hold.
 const NAMES: &str = "local bot = { next_move = function(view) return view:moves()[1] end }
 local globals = { '_G', '_VERSION' }
 for name in pairs(_G) do table.insert(globals, name) end

@@ -82,8 +82,8 @@ fn house_rules<G: Game>() -> Vec<Map<String, Value>> {
     all
 }
 
-/// Every reason that comes up when moves of these matches are tried where they are illegal, and texts
-/// that are no moves are read.
+/// Every reason that comes up when moves of these matches are tried where they are illegal, and
+/// texts that are no moves are read.
 #[derive(Default)]
 struct Refusals(BTreeSet<String>);
 

@@ -110,7 +110,8 @@ fn read(record: &Record, shift: usize) -> Result<Vec<GameRow>> {
     }
 }
 
-/// Every tournament of a series of two pairs, both of a deal after each other, and the score of the first.
+/// Every tournament of a series of two pairs, both of a deal after each other, and the score of the
+/// first.
 pub fn tournaments(
     args: &Args,
     signal: &str,

@@ -1,4 +1,5 @@
-//! What the experiments share: their arguments, a series with a progress bar, tables with intervals.
+//! What the experiments share: their arguments, a series with a progress bar, tables with
+//! intervals.
 #![allow(dead_code)] // Each experiment uses a part of it.
 
 pub mod dominoes;
@@ -66,8 +67,8 @@ pub fn series(
     Ok(scores)
 }
 
-/// A mean score as `62.3 ± 1.4 %`, the uncertainty half the 95 % interval; `> 92.9 %` where every block
-/// was won, which has no spread but proves only so much.
+/// A mean score as `62.3 ± 1.4 %`, the uncertainty half the 95 % interval; `> 92.9 %` where every
+/// block was won, which has no spread but proves only so much.
 pub fn percent(mean: &Mean) -> String {
     let all = wilson(mean.count(), mean.count());
     match mean.value() {
@@ -84,8 +85,8 @@ pub fn percent(mean: &Mean) -> String {
     }
 }
 
-/// Prints what each of `bots` scores against each of them, in percent; `seat` makes the players of a
-/// table, the row's first.
+/// Prints what each of `bots` scores against each of them, in percent; `seat` makes the players of
+/// a table, the row's first.
 pub fn cross_table<'a>(
     args: &Args,
     id: &str,

@@ -20,8 +20,8 @@ impl SeedCheck {
         SeedCheck { seed, blocks: HashMap::new() }
     }
 
-    /// Checks that the seed of a record follows from that of the tournament, and its deals from the seed
-    /// of the record. The moves of the record must be legal.
+    /// Checks that the seed of a record follows from that of the tournament, and its deals from the
+    /// seed of the record. The moves of the record must be legal.
     ///
     /// # Errors
     /// If they do not, with the ply from which they differ.

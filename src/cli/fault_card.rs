@@ -193,8 +193,8 @@ fn percent(part: u64, whole: u64) -> String {
     }
 }
 
-/// Asks the bot again what it failed at, counting the lines if it ran out of fuel; one that took its
-/// process with it is not asked, and only what it saw is told. `None` where that cannot be.
+/// Asks the bot again what it failed at, counting the lines if it ran out of fuel; one that took
+/// its process with it is not asked, and only what it saw is told. `None` where that cannot be.
 pub(super) fn ask_again(
     place: &Isolation,
     game: &'static dyn AnyGame,

@@ -18,8 +18,8 @@ pub(super) struct Wanted<'a> {
     pub platform: Option<(Platform, &'a str)>,
 }
 
-/// Writes the grades. The sheet may be the roster itself, or one that was written before, but nothing
-/// else that is there.
+/// Writes the grades. The sheet may be the roster itself, or one that was written before, but
+/// nothing else that is there.
 pub(super) fn write(sheet: &Path, grades: &[Grade], wanted: &Wanted<'_>) -> anyhow::Result<()> {
     let (shown, roster) = (sheet.display(), wanted.roster);
     let list = match roster {

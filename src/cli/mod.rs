@@ -1,7 +1,7 @@
 //! Floor 8: the `juez` command, one file per subcommand.
 //!
-//! Results go to stdout, everything else to stderr. Exit codes: 0 done, 1 a checked thing failed,
-//! 2 error, 3 a test that has not decided, 130 interrupted; a broken pipe is 0, for whoever read has
+//! Results go to stdout, everything else to stderr. Exit codes: 0 done, 1 a checked thing failed, 2
+//! error, 3 a test that has not decided, 130 interrupted; a broken pipe is 0, for whoever read has
 //! read enough.
 
 mod again;

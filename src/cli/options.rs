@@ -61,8 +61,8 @@ impl Terms {
     }
 }
 
-/// The announcement of a seed before the first match: its hash. The seed is shown after the last one, so it
-/// cannot be chosen in between. `day`: of a ladder, which has no last match.
+/// The announcement of a seed before the first match: its hash. The seed is shown after the last
+/// one, so it cannot be chosen in between. `day`: of a ladder, which has no last match.
 pub(super) fn hidden_seed(seed: Seed, day: Option<Date>) -> String {
     let (of, shown) = match day {
         None => (String::new(), "after the last match"),

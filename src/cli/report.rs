@@ -37,7 +37,8 @@ pub(super) struct ReportArgs {
     /// Write pages that open from disk, with records and CSV files, into this folder
     #[arg(long, value_name = "DIR")]
     html: Option<PathBuf>,
-    /// Write a page for each student with its own matches and faults, and an index, into this folder
+    /// Write a page for each student with its own matches and faults, and an index, into this
+    /// folder
     #[arg(long, value_name = "DIR")]
     feedback: Option<PathBuf>,
     /// Write a CSV file for each table into this folder
@@ -55,16 +56,19 @@ pub(super) struct ReportArgs {
     /// The class list to which the grades are added; its columns come back as they are
     #[arg(long, value_name = "FILE", requires = "grades")]
     roster: Option<PathBuf>,
-    /// Put a mark into the grade sheet: `score 0-10`, `score 50:5 100:10 step 0.5`, `place 1:10 last:5`
+    /// Put a mark into the grade sheet: `score 0-10`, `score 50:5 100:10 step 0.5`, `place 1:10
+    /// last:5`
     #[arg(long, value_name = "SCALE", requires = "grades")]
     marks: Option<MarkScale>,
-    /// Write the grades as a platform imports them, marks or else scores: moodle, canvas or blackboard
+    /// Write the grades as a platform imports them, marks or else scores: moodle, canvas or
+    /// blackboard
     #[arg(long, value_name = "PLATFORM", requires_all = ["grades", "roster"])]
     grades_format: Option<Platform>,
     /// The column of the grades on that platform [default: the name of the tournament]
     #[arg(long, value_name = "NAME", requires = "grades_format")]
     grades_item: Option<String>,
-    /// Only these: standings, criteria, cross-table, rounds, seats, hands, faults, costs, rating-over-time, matches
+    /// Only these: standings, criteria, cross-table, rounds, seats, hands, faults, costs,
+    /// rating-over-time, matches
     #[arg(long, value_name = "PART,...", value_delimiter = ',', conflicts_with_all = ["html", "json"])]
     only: Vec<Part>,
     /// Leave out what a clock has measured
@@ -184,8 +188,8 @@ impl Records {
         record.with_context(|| format!("there is no record of match {number}"))
     }
 
-    /// Lends the records to a writer of pages, which does without those that cannot be read; the first
-    /// of these is the error then.
+    /// Lends the records to a writer of pages, which does without those that cannot be read; the
+    /// first of these is the error then.
     fn lend<T>(
         &self,
         write: impl FnOnce(&mut dyn FnMut(u32) -> Option<Record>) -> Result<T, FolderError>,

@@ -16,8 +16,8 @@ use crate::registry::{Onlooker, Sight, Step};
 pub(super) struct Timings {
     /// The number of the match in its file of records, from 0.
     pub record: usize,
-    /// CPU time of each decision in microseconds, by ply; null where no bot was asked. One more than
-    /// there are moves if the last question brought none.
+    /// CPU time of each decision in microseconds, by ply; null where no bot was asked. One more
+    /// than there are moves if the last question brought none.
     pub cpu_us: Vec<Option<u64>>,
     /// CPU time of loading and `start` in microseconds, by seat.
     #[serde(default)]

@@ -29,8 +29,9 @@ pub struct GameInfo {
     pub world_bytes: usize,
 }
 
-/// What native work that every game offers costs in one game, in reference work units of 10 ns each,
-/// beside the size of its answer. Only what differs widely between games; `juez calibrate` measures it.
+/// What native work that every game offers costs in one game, in reference work units of 10 ns
+/// each, beside the size of its answer. Only what differs widely between games; `juez calibrate`
+/// measures it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Costs {
     /// One ply of a playout.
@@ -96,14 +97,15 @@ pub trait Game: Send + Sync + Sized + 'static {
 
     /// The table as text for a terminal of 80 columns.
     fn draw(view: &super::ViewOf<Self>) -> Drawing;
-    /// The hand of the view's seat as people write it; `None` where a seat holds nothing of its own.
+    /// The hand of the view's seat as people write it; `None` where a seat holds nothing of its
+    /// own.
     fn hand(view: &super::ViewOf<Self>) -> Option<String> {
         let _ = view;
         None
     }
 
-    /// The value of each of [`Game::HAND_FIGURES`] for `seat` in a hand, from what lay open when it was
-    /// dealt and when it ended; `None` if the seat took no part in it.
+    /// The value of each of [`Game::HAND_FIGURES`] for `seat` in a hand, from what lay open when it
+    /// was dealt and when it ended; `None` if the seat took no part in it.
     fn hand_figures(
         dealt: &super::ViewOf<Self>,
         ended: &super::ViewOf<Self>,

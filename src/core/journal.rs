@@ -81,8 +81,8 @@ impl Journal {
         Journal { curves: RefCell::new(names), ..self }
     }
 
-    /// Appends text to the log, line by line, without what would disturb a terminal; what does not fit
-    /// any more is cut.
+    /// Appends text to the log, line by line, without what would disturb a terminal; what does not
+    /// fit any more is cut.
     pub fn print(&self, text: &str) {
         for line in text.split('\n') {
             if self.left.borrow().bytes == 0 {

@@ -121,8 +121,8 @@ pub enum OptionsError {
     Conflict(String),
 }
 
-/// Whether every value of typed options is one that the game's table allows; an option without a value
-/// is none. What a type already rules out, such as an unknown word, cannot fail here.
+/// Whether every value of typed options is one that the game's table allows; an option without a
+/// value is none. What a type already rules out, such as an unknown word, cannot fail here.
 ///
 /// # Errors
 /// The first that is not, with what is allowed.

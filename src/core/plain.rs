@@ -26,8 +26,8 @@ pub fn plain_lines(text: &str) -> String {
     text.chars().map(|c| if stays(c) { c } else { HIDDEN }).collect()
 }
 
-/// Control characters, ends of lines and paragraphs, and the embeddings, overrides and isolates of the
-/// bidirectional algorithm (UAX #9). The marks that Arabic and Hebrew names need stay.
+/// Control characters, ends of lines and paragraphs, and the embeddings, overrides and isolates of
+/// the bidirectional algorithm (UAX #9). The marks that Arabic and Hebrew names need stay.
 fn disturbs(c: char) -> bool {
     c.is_control() || matches!(c, '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }

@@ -8,8 +8,8 @@ use super::{Fault, Hook, Limits, Mark, Outcome, PerSeat, Plot, Reason, Seat, See
 /// The name of the format and its version.
 pub const FORMAT: &str = "juez/1";
 
-/// A match on paper. Everything to replay it, nothing of the clock: two runs of one match give equal
-/// bytes.
+/// A match on paper. Everything to replay it, nothing of the clock: two runs of one match give
+/// equal bytes.
 ///
 /// ```
 /// use juez::core::Record;
@@ -43,8 +43,8 @@ pub struct Record {
     /// Script methods that were switched off.
     #[serde(default)]
     pub without: Vec<String>,
-    /// True if bots were told seat labels in place of the names of `players`. Absent where they were
-    /// told the names.
+    /// True if bots were told seat labels in place of the names of `players`. Absent where they
+    /// were told the names.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub hide_names: bool,
     /// The deals, in order.
@@ -120,8 +120,8 @@ pub enum By {
     Forced,
     /// The referee played at random: for a seat that could not, or for a person who was away.
     Substitute,
-    /// Another mind than the player's chose it: a person in the seat of a bot, or the bot that stood
-    /// in for a person.
+    /// Another mind than the player's chose it: a person in the seat of a bot, or the bot that
+    /// stood in for a person.
     Takeover,
     /// The person whose seat it is chose it.
     Human,
@@ -250,8 +250,8 @@ impl Record {
         Ok(serde_json::from_str(line)?)
     }
 
-    /// What a bot wrote in the call of one of this record's faults. Empty if nothing is kept of it: of a
-    /// bot that took its process with it, and of a person.
+    /// What a bot wrote in the call of one of this record's faults. Empty if nothing is kept of it:
+    /// of a bot that took its process with it, and of a person.
     pub fn log_of(&self, fault: &SeatFault) -> &[String] {
         let SeatFault { seat, ply, fault: Fault { hook, .. } } = fault;
         let ply = self.plies.get(*ply as usize).filter(|_| *hook == Hook::NextMove);

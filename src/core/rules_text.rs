@@ -40,8 +40,8 @@ impl fmt::Display for Lang {
 
 /// The rules of a game: its Markdown page of `docs/rules` in each language.
 ///
-/// A page has the rules, then `<!-- examples -->`, then worked examples, which only the documentation
-/// shows. The last section of the rules lists the house rules.
+/// A page has the rules, then `<!-- examples -->`, then worked examples, which only the
+/// documentation shows. The last section of the rules lists the house rules.
 #[derive(Debug, Clone, Copy)]
 pub struct RulesText {
     /// The page in English.

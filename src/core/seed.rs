@@ -67,15 +67,15 @@ impl Seed {
         blake3::hash(self.to_string().as_bytes()).to_string()
     }
 
-    /// The number of its bits without leading zeros, 0 to 256: a program that tries all seeds in ascending
-    /// order needs 2 to the power of them at most.
+    /// The number of its bits without leading zeros, 0 to 256: a program that tries all seeds in
+    /// ascending order needs 2 to the power of them at most.
     pub fn significant_bits(&self) -> u32 {
         let zeros = self.0.iter().take_while(|byte| **byte == 0).count();
         self.0.get(zeros).map_or(0, |byte| 256 - 8 * zeros as u32 - byte.leading_zeros())
     }
 
-    /// True if it is so short, below 64 bits, that a program can try all seeds like it until one explains
-    /// the cards that it sees.
+    /// True if it is so short, below 64 bits, that a program can try all seeds like it until one
+    /// explains the cards that it sees.
     pub fn is_short(&self) -> bool {
         self.significant_bits() < 64
     }

@@ -9,8 +9,8 @@ use crate::registry::{MadeMove, RecordFault};
 
 impl Follow<'_> {
     /// Checks all of the record that the worker sent: the head against the setup, the deals against
-    /// those that were handed out, what it told before, the choices of people against what they said,
-    /// every move and the end against the rules; and puts the seed in.
+    /// those that were handed out, what it told before, the choices of people against what they
+    /// said, every move and the end against the rules; and puts the seed in.
     ///
     /// # Errors
     /// What is wrong with it.
@@ -87,8 +87,8 @@ impl Follow<'_> {
         self.tell_faults();
     }
 
-    /// CPU time of seats as the worker says, as far as it can be: no call takes longer than all of the
-    /// match.
+    /// CPU time of seats as the worker says, as far as it can be: no call takes longer than all of
+    /// the match.
     pub fn likely(&self, mut took: Vec<Duration>, whole: Duration) -> Vec<Duration> {
         took.truncate(self.teams.len());
         took.iter_mut().for_each(|seat| *seat = whole.min(*seat));

@@ -52,8 +52,8 @@ pub(super) struct Seen {
     pub(super) made: Vec<MadeMove>,
     /// Of all moves made.
     trail: Trail,
-    /// How each move came about, what was written beside them, and what was done wrong with what was
-    /// written in that call; only where each move is told.
+    /// How each move came about, what was written beside them, and what was done wrong with what
+    /// was written in that call; only where each move is told.
     pub(super) plies: Vec<Ply>,
     pub(super) logs: Vec<HookLog>,
     pub(super) faults: Vec<(SeatFault, Vec<String>)>,
@@ -97,8 +97,8 @@ impl<'a> Follow<'a> {
         })
     }
 
-    /// Takes in what the worker says while the match runs; what it is answered, if anything. Whatever it
-    /// says must bring the match on, so that it cannot go on saying things for ever.
+    /// Takes in what the worker says while the match runs; what it is answered, if anything.
+    /// Whatever it says must bring the match on, so that it cannot go on saying things for ever.
     ///
     /// # Errors
     /// What cannot be.
@@ -205,8 +205,8 @@ impl<'a> Follow<'a> {
         }
     }
 
-    /// Whether a bot can be in this call, as far as is known here. The page that says so is written by
-    /// the worker.
+    /// Whether a bot can be in this call, as far as is known here. The page that says so is written
+    /// by the worker.
     pub fn can_be_in(&self, call: Call) -> bool {
         let Call { seat, hook, ply } = call;
         let is_known =
@@ -233,8 +233,8 @@ impl<'a> Follow<'a> {
         }
     }
 
-    /// The calls of this try that ran out of time by the worker's own clock. They might not do so in the
-    /// next, which is to go as it was told: there they are not made.
+    /// The calls of this try that ran out of time by the worker's own clock. They might not do so
+    /// in the next, which is to go as it was told: there they are not made.
     pub fn late_calls(&self) -> impl Iterator<Item = &SeatFault> {
         let is_late = |fault: &&SeatFault| fault.fault.kind == FaultKind::OutOfTime;
         let late = self.seen.faults.iter().map(|(fault, _)| fault).filter(is_late);

@@ -31,8 +31,8 @@ const TRIES: u32 = 3;
 pub struct Timed {
     /// The match.
     pub record: Record,
-    /// CPU time of the calls of each seat, by the clock of the place where it was played: for people
-    /// to look at, and no ground for a verdict. Ends with the last seat that was called.
+    /// CPU time of the calls of each seat, by the clock of the place where it was played: for
+    /// people to look at, and no ground for a verdict. Ends with the last seat that was called.
     pub took: Vec<Duration>,
 }
 
@@ -109,8 +109,8 @@ impl Pool {
 
     /// Plays a match in a worker. A bot whose call hangs or takes the worker with it has a fault,
     /// and the match is played again without that call. A match in which a bot ran out of time is
-    /// played once more, alone, before that counts, unless people sit at the table; the onlooker keeps
-    /// what it was told of the first time.
+    /// played once more, alone, before that counts, unless people sit at the table; the onlooker
+    /// keeps what it was told of the first time.
     ///
     /// # Errors
     /// If the setup is wrong, workers fail for no fault of a bot, or the onlooker stops the match.
@@ -151,8 +151,8 @@ impl Pool {
         follow: bool,
     ) -> Result<Timed, PoolError> {
         let mut told = Told::default();
-        // People may think for hours, and what they play is no rated match: it waits for nobody, and
-        // nobody waits for it.
+        // People may think for hours, and what they play is no rated match: it waits for nobody,
+        // and nobody waits for it.
         if setup.players.iter().any(|player| player.mind.person().is_some()) {
             return Ok(self.play_out(game, setup, onlooker, follow, &mut told, None)?.0);
         }
@@ -188,8 +188,8 @@ impl Pool {
         })
     }
 
-    /// Puts a bot before the position of a case, in a worker. What the answer must be stays here, and
-    /// here it is judged.
+    /// Puts a bot before the position of a case, in a worker. What the answer must be stays here,
+    /// and here it is judged.
     ///
     /// # Errors
     /// If it cannot be asked, or takes the worker with it.

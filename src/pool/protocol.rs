@@ -80,7 +80,8 @@ pub enum Reply {
         /// The moves since the parent was last told of some.
         moves: Vec<String>,
     },
-    /// A seat is to move that a person attends. Moves that the parent has not been told of come along.
+    /// A seat is to move that a person attends. Moves that the parent has not been told of come
+    /// along.
     NeedMove {
         /// The seat.
         seat: Seat,

@@ -18,8 +18,8 @@ pub const TICK: Duration = Duration::from_millis(2);
 /// Time past a limit of the clock before a worker is taken to hang: until then the VM's own look at
 /// the clock may end the call, which tells the line too.
 const GRACE: Duration = Duration::from_millis(5);
-/// How long a worker may say nothing while no bot is called. What the referee does between two calls
-/// takes less than a millisecond.
+/// How long a worker may say nothing while no bot is called. What the referee does between two
+/// calls takes less than a millisecond.
 pub const PATIENCE: Duration = Duration::from_secs(60);
 
 /// Looks at a worker from time to time while it plays.
@@ -55,8 +55,8 @@ impl Supervisor {
         }
     }
 
-    /// Whether a worker that says nothing hangs; `prepare` is called once when the first call of a match
-    /// is half-way there.
+    /// Whether a worker that says nothing hangs; `prepare` is called once when the first call of a
+    /// match is half-way there.
     pub fn look(
         &mut self,
         worker: &Worker,
@@ -125,7 +125,8 @@ mod tests {
         Call { seat: Seat::new(1), hook: Hook::NextMove, ply }
     }
 
-    /// What is found of a worker that is in these calls at these milliseconds, and never on the CPU.
+    /// What is found of a worker that is in these calls at these milliseconds, and never on the
+    /// CPU.
     fn found(looks: &[(u64, Option<Call>)]) -> Vec<Option<Hung>> {
         let mut supervisor = Supervisor::default();
         let limits = Limits { move_ms: 20, ..Limits::default() };

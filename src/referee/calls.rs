@@ -32,8 +32,8 @@ pub(super) struct Caller<'a, G: Game> {
     pub curves: Vec<Vec<String>>,
 }
 
-/// The names of the seats as bots are told them: those of `players`, or `seat 0`, `seat 1` and so on,
-/// for a bot's own seat too, where names are hidden or the record has none.
+/// The names of the seats as bots are told them: those of `players`, or `seat 0`, `seat 1` and so
+/// on, for a bot's own seat too, where names are hidden or the record has none.
 pub(super) fn names_for_bots(players: &[Player], seats: u8, hide: bool) -> Vec<String> {
     match hide || players.is_empty() {
         true => Seat::all(seats).map(|seat| format!("seat {seat}")).collect(),

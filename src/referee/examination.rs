@@ -1,8 +1,9 @@
-//! Putting a bot before a position: what would it play there, or what does one of its functions say?
+//! Putting a bot before a position: what would it play there, or what does one of its functions
+//! say?
 //!
 //! Unlike an inquiry, which finds out what happened in a match, an examination needs no match. The
-//! bot is loaded and started and stands before the position at once, or, where its memory matters, is
-//! asked at each of its decisions on the way. Whatever it does wrong ends the examination there.
+//! bot is loaded and started and stands before the position at once, or, where its memory matters,
+//! is asked at each of its decisions on the way. Whatever it does wrong ends the examination there.
 
 use serde_json::Value;
 
@@ -98,9 +99,9 @@ pub fn place<'r, G: Game>(
     Ok((replay, mover))
 }
 
-/// Puts `bot` before the position after all moves of `record`, at the seat to move. With `relive` it
-/// is asked at each of its decisions before that too; the moves of the record are played whatever it
-/// answers.
+/// Puts `bot` before the position after all moves of `record`, at the seat to move. With `relive`
+/// it is asked at each of its decisions before that too; the moves of the record are played
+/// whatever it answers.
 ///
 /// # Errors
 /// As [`place`].

@@ -153,8 +153,8 @@ pub fn inquire<G: Game>(
     };
     let limits = record.limits.clone().unwrap_or_default();
     let mut asking = Asking::new(record, call.seat, &limits, bot, watch);
-    // In the match it went on after a fault in `start`, where the policy let it; a bot that does not
-    // load can be asked nothing.
+    // In the match it went on after a fault in `start`, where the policy let it; a bot that does
+    // not load can be asked nothing.
     for hook in [Hook::Load, Hook::Start] {
         let answered = asking.begin(&replay, hook);
         if hook == call.hook || (hook == Hook::Load && answered.0.is_err()) {

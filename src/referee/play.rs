@@ -24,9 +24,9 @@ pub fn play<G: Game>(
     play_with(spec, bots, &Nobody, watch, Chance::Seed(spec.seed))
 }
 
-/// As [`play`], with people at the table, who may also sit where there is no bot, and with the chance
-/// of the match from elsewhere than `spec.seed`, which then only stands in the record. A croupier is
-/// asked for what the people say; the others only who attends.
+/// As [`play`], with people at the table, who may also sit where there is no bot, and with the
+/// chance of the match from elsewhere than `spec.seed`, which then only stands in the record. A
+/// croupier is asked for what the people say; the others only who attends.
 ///
 /// # Errors
 /// As [`play`].
@@ -153,8 +153,8 @@ impl<'a, 'c, G: Game> Referee<'a, 'c, G> {
         Ok(())
     }
 
-    /// The move of the seat to move and how it came about; `None` if a forfeit ends the match here, or
-    /// it was stopped while a person thought.
+    /// The move of the seat to move and how it came about; `None` if a forfeit ends the match here,
+    /// or it was stopped while a person thought.
     fn decide(&mut self, seat: Seat) -> Result<Option<(MoveOf<G>, Ply)>, PlayError> {
         let ply = self.table.ply();
         if let Some(text) = self.spec.moves.get(ply as usize) {
@@ -292,7 +292,8 @@ impl<'a, 'c, G: Game> Referee<'a, 'c, G> {
         self.faults.push(fault);
     }
 
-    /// Keeps what was written in a hook that made no move, and what a move that never came has cost.
+    /// Keeps what was written in a hook that made no move, and what a move that never came has
+    /// cost.
     fn keep_log(&mut self, seat: Seat, hook: Hook, fuel: Option<u64>, log: &[String]) {
         if !log.is_empty() || fuel.is_some() {
             let log = HookLog { seat, hook, fuel, log: log.to_vec() };

@@ -72,8 +72,8 @@ fn check_fault<G: Game>(
     if can_be && is_there { Ok(()) } else { Err(misplaced(record, fault, table)) }
 }
 
-/// The first fault that is told later than it happened, or twice: bots begin and finish in the order of
-/// their seats, and at each ply one of them is asked once.
+/// The first fault that is told later than it happened, or twice: bots begin and finish in the
+/// order of their seats, and at each ply one of them is asked once.
 fn out_of_order(record: &Record) -> Option<&SeatFault> {
     let at = |fault: &SeatFault| {
         let stage = match fault.fault.hook {

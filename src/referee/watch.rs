@@ -17,7 +17,8 @@ pub struct Call {
 
 /// Somebody beside the table. Every method does nothing unless it is written.
 ///
-/// The table shows views and, to those who ask for it, everything face up; it never lends the state.
+/// The table shows views and, to those who ask for it, everything face up; it never lends the
+/// state.
 pub trait Watch<G: Game> {
     /// The next deal lies on the table.
     fn dealt(&mut self, table: &Table<G>) {
@@ -39,8 +40,8 @@ pub trait Watch<G: Game> {
         let _ = (table, seat, mv, ply);
     }
 
-    /// A bot wrote something in a call that made no move: `load`, `start`, `finish`, or a `next_move`
-    /// whose fault ended the match.
+    /// A bot wrote something in a call that made no move: `load`, `start`, `finish`, or a
+    /// `next_move` whose fault ended the match.
     fn wrote(&mut self, table: &Table<G>, log: &HookLog) {
         let _ = (table, log);
     }

@@ -134,8 +134,8 @@ pub trait Onlooker {
     fn moved(&mut self, step: &Step<'_>) {
         let _ = step;
     }
-    /// A bot wrote something in a call that made no move: `load`, `start`, `finish`, or a `next_move`
-    /// whose fault ended the match.
+    /// A bot wrote something in a call that made no move: `load`, `start`, `finish`, or a
+    /// `next_move` whose fault ended the match.
     fn wrote(&mut self, log: &HookLog) {
         let _ = log;
     }
@@ -312,8 +312,8 @@ pub trait AnyGame: Send + Sync {
     /// The first thing that is wrong with its rules, deals or moves.
     fn check_position(&self, record: &Record) -> Result<(), RecordFault>;
 
-    /// Asks a bot again what it was asked in a match: it lives through the match as it did then, and
-    /// whatever it answers on the way the recorded moves are played.
+    /// Asks a bot again what it was asked in a match: it lives through the match as it did then,
+    /// and whatever it answers on the way the recorded moves are played.
     ///
     /// # Errors
     /// If the record is wrong before that, or nobody is asked so there.
@@ -325,8 +325,8 @@ pub trait AnyGame: Send + Sync {
     /// What is wrong with its position or its moves.
     fn check_case(&self, case: &Case) -> Result<(), CaseError>;
 
-    /// Puts a player before the position of a case. With scripts of unknown origin this thread needs
-    /// a stack of [`STACK`](crate::script::STACK) bytes.
+    /// Puts a player before the position of a case. With scripts of unknown origin this thread
+    /// needs a stack of [`STACK`](crate::script::STACK) bytes.
     ///
     /// # Errors
     /// As [`AnyGame::check_case`].
@@ -376,7 +376,8 @@ pub trait AnyGame: Send + Sync {
     /// The figures that the game counts for each seat in each hand; empty for most.
     fn hand_figures(&self) -> &'static [HandFigure];
 
-    /// The sums of [`AnyGame::hand_figures`] over the hands of a record; `None` where there are none.
+    /// The sums of [`AnyGame::hand_figures`] over the hands of a record; `None` where there are
+    /// none.
     ///
     /// # Errors
     /// The first thing that is wrong with its deals and moves.

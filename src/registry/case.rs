@@ -160,7 +160,8 @@ const CASE_KEYS: [&str; 11] = [
 ];
 
 impl Case {
-    /// The same question with no word of what the answer must be: for places where a bot might look.
+    /// The same question with no word of what the answer must be: for places where a bot might
+    /// look.
     pub fn without_answer(&self) -> Case {
         let expected = match &self.expected {
             Expected::Move { .. } => Expected::Move { allowed: Vec::new(), forbidden: Vec::new() },

@@ -1,5 +1,5 @@
-//! What the methods of scripts cost natively, beside what is charged for them, on positions from the
-//! middle of random matches.
+//! What the methods of scripts cost natively, beside what is charged for them, on positions from
+//! the middle of random matches.
 
 use serde_json::Value;
 use std::cell::RefCell;
@@ -288,8 +288,8 @@ fn world(world: &dyn AnyWorld) -> Charge {
     Charge { work: world_work(black_box(world).bytes()), elements: 0 }
 }
 
-/// What a call is charged beside its cost, its elements and its nanoseconds, on average over `calls`;
-/// the fastest of `runs` runs.
+/// What a call is charged beside its cost, its elements and its nanoseconds, on average over
+/// `calls`; the fastest of `runs` runs.
 fn measure(runs: u32, calls: &[Call<'_>]) -> Option<(f64, f64, f64)> {
     let count = calls.len() as f64;
     let all = || {

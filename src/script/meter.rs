@@ -1,9 +1,9 @@
 //! What the hook that runs on this thread may still spend.
 //!
 //! Fuel counts work, so a verdict is the same on every machine. The clocks are a safety net against
-//! work that fuel does not see. They are read at every few dozenth safepoint, which needs no watchdog
-//! thread, and at every single one while safepoints come slowly. Once anything is exceeded every later
-//! safepoint fails too, so that a script cannot catch the error and go on.
+//! work that fuel does not see. They are read at every few dozenth safepoint, which needs no
+//! watchdog thread, and at every single one while safepoints come slowly. Once anything is exceeded
+//! every later safepoint fails too, so that a script cannot catch the error and go on.
 
 use std::cell::Cell;
 use std::time::Duration;
@@ -35,9 +35,9 @@ impl Stop {
     }
 }
 
-/// Fuel from the first safepoint of a hook to its second look at the wall clock, and to the first at
-/// the CPU clock unless safepoints are slow: that one is a system call, and a hook that does little
-/// does without it.
+/// Fuel from the first safepoint of a hook to its second look at the wall clock, and to the first
+/// at the CPU clock unless safepoints are slow: that one is a system call, and a hook that does
+/// little does without it.
 const FIRST_LOOK: u64 = 8;
 const CPU_CLOCK_FROM: u64 = 32;
 /// Fuel between two looks at most, and at most once safepoints have been slow.
@@ -221,7 +221,8 @@ pub fn stop(stop: Stop) -> Stop {
     first
 }
 
-/// Ends the hook because `held` bytes are alive, or more are asked for than fit beside them, of `most`.
+/// Ends the hook because `held` bytes are alive, or more are asked for than fit beside them, of
+/// `most`.
 pub fn out_of_memory(held: u64, most: u64) -> Stop {
     HELD.set(Some(HELD.get().unwrap_or((held, most))));
     stop(Stop::Memory)

@@ -5,16 +5,16 @@ use std::path::{Component, Path, PathBuf};
 
 use crate::core::nearest;
 
-/// `; did you mean bots/runner.lua?`, to end the sentence about a path that cannot be read; empty where
-/// the path is there, or nothing is like it.
+/// `; did you mean bots/runner.lua?`, to end the sentence about a path that cannot be read; empty
+/// where the path is there, or nothing is like it.
 pub fn did_you_mean(path: &Path) -> String {
     let meant = nearest_path(path).map(|meant| format!("; did you mean {}?", meant.display()));
     meant.unwrap_or_default()
 }
 
-/// What is there and was probably meant by `path`: every part of it that is not there is replaced by the
-/// nearest name in its folder, a file's only by one with the same ending where there is one. Nothing if
-/// `path` is there, or nothing is like it.
+/// What is there and was probably meant by `path`: every part of it that is not there is replaced
+/// by the nearest name in its folder, a file's only by one with the same ending where there is one.
+/// Nothing if `path` is there, or nothing is like it.
 fn nearest_path(path: &Path) -> Option<PathBuf> {
     let mut found = PathBuf::new();
     let mut is_other = false;

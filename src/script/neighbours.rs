@@ -31,8 +31,8 @@ pub enum NoFile {
     Missing,
 }
 
-/// The file that the file `asker` of a bundle means by `path`: `./name`, `./folder/name` or the same
-/// without `./`, beside the asker or else from the bot's folder.
+/// The file that the file `asker` of a bundle means by `path`: `./name`, `./folder/name` or the
+/// same without `./`, beside the asker or else from the bot's folder.
 ///
 /// # Errors
 /// Why there is none.

@@ -30,8 +30,8 @@ pub struct Language {
     pub nothing_hint: &'static str,
     /// Compiles every file of a bundle.
     pub compile: fn(&Bundle) -> Result<Arc<dyn Compiled>, SyntaxError>,
-    /// Tells what is probably a mistake in a bundle that compiles, by file and line. Needs a stack of
-    /// [`STACK`](super::STACK) bytes, as running a script does.
+    /// Tells what is probably a mistake in a bundle that compiles, by file and line. Needs a stack
+    /// of [`STACK`](super::STACK) bytes, as running a script does.
     pub lint: fn(&Bundle, &Api) -> Vec<LintMessage>,
 }
 
@@ -118,11 +118,12 @@ pub trait Program {
     fn finish(&mut self, seat: Seat, outcome: &Outcome, journal: &Journal) -> Result<(), Fault>;
 }
 
-/// A script read from disk, from which each seat of each match loads its own VM. It is compiled once,
-/// at the latest when it is first loaded.
+/// A script read from disk, from which each seat of each match loads its own VM. It is compiled
+/// once, at the latest when it is first loaded.
 #[derive(Clone)]
 pub struct BotSpec {
-    /// The name in tables: the file's or folder's name without extension; of `main.lua` the folder's.
+    /// The name in tables: the file's or folder's name without extension; of `main.lua` the
+    /// folder's.
     pub name: String,
     /// Its language.
     pub language: &'static Language,
@@ -180,8 +181,8 @@ impl BotSpec {
         compiled.as_deref().map_err(SyntaxError::clone)
     }
 
-    /// Loads the script into a VM of its own on this thread, compiling it first if nobody has. What its
-    /// top level prints goes to `journal`.
+    /// Loads the script into a VM of its own on this thread, compiling it first if nobody has. What
+    /// its top level prints goes to `journal`.
     ///
     /// # Errors
     /// A fault of hook `load`.
@@ -220,8 +221,8 @@ impl BotSpec {
         }
     }
 
-    /// What is probably a mistake in its source. Nothing is told of a source that does not compile, or
-    /// that the lint cannot follow.
+    /// What is probably a mistake in its source. Nothing is told of a source that does not compile,
+    /// or that the lint cannot follow.
     pub fn lint(&self, api: &Api) -> Vec<LintMessage> {
         if self.compiled().is_err() {
             return Vec::new();

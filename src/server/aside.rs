@@ -1,6 +1,6 @@
-//! What may take its time, for asynchronous code: it is done on other threads, a few of them at once.
-//! What is at hand is given at once, and who waits looks again when his turn comes: another may have
-//! made it.
+//! What may take its time, for asynchronous code: it is done on other threads, a few of them at
+//! once. What is at hand is given at once, and who waits looks again when his turn comes: another
+//! may have made it.
 
 use std::future::pending;
 use std::panic::resume_unwind;

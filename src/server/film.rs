@@ -73,7 +73,8 @@ pub enum Item {
         /// The move as these eyes saw it.
         #[serde(rename = "move")]
         mv: String,
-        /// How it came about; not of matches that run, where nobody learns whether there was a choice.
+        /// How it came about; not of matches that run, where nobody learns whether there was a
+        /// choice.
         #[serde(skip_serializing_if = "Option::is_none")]
         by: Option<By>,
         /// Fuel used.

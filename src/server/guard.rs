@@ -1,10 +1,10 @@
-//! What every request and every answer has to pass: where a request comes from, how long it may take,
-//! that a panic is an answer too, and what a browser is told about the page.
+//! What every request and every answer has to pass: where a request comes from, how long it may
+//! take, that a panic is an answer too, and what a browser is told about the page.
 //!
 //! A page of another site can make a browser send requests here. It cannot send JSON to us unseen:
-//! browsers say where a request comes from in `Origin` and `Sec-Fetch-Site`, and those that come from
-//! elsewhere are refused. It could give its own name our address, and so become "the same site": on
-//! loopback, where the names of this machine are known, others are refused.
+//! browsers say where a request comes from in `Origin` and `Sec-Fetch-Site`, and those that come
+//! from elsewhere are refused. It could give its own name our address, and so become "the same
+//! site": on loopback, where the names of this machine are known, others are refused.
 
 use axum::extract::{Request, State};
 use axum::http::header::{HOST, ORIGIN};
@@ -24,8 +24,8 @@ use super::words;
 /// Longest time until the answer to a request begins.
 const PATIENCE: Duration = Duration::from_secs(30);
 
-/// What a browser may do for our page: load scripts, styles, pictures and data from this server alone.
-/// Nothing inline is run, nothing is sent elsewhere, and nobody frames the page.
+/// What a browser may do for our page: load scripts, styles, pictures and data from this server
+/// alone. Nothing inline is run, nothing is sent elsewhere, and nobody frames the page.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; \
     img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; worker-src 'self'; \
     base-uri 'none'; form-action 'self'; frame-ancestors 'self'";

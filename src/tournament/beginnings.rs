@@ -36,8 +36,8 @@ impl<'a> Beginnings<'a> {
         Beginnings { plan, openings, game: None, first: BTreeMap::new(), known: BTreeMap::new() }
     }
 
-    /// The openings of a plan. Of one that cannot be played here nothing is known, and its blocks are
-    /// taken to differ: what is wrong with it is told when it is played.
+    /// The openings of a plan. Of one that cannot be played here nothing is known, and its blocks
+    /// are taken to differ: what is wrong with it is told when it is played.
     pub fn of(plan: &'a Plan) -> Beginnings<'a> {
         let made = plan.table().ok().map(|(game, _)| Beginnings::with(game, plan, &plan.openings));
         made.and_then(Result::ok).unwrap_or_else(|| Beginnings::by_deal(plan, &plan.openings))
@@ -60,8 +60,9 @@ impl<'a> Beginnings<'a> {
     }
 }
 
-/// The number of the first `blocks` openings of a plan that differ from each other. Blocks that begin
-/// alike repeat each other wherever no bot uses chance; in a game with chance all begin otherwise.
+/// The number of the first `blocks` openings of a plan that differ from each other. Blocks that
+/// begin alike repeat each other wherever no bot uses chance; in a game with chance all begin
+/// otherwise.
 ///
 /// # Errors
 /// If its house rules cannot be played, or a block has no opening.

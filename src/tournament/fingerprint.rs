@@ -6,8 +6,8 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
 use crate::core::Record;
 
-/// A hash of the deals, the moves and the ranks of a match. Matches with the same seats and the same
-/// fingerprint are one match played again, whatever their seeds. Written as 32 hex digits.
+/// A hash of the deals, the moves and the ranks of a match. Matches with the same seats and the
+/// same fingerprint are one match played again, whatever their seeds. Written as 32 hex digits.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Fingerprint(u128);
 

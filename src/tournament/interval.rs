@@ -55,10 +55,10 @@ pub(crate) fn wilson_of(share: f64, trials: f64, quantile: f64) -> Interval {
 /// The interval of a mean score, above 0 and below 1, with this standard error from so many
 /// observations, 2 or more; it is missed at either end with probability 1 - `p`.
 ///
-/// Wilson's for as many independent trials as have that error, at Student's quantile. It stays between
-/// 0 and 1, and holds a lopsided truth where the mean plus and minus a multiple of its error misses it
-/// too often (Franco, Little, Louis and Slud, "Comparative study of confidence intervals for
-/// proportions in complex sample surveys", 2019).
+/// Wilson's for as many independent trials as have that error, at Student's quantile. It stays
+/// between 0 and 1, and holds a lopsided truth where the mean plus and minus a multiple of its
+/// error misses it too often (Franco, Little, Louis and Slud, "Comparative study of confidence
+/// intervals for proportions in complex sample surveys", 2019).
 pub(crate) fn score_interval(mean: f64, error: f64, observations: u64, p: f64) -> Interval {
     wilson_of(mean, mean * (1.0 - mean) / (error * error), student_quantile(p, observations - 1))
 }
@@ -115,12 +115,12 @@ impl FromIterator<f64> for Mean {
     }
 }
 
-/// The mean score of matches that come in clusters, with its uncertainty: a cluster is one observation,
-/// and what happens within it is not independent.
+/// The mean score of matches that come in clusters, with its uncertainty: a cluster is one
+/// observation, and what happens within it is not independent.
 ///
 /// The mean is a ratio, the sum of all scores by the number of all matches; its variance is that of
-/// Cochran, "Sampling Techniques" (3rd ed. 1977), 2.11, which for clusters of one size is that of the
-/// mean of their means.
+/// Cochran, "Sampling Techniques" (3rd ed. 1977), 2.11, which for clusters of one size is that of
+/// the mean of their means.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Ratio {
     /// The mean score of a match.
@@ -132,7 +132,8 @@ pub struct Ratio {
 }
 
 impl Ratio {
-    /// Of clusters, each with the sum of its scores and its number of matches; `None` without a match.
+    /// Of clusters, each with the sum of its scores and its number of matches; `None` without a
+    /// match.
     pub fn of(clusters: &[(f64, u32)]) -> Option<Ratio> {
         let matches: f64 = clusters.iter().map(|(_, matches)| f64::from(*matches)).sum();
         if matches == 0.0 {

@@ -13,7 +13,8 @@ pub struct LadderDay {
     pub date: Date,
     /// Its last edition in the store.
     pub edition: u32,
-    /// The number of its first match in [`Results::matches`]; match `n` of the edition is `first + n`.
+    /// The number of its first match in [`Results::matches`]; match `n` of the edition is `first +
+    /// n`.
     pub first: u32,
     /// The seed of the day.
     pub seed: Seed,
@@ -39,9 +40,9 @@ impl LadderDay {
 }
 
 impl Results {
-    /// An edition with the days of its ladder before it: all their matches between bots that take part
-    /// in this edition and have not changed since, back to where the rules were others. An edition that
-    /// belongs to no ladder is read alone.
+    /// An edition with the days of its ladder before it: all their matches between bots that take
+    /// part in this edition and have not changed since, back to where the rules were others. An
+    /// edition that belongs to no ladder is read alone.
     ///
     /// # Errors
     /// If it cannot be read.

@@ -1,5 +1,6 @@
-//! What becomes of each match of a schedule: walked over once, settled in the order of the schedule,
-//! whoever finished first. Who is benched, and which matches are walkovers, follows from that alone.
+//! What becomes of each match of a schedule: walked over once, settled in the order of the
+//! schedule, whoever finished first. Who is benched, and which matches are walkovers, follows from
+//! that alone.
 
 use super::{Benching, Fixture, Shape, Status, Summary};
 use crate::core::Hook;
@@ -27,8 +28,8 @@ pub struct Ledger {
 }
 
 impl Ledger {
-    /// A ledger before the first match of `entrants` entrants at tables of this shape. An entrant is
-    /// benched after `bench_after` matches in a row in which it was at fault; 0: never.
+    /// A ledger before the first match of `entrants` entrants at tables of this shape. An entrant
+    /// is benched after `bench_after` matches in a row in which it was at fault; 0: never.
     pub fn new(shape: Shape, entrants: usize, bench_after: u32) -> Ledger {
         let (streaks, benched) = (vec![0; entrants], vec![false; entrants]);
         Ledger { shape, bench_after, streaks, benched, benchings: Vec::new() }

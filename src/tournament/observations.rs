@@ -1,8 +1,8 @@
 //! The observations of a tournament: blocks (deals or openings) that differ from each other.
 //!
 //! A bot without chance plays the same match again from every equal beginning, and a match that is
-//! seen a hundred times proves no more than one. So blocks in which a table played alike, seat by seat
-//! and move by move, are one observation together.
+//! seen a hundred times proves no more than one. So blocks in which a table played alike, seat by
+//! seat and move by move, are one observation together.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -12,8 +12,8 @@ use super::fingerprint::head;
 /// The matches of each table in each block, as far as they were added.
 #[derive(Clone, Debug, Default)]
 pub struct Observations {
-    /// By block and the entrants at the table, ascending: the sum of a hash of each match, which does
-    /// not depend on their order.
+    /// By block and the entrants at the table, ascending: the sum of a hash of each match, which
+    /// does not depend on their order.
     tables: BTreeMap<(u32, Vec<u32>), u128>,
 }
 
@@ -25,7 +25,8 @@ pub struct Distinct {
 }
 
 impl Observations {
-    /// Adds a match; one that was not played, or of which it is not known how it went, repeats none.
+    /// Adds a match; one that was not played, or of which it is not known how it went, repeats
+    /// none.
     pub fn add(&mut self, result: &MatchResult) {
         let Some(fingerprint) = result.played().and_then(|summary| summary.fingerprint) else {
             return;
@@ -50,8 +51,8 @@ impl Observations {
         Distinct::of(self.played())
     }
 
-    /// The observations of each entrant, by number: blocks are one as soon as a table at which it sat
-    /// played them alike.
+    /// The observations of each entrant, by number: blocks are one as soon as a table at which it
+    /// sat played them alike.
     pub fn of_each(&self, entrants: usize) -> Vec<Distinct> {
         let own =
             |who: u32| Distinct::of(self.played().filter(|(_, table, _)| table.contains(&who)));
@@ -73,7 +74,8 @@ impl<'a> FromIterator<&'a MatchResult> for Observations {
 }
 
 impl Distinct {
-    /// Joins the blocks that a table played alike: block, table and how it went, in ascending order.
+    /// Joins the blocks that a table played alike: block, table and how it went, in ascending
+    /// order.
     fn of<'a>(played: impl Iterator<Item = (u32, &'a [u32], u128)>) -> Distinct {
         let mut first: BTreeMap<u32, u32> = BTreeMap::new();
         let mut seen: BTreeMap<(&[u32], u128), u32> = BTreeMap::new();

@@ -33,9 +33,9 @@ pub enum OpeningError {
 
 /// The opening of block `block`, whose seed is `seed`: the same for every pairing.
 ///
-/// Random moves come from the seed's [`Stream::Opening`]. They never end the match: there are fewer of
-/// them where the next one would. Positions are taken as they are, one a block, from the first again
-/// after the last.
+/// Random moves come from the seed's [`Stream::Opening`]. They never end the match: there are fewer
+/// of them where the next one would. Positions are taken as they are, one a block, from the first
+/// again after the last.
 ///
 /// # Errors
 /// If there is none.

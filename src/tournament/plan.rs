@@ -87,8 +87,8 @@ pub enum PlanError {
 
 /// Everything that decides the matches of a tournament, but for who takes part.
 ///
-/// A *block* is one deal (or opening): its seed and opening are the same for every pairing, and each
-/// pairing plays it once in every seating. Matches = pairings × rounds × deals × seatings.
+/// A *block* is one deal (or opening): its seed and opening are the same for every pairing, and
+/// each pairing plays it once in every seating. Matches = pairings × rounds × deals × seatings.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Plan {
     /// What it is called on reports.
@@ -118,16 +118,16 @@ pub struct Plan {
     pub bench_after: u32,
     /// What an entrant has to show to pass.
     pub criteria: Vec<Criterion>,
-    /// Entrants, by number, that only the criteria ask for: they play the matches that criteria need,
-    /// and have no place in the standings.
+    /// Entrants, by number, that only the criteria ask for: they play the matches that criteria
+    /// need, and have no place in the standings.
     #[serde(default)]
     pub yardsticks: Vec<u32>,
-    /// Round robin: a balanced sample of the tables, in which each entrant plays about so many matches;
-    /// `None`: every table.
+    /// Round robin: a balanced sample of the tables, in which each entrant plays about so many
+    /// matches; `None`: every table.
     #[serde(default)]
     pub matches_each: Option<u32>,
-    /// Milliseconds that all matches together may take, while how much is played is still to be settled
-    /// from how long they take; `None` once it is, or where a size was given.
+    /// Milliseconds that all matches together may take, while how much is played is still to be
+    /// settled from how long they take; `None` once it is, or where a size was given.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub time: Option<u64>,
     /// True if bots are told seat labels in place of names, their own included.
@@ -161,14 +161,14 @@ impl Plan {
         (0..entrants.len() as u32).filter(pairs).collect()
     }
 
-    /// True if criteria count only the matches that are played for them: where it is not known beforehand
-    /// how often two entrants meet.
+    /// True if criteria count only the matches that are played for them: where it is not known
+    /// beforehand how often two entrants meet.
     pub fn judges_apart(&self) -> bool {
         self.format.follows_from_results() || self.is_sample()
     }
 
-    /// True if an entrant has to meet the criteria, but for one that asks to beat the entrant itself: in
-    /// a class the bots of students, else all but the yardsticks.
+    /// True if an entrant has to meet the criteria, but for one that asks to beat the entrant
+    /// itself: in a class the bots of students, else all but the yardsticks.
     pub fn is_asked(&self, entrants: &[Entrant], entrant: u32) -> bool {
         let is_class = entrants.iter().any(|other| other.student.is_some());
         let has_student = entrants[entrant as usize].student.is_some();

@@ -50,8 +50,8 @@ pub struct Summary {
     /// The fingerprint of the match; `None` where it was stored before this was kept.
     #[serde(default)]
     pub fingerprint: Option<Fingerprint>,
-    /// The game's figures of its hands; `None` where it counts nothing, or where the match was stored
-    /// before this was kept.
+    /// The game's figures of its hands; `None` where it counts nothing, or where the match was
+    /// stored before this was kept.
     #[serde(default)]
     pub hands: Option<Box<Hands>>,
 }
@@ -123,8 +123,8 @@ pub struct Results {
     pub benchings: Vec<Benching>,
     /// Whether every match has been played and no round is to come.
     pub complete: bool,
-    /// The days of a ladder from which the matches come, oldest first; empty for a contest with a last
-    /// match.
+    /// The days of a ladder from which the matches come, oldest first; empty for a contest with a
+    /// last match.
     pub days: Vec<LadderDay>,
 }
 
@@ -186,10 +186,10 @@ impl Results {
         self.matches.iter().take_while(is_before)
     }
 
-    /// The matches that count for a criterion of an entrant against an opponent: those that are played
-    /// for it, and where it is known beforehand how often two meet those of the contest. Where a Swiss or
-    /// a knockout has played none for it, as it was before there were such rounds, those of the contest
-    /// count too.
+    /// The matches that count for a criterion of an entrant against an opponent: those that are
+    /// played for it, and where it is known beforehand how often two meet those of the contest.
+    /// Where a Swiss or a knockout has played none for it, as it was before there were such rounds,
+    /// those of the contest count too.
     pub fn of_criterion<'r>(
         &'r self,
         &[entrant, opponent]: &[u32; 2],
@@ -206,8 +206,9 @@ impl Results {
         self.matches.of([entrant, opponent]).filter(counts)
     }
 
-    /// The rounds of the contest of which every match is settled, as far as they follow each other from
-    /// the first: what the next round is drawn from. Matches that could not be played do not count.
+    /// The rounds of the contest of which every match is settled, as far as they follow each other
+    /// from the first: what the next round is drawn from. Matches that could not be played do not
+    /// count.
     pub fn played_rounds(&self) -> Vec<PlayedRound> {
         let due = self.contest().filter(|result| result.status == Status::Due);
         let first_due = due.map(|due| due.fixture.round).min().unwrap_or(u32::MAX);
@@ -224,8 +225,8 @@ impl Results {
     /// The matches of the contest that were played, as ratings take them. Walkovers say nothing of
     /// strength.
     ///
-    /// The block of each is the first of its observation, and its evidence the part that it has in what
-    /// its table played of the block, if that repeats no other.
+    /// The block of each is the first of its observation, and its evidence the part that it has in
+    /// what its table played of the block, if that repeats no other.
     pub fn rankings<'r>(
         &'r self,
         observations: &'r Observations,
@@ -296,8 +297,8 @@ impl Results {
 }
 
 impl MatchResult {
-    /// The score of each entry, 0 to 1 ([`shares`](super::shares)): of a match that was played, or of
-    /// a walkover, in which the others share the first place and the benched get nothing.
+    /// The score of each entry, 0 to 1 ([`shares`](super::shares)): of a match that was played, or
+    /// of a walkover, in which the others share the first place and the benched get nothing.
     pub fn scores(&self, shape: &Shape) -> Option<Vec<f64>> {
         let table = shape.at(self.fixture.order.len());
         match &self.status {

@@ -42,9 +42,9 @@ impl Shape {
 
     /// The tables of a game under these house rules, given in full.
     ///
-    /// There are smaller ones where every entrant plays alone and the house rule `seats` admits other
-    /// numbers beside the same other rules, unless matches begin from given positions: those are of one
-    /// number of seats.
+    /// There are smaller ones where every entrant plays alone and the house rule `seats` admits
+    /// other numbers beside the same other rules, unless matches begin from given positions: those
+    /// are of one number of seats.
     ///
     /// # Errors
     /// If the house rules cannot be played.
@@ -107,8 +107,8 @@ impl Shape {
     }
 
     /// The sizes of the tables at which `field` entrants play at once, the largest first: as few as
-    /// can be are left over, at as few tables as can be, of which the sizes differ as little as can be.
-    /// Empty for fewer than the planned table takes.
+    /// can be are left over, at as few tables as can be, of which the sizes differ as little as can
+    /// be. Empty for fewer than the planned table takes.
     ///
     /// ```
     /// use juez::core::Team;
@@ -190,7 +190,8 @@ impl Shape {
     }
 }
 
-/// So many tables of these sizes, given the largest first, for so many entrants: those next to the mean.
+/// So many tables of these sizes, given the largest first, for so many entrants: those next to the
+/// mean.
 fn even(sizes: &[usize], entrants: usize, tables: usize) -> Option<Vec<usize>> {
     let neighbours = sizes.windows(2).map(|pair| (pair[0], pair[1]));
     for (large, small) in std::iter::once((sizes[0], sizes[0])).chain(neighbours) {

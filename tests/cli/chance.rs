@@ -1,4 +1,5 @@
-//! Seeds of contests: a hash before the first match, the seed after the last, and what gives deals away.
+//! Seeds of contests: a hash before the first match, the seed after the last, and what gives deals
+//! away.
 
 use std::io::{BufRead, BufReader};
 use std::process::Stdio;

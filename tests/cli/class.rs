@@ -5,8 +5,8 @@ use std::io::{Cursor, Write};
 
 use crate::folder::{FIRST, Folder, RUNNER};
 
-/// A list with whatever a teacher keeps there: other scripts, quotes, a formula, lines ended in the way
-/// of spreadsheets.
+/// A list with whatever a teacher keeps there: other scripts, quotes, a formula, lines ended in the
+/// way of spreadsheets.
 const ROSTER: &str = "\u{feff}id;Student;Notes\r\n\
                       7;José Núñez;\"said \"\"soon\"\"\"\r\n\
                       8;李小龙;=A1+1\r\n\

@@ -14,8 +14,8 @@ pub fn timeless(text: &str) -> String {
     text.lines().map(|line| time(line) + "\n").collect()
 }
 
-/// The card of the bot in `file` that sits in seat 0, below its heading; and `debug` shows the same,
-/// but for the command that shows it.
+/// The card of the bot in `file` that sits in seat 0, below its heading; and `debug` shows the
+/// same, but for the command that shows it.
 #[track_caller]
 fn card(file: &str, source: &str, expected: &str) {
     let folder = Folder::new().with(file, source).with("first.lua", FIRST);

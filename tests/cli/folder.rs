@@ -110,7 +110,8 @@ impl Run {
             .expect("juez runs");
         let mut stdin = child.stdin.take().expect("stdin is piped");
         let input = input.to_vec();
-        // Written beside the reading, for a pipe takes only so much. Whether it is read is up to juez.
+        // Written beside the reading, for a pipe takes only so much. Whether it is read is up to
+        // juez.
         let writer = thread::spawn(move || drop(stdin.write_all(&input)));
         let output = child.wait_with_output().expect("juez ends");
         writer.join().expect("the input is written");

@@ -1,4 +1,5 @@
-//! The interfaces for programs, to the letter: `legal`, `verify --json`, `perft`, exit codes, pipes.
+//! The interfaces for programs, to the letter: `legal`, `verify --json`, `perft`, exit codes,
+//! pipes.
 
 use serde_json::{Value, json};
 use std::io::{BufRead, BufReader, Write};

@@ -1,5 +1,5 @@
-//! Records played again from the sources of their bots: whole matches, matches that were left, matches
-//! with people in them, and records that somebody has changed.
+//! Records played again from the sources of their bots: whole matches, matches that were left,
+//! matches with people in them, and records that somebody has changed.
 
 use crate::folder::{Folder, WALK, bot};
 use juez::core::{

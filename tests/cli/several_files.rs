@@ -4,8 +4,8 @@ use std::fs;
 
 use crate::folder::{Folder, Run};
 
-/// A Lua bot of files in two folders below its own. `sub/b` asks for `sub/a` and for a file of the bot's
-/// folder, in which there is an `a` too.
+/// A Lua bot of files in two folders below its own. `sub/b` asks for `sub/a` and for a file of the
+/// bot's folder, in which there is an `a` too.
 fn lua() -> Folder {
     Folder::new()
         .with("lib/main.lua", "local b = require('./sub/b')\nreturn { next_move = b.choose }")

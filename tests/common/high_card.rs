@@ -1,8 +1,9 @@
 //! High Card: the smallest game with hidden hands, several deals and partners.
 //!
-//! Twelve cards, `01` to `12`; each seat is dealt three, the rest stays face down. In turn each seat
-//! plays a card of its choice; the highest takes the trick and leads the next. Hand `n` is led by
-//! seat `n mod seats`. A trick is a point; partners (seats 0 and 2, 1 and 3) count theirs together.
+//! Twelve cards, `01` to `12`; each seat is dealt three, the rest stays face down. In turn each
+//! seat plays a card of its choice; the highest takes the trick and leads the next. Hand `n` is led
+//! by seat `n mod seats`. A trick is a point; partners (seats 0 and 2, 1 and 3) count theirs
+//! together.
 
 use std::fmt;
 use std::str::FromStr;

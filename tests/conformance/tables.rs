@@ -24,8 +24,8 @@ fn values(allowed: &Allowed) -> Vec<Value> {
     }
 }
 
-/// The house rules that are tried: every number of seats, and with each of them every value of every
-/// other option that goes with it.
+/// The house rules that are tried: every number of seats, and with each of them every value of
+/// every other option that goes with it.
 pub fn house_rules<G: Game>() -> Vec<Map<String, Value>> {
     let options = G::INFO.options;
     let seats = options.iter().find(|option| option.name == "seats");
@@ -64,7 +64,8 @@ pub fn house_rules<G: Game>() -> Vec<Map<String, Value>> {
     all
 }
 
-/// A match under these house rules before its first deal or move; `None` if they do not go together.
+/// A match under these house rules before its first deal or move; `None` if they do not go
+/// together.
 pub fn begin<G: Game>(map: &Map<String, Value>) -> Option<G::State> {
     let options = options_from_json::<G>(map).ok()?;
     G::start(&options).ok()

@@ -22,10 +22,10 @@
 //! | `python` | runs where there is a python3; prints what its comments `#> 3` say |
 //! | `text` | layout; if all its lines are `juez` commands, like `sh` |
 //!
-//! `<!-- game: durak -->` names the game of the blocks below it (Quoridor before the first). Each page
-//! has a folder of its own with a copy of bots/ and examples/; its blocks run in order, those in HTML
-//! comments too, which set up what readers need not see. `JUEZ_DOCS=tutorial` tests only pages whose
-//! path contains that text.
+//! `<!-- game: durak -->` names the game of the blocks below it (Quoridor before the first). Each
+//! page has a folder of its own with a copy of bots/ and examples/; its blocks run in order, those
+//! in HTML comments too, which set up what readers need not see. `JUEZ_DOCS=tutorial` tests only
+//! pages whose path contains that text.
 
 mod commands;
 mod fragments;

@@ -1,4 +1,5 @@
-//! The rules of each game: one page for each language, which docs, the terminal and the web page share.
+//! The rules of each game: one page for each language, which docs, the terminal and the web page
+//! share.
 
 use juez::core::{Allowed, GameInfo, Lang, OptionInfo};
 use juez::games::{Visitor, each};

@@ -1,5 +1,5 @@
-//! No page, example or template has a short seed for a contest of a game with chance: what stands there
-//! is copied, and a bot can try all short seeds.
+//! No page, example or template has a short seed for a contest of a game with chance: what stands
+//! there is copied, and a bot can try all short seeds.
 
 use std::fs;
 use std::path::Path;
@@ -21,7 +21,8 @@ fn is_short(text: &str) -> bool {
     text.parse::<Seed>().is_ok_and(|seed| seed.is_short())
 }
 
-/// The command on a line, if it is one that plays a contest of a game with chance from a short seed.
+/// The command on a line, if it is one that plays a contest of a game with chance from a short
+/// seed.
 fn command(line: &str) -> Option<&str> {
     ["juez tournament ", "juez compare "].iter().find_map(|start| {
         let command = &line[line.find(start)?..];

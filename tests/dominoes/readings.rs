@@ -22,8 +22,8 @@ fn set(moves: &str) -> BTreeSet<String> {
     moves.split_whitespace().map(String::from).collect()
 }
 
-/// After 66 65@6 seat 0 may play 60@6 and 63@6, which leave it two tiles each, or 54@5, which leaves it one.
-/// After 54@5 41@4 21@1 22@2 the first two are equal again.
+/// After 66 65@6 seat 0 may play 60@6 and 63@6, which leave it two tiles each, or 54@5, which
+/// leaves it one. After 54@5 41@4 21@1 22@2 the first two are equal again.
 const EQUALS: [&str; 4] = [
     "60 63 10 30 31 54 42",
     "41 00 11 20 32 33 40",
@@ -99,7 +99,8 @@ fn the_heaviest_of_the_pair_is_the_first_of_a_shuffled_hand_too() {
     assert_eq!(answers(&mut sorted, &position), set("54@4"));
 }
 
-/// The ends are 6, on the left, and 5 when seat 1 is to play, or 3, on the left, and 4; it has 65 or 43.
+/// The ends are 6, on the left, and 5 when seat 1 is to play, or 3, on the left, and 4; it has 65
+/// or 43.
 fn both_ends() -> [(Position, [&'static str; 4]); 2] {
     let mut six = table(
         "{}",
@@ -159,7 +160,8 @@ fn the_end_does_not_overrule_what_the_tile_leaves() {
 
 #[test]
 fn with_group_the_individualist_plays_at_the_end_that_more_of_its_tiles_fit() {
-    // After 66 64@6 seat 0 has 60 for the 6 and 41 42 43 for the 4; 60 leaves it two tiles, 41 and 42 one.
+    // After 66 64@6 seat 0 has 60 for the 6 and 41 42 43 for the 4; 60 leaves it two tiles, 41 and
+    // 42 one.
     let mut position = table(
         "{}",
         &[

@@ -49,8 +49,9 @@ fn valued(values: Values, position: &Position, expected: &str) {
 #[test]
 fn a_hand_is_worth_its_cards_less_what_is_wrong_with_it() {
     let position = late(TWO, "6S", &["7C 9C 9D AS", "8C KD"], 0);
-    // Cards -100 +100 +100 +600 and 1300 for the trump; a pair of nines 0.5, cut off; one plain card
-    // a suit on average, so clubs and hearts are off by one; four cards against two make twice.
+    // Cards -100 +100 +100 +600 and 1300 for the trump; a pair of nines 0.5, cut off; one plain
+    // card a suit on average, so clubs and hearts are off by one; four cards against two make
+    // twice.
     valued(Values::Article, &position, "550 (cards +2000, ranks +0, balance -400, count -1050)");
     // The middle of 36 cards lies between nine and ten.
     valued(Values::Project, &position, "-50 (cards +1400, ranks +0, balance -400, count -1050)");
@@ -80,13 +81,14 @@ fn example(hand: &str) -> Position {
 const QUEENS: &str = "2C 2S QC QD QH QS";
 /// "Very unfortunate": three spades besides three trumps.
 const SPADES: &str = "5S JS AS 6D 9D KD";
-/// "Much better, though its cards are lower": the jack became the ten of clubs, the six of trumps the three.
+/// "Much better, though its cards are lower": the jack became the ten of clubs, the six of trumps
+/// the three.
 const MIXED: &str = "5S TC AS 3D 9D KD";
 
 #[test]
 fn the_hands_of_the_article_are_worth_what_its_function_says() {
-    // Two deuces -1200, four queens +1600, a trump +1300; 1.25 * 4 for the queens and half a point, cut off,
-    // for the deuces; of five plain cards two are clubs, two spades and one a heart.
+    // Two deuces -1200, four queens +1600, a trump +1300; 1.25 * 4 for the queens and half a point,
+    // cut off, for the deuces; of five plain cards two are clubs, two spades and one a heart.
     valued(
         Values::Article,
         &example(QUEENS),
@@ -98,8 +100,8 @@ fn the_hands_of_the_article_are_worth_what_its_function_says() {
         &example(SPADES),
         "4250 (cards +4900, ranks +0, balance -800, count +150)",
     );
-    // Its cards are worth 400 less and lie better by 400: the function calls equal what the article calls much
-    // better.
+    // Its cards are worth 400 less and lie better by 400: the function calls equal what the article
+    // calls much better.
     valued(
         Values::Article,
         &example(MIXED),

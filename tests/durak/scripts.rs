@@ -65,7 +65,8 @@ fn simple_is_at_least_as_good_as_playing_the_lowest_card() {
             lost += u32::from(points[mine] < points[1 - mine]);
         }
     }
-    // In thousands of matches it is about 53 to 47; a bot that keeps its high plain cards is at a third.
+    // In thousands of matches it is about 53 to 47; a bot that keeps its high plain cards is at a
+    // third.
     println!("{won} to {lost}");
     assert!(won >= lost, "{won} to {lost}");
 }

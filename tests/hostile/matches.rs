@@ -83,8 +83,8 @@ pub fn play(mode: Mode, setup: &MatchSetup) -> Result<Played, String> {
     }
 }
 
-/// Compiles the scripts of a match on this thread, which remembers them: compiling is no hook and has
-/// a bound of its own.
+/// Compiles the scripts of a match on this thread, which remembers them: compiling is no hook and
+/// has a bound of its own.
 fn compile_here(setup: &MatchSetup) {
     for player in &setup.players {
         if let Mind::Script(bot) = &player.mind {

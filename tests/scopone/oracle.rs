@@ -1,5 +1,5 @@
-//! The rules of scopone once more, as slowly and plainly as possible: cards are texts, every subset of
-//! the table is tried. Shares no code with the real ones.
+//! The rules of scopone once more, as slowly and plainly as possible: cards are texts, every subset
+//! of the table is tried. Shares no code with the real ones.
 
 #[derive(Clone, Debug)]
 pub struct Oracle {

@@ -5,8 +5,8 @@ use crate::table::{Setup, cards, deck};
 use juez::games::scopone::{primiera, primiera_value};
 use serde_json::Value;
 
-/// The tally of seats 0 and 1 with these piles, the rest being seat 3's, or in pairs the rest of the
-/// deck belonging to nobody in particular: pile of side 1.
+/// The tally of seats 0 and 1 with these piles, the rest being seat 3's, or in pairs the rest of
+/// the deck belonging to nobody in particular: pile of side 1.
 fn tally(kind: &'static str, pile: &'static str, other: Option<&'static str>, who: u8) -> Value {
     let setup = Setup {
         kind,

@@ -1,4 +1,5 @@
-//! Random matches of scopone: against a slow second implementation, and what must hold at every ply.
+//! Random matches of scopone: against a slow second implementation, and what must hold at every
+//! ply.
 
 use crate::moves::config;
 use crate::moves::seat;

@@ -3,8 +3,8 @@
 use crate::client::{Answer, Client};
 use crate::server::Server;
 
-/// The path of the script that the page loads; nothing where juez was built without pages, which the
-/// page then says.
+/// The path of the script that the page loads; nothing where juez was built without pages, which
+/// the page then says.
 fn script(client: &mut Client) -> Option<String> {
     let page = client.get("/");
     if page.status != 200 {

@@ -34,8 +34,8 @@ impl Reporter for Counter<'_> {
     }
 }
 
-/// Plays what is left of a plan, if each match takes `each`: its end, and the sizes that were said, each
-/// true if it was settled.
+/// Plays what is left of a plan, if each match takes `each`: its end, and the sizes that were said,
+/// each true if it was settled.
 fn play(
     hall: &Hall,
     plan: &Plan,

@@ -12,8 +12,8 @@ use crate::games::dominoes::{Move, Tile};
 pub enum TieBreak {
     /// The first found in a hand sorted by its notation: `50` before `63`.
     First,
-    /// The one with most pips, as the article's second table has it (`ficha_mayor`); of equally heavy
-    /// ones the first found in the hand as it was dealt.
+    /// The one with most pips, as the article's second table has it (`ficha_mayor`); of equally
+    /// heavy ones the first found in the hand as it was dealt.
     Pips,
     /// The first found in the hand as it was dealt: the tiles lie in an order drawn for the hand.
     #[default]
@@ -43,8 +43,9 @@ pub(super) struct Found {
 }
 
 impl Found {
-    /// A hand is a set, so the order in which its tiles were dealt is none of the view's: it is drawn
-    /// from the bot's own seed and the number of the hand, and so stays the same until the hand is over.
+    /// A hand is a set, so the order in which its tiles were dealt is none of the view's: it is
+    /// drawn from the bot's own seed and the number of the hand, and so stays the same until the
+    /// hand is over.
     pub fn of(turn: &Turn<'_, Dominoes>, tie: TieBreak, end: End) -> Found {
         let public = turn.view.public();
         let mut tiles: Vec<Tile> = (turn.view.hand() | public.played(turn.seat)).iter().collect();

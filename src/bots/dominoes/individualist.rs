@@ -11,19 +11,21 @@ use crate::games::dominoes::{Move, Signal, Tile};
 /// other tiles show. Remembers no passes and thinks of nobody else. Stateless.
 ///
 /// The article describes it in a sentence that begins "al jugador cooperativo", a slip for "no
-/// cooperativo". It does not say in which order equal candidates are found and at which end a tile goes
-/// that fits both, and its second table differs from its text in what `group` and [`TieBreak::Pips`] say:
-/// these are the fields, and the default is the text. It leaves open, and is settled here: how to open
-/// (the highest double, else the tile one of whose numbers is most frequent among the others), whether to
-/// (always, when asked), and what to signal where signals are given (nothing true: `sig:0:1`).
+/// cooperativo". It does not say in which order equal candidates are found and at which end a tile
+/// goes that fits both, and its second table differs from its text in what `group` and
+/// [`TieBreak::Pips`] say: these are the fields, and the default is the text. It leaves open, and
+/// is settled here: how to open (the highest double, else the tile one of whose numbers is most
+/// frequent among the others), whether to (always, when asked), and what to signal where signals
+/// are given (nothing true: `sig:0:1`).
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Individualist {
     /// Which of the tiles is played that expose equally frequent numbers.
     pub tie: TieBreak,
-    /// At which end a tile is looked at first; with `group` also which of two groups of one size counts.
+    /// At which end a tile is looked at first; with `group` also which of two groups of one size
+    /// counts.
     pub end: End,
-    /// Whether without a double it plays at the end that more of its tiles fit, as the article's second
-    /// table does (`conjunto_mas_grande`).
+    /// Whether without a double it plays at the end that more of its tiles fit, as the article's
+    /// second table does (`conjunto_mas_grande`).
     pub group: bool,
 }
 
@@ -56,8 +58,8 @@ impl Individualist {
     }
 }
 
-/// The candidates at the end that most of them fit; of two that as many fit, the first. All of them where
-/// there is no end yet.
+/// The candidates at the end that most of them fit; of two that as many fit, the first. All of them
+/// where there is no end yet.
 fn largest_group(found: &Found) -> Vec<Move> {
     let (first, second): (Vec<Move>, Vec<Move>) =
         found.moves.iter().copied().partition(|&mv| joined(mv) == found.first_end);

@@ -81,23 +81,25 @@ impl Filter {
 
 /// One partner of the pair; both seats need one for the plan to work, each with its own.
 ///
-/// The glutton plays its heaviest tile that fits. The blocker prefers tiles that expose a number some
-/// opponent has passed on, among these tiles that expose none its partner has passed on, and of what
-/// is left the heaviest; a sieve that nothing passes is left out, and after it no other is tried.
-/// When the glutton has passed twice the parts are exchanged, and the count begins again. Parts follow
-/// from the hand, the signals and the public history ([`Roles`]), so a bot keeps no memory.
+/// The glutton plays its heaviest tile that fits. The blocker prefers tiles that expose a number
+/// some opponent has passed on, among these tiles that expose none its partner has passed on, and
+/// of what is left the heaviest; a sieve that nothing passes is left out, and after it no other is
+/// tried. When the glutton has passed twice the parts are exchanged, and the count begins again.
+/// Parts follow from the hand, the signals and the public history ([`Roles`]), so a bot keeps no
+/// memory.
 ///
-/// With `signal=seed` it signals the truth, and the better hand is the glutton's. Interpretations: when
-/// asked who opens, the glutton does; without signals the lower seat opens with at least two doubles,
-/// which is more than a hand has on average. The first tile is the heaviest. What the article does not say,
-/// or says in two ways, is a field; the default is its text.
+/// With `signal=seed` it signals the truth, and the better hand is the glutton's. Interpretations:
+/// when asked who opens, the glutton does; without signals the lower seat opens with at least two
+/// doubles, which is more than a hand has on average. The first tile is the heaviest. What the
+/// article does not say, or says in two ways, is a field; the default is its text.
 #[derive(Clone, Copy, Debug)]
 pub struct Pair {
     /// In which order the blocker sieves.
     pub filter: Filter,
     /// Which opponents a number must block.
     pub blocks: Blocks,
-    /// Which of the heaviest tiles is played; [`TieBreak::Pips`] says no more than [`TieBreak::Random`].
+    /// Which of the heaviest tiles is played; [`TieBreak::Pips`] says no more than
+    /// [`TieBreak::Random`].
     pub tie: TieBreak,
     /// At which end a tile is looked at first.
     pub end: End,

@@ -77,14 +77,14 @@ pub struct Roles {
 const PATIENCE: u32 = 2;
 
 impl Roles {
-    /// The parts as the seat of `view` knows them, heeding signals or not and exchanging parts or not;
-    /// `None` beside the table.
+    /// The parts as the seat of `view` knows them, heeding signals or not and exchanging parts or
+    /// not; `None` beside the table.
     ///
     /// The article: the holder of 6-6; else more doubles; else the greater frequency of a number.
-    /// Interpretations: a last tie goes to the lower seat; where no signal tells the partner's hand,
-    /// whoever opens for the pair is the glutton; where the opponents open, a seat with more than two
-    /// doubles takes the part (the article's first criterion, the only one that needs no signal), and
-    /// otherwise the first of the pair to play.
+    /// Interpretations: a last tie goes to the lower seat; where no signal tells the partner's
+    /// hand, whoever opens for the pair is the glutton; where the opponents open, a seat with more
+    /// than two doubles takes the part (the article's first criterion, the only one that needs no
+    /// signal), and otherwise the first of the pair to play.
     pub fn of(view: &View, heed: bool, swap: bool) -> Option<Roles> {
         let (public, me) = (view.public(), view.seat()?);
         let (gloton, why) = at_the_start(view, me, heed);
@@ -140,8 +140,8 @@ fn better(one: (Signal, Seat), other: (Signal, Seat)) -> bool {
     key(one) > key(other)
 }
 
-/// The seat of the pair of `me` that plays first when the others open; the lower one if nobody knows
-/// yet who opens.
+/// The seat of the pair of `me` that plays first when the others open; the lower one if nobody
+/// knows yet who opens.
 fn first_in_turn(public: &Public, me: Seat) -> Seat {
     match public.opener() {
         Some(opener) => opener.next(SEATS),

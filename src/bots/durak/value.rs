@@ -22,8 +22,8 @@ pub enum Values {
     Intent,
 }
 
-/// How much each part of the value of a hand counts, in hundredths of a step of rank where nothing else is
-/// said.
+/// How much each part of the value of a hand counts, in hundredths of a step of rank where nothing
+/// else is said.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Weights {
     /// One step of rank: 100.
@@ -34,8 +34,8 @@ pub struct Weights {
     pub same_rank: i32,
     /// What it costs to have twice as many cards of a suit as of the average one, or none: 200.
     pub unbalanced: i32,
-    /// What it costs to hold as many cards as there are elsewhere: 600. A quarter of it is what it is worth to
-    /// hold none.
+    /// What it costs to hold as many cards as there are elsewhere: 600. A quarter of it is what it
+    /// is worth to hold none.
     pub many_cards: i32,
 }
 

@@ -6,8 +6,8 @@ use crate::core::{Bot, Fault, Seat, Turn};
 use crate::games::Quoridor;
 use crate::games::quoridor::{Board, Move};
 
-/// Walks the shortest path; when an opponent is nearer to his goal, builds the wall that changes the
-/// race most. Looks one ply ahead and keeps no memory.
+/// Walks the shortest path; when an opponent is nearer to his goal, builds the wall that changes
+/// the race most. Looks one ply ahead and keeps no memory.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Greedy;
 

@@ -1,10 +1,11 @@
 //! The minimax of the project that juez grew out of: "Plataforma de juego programable para
 //! Quoridor" (Hernández Hernández and Hernández Piña, UAM Azcapotzalco, 2010).
 //!
-//! The report names two works before it: Lisa Glendenning, "Mastering Quoridor" (bachelor thesis, University
-//! of New Mexico, 2005), and P.J.C. Mertens, "A Quoridor-playing Agent" (Maastricht, 2006). Both add up weighted
-//! features of a position: the difference of the two shortest paths, how far the opponent has to go, the walls
-//! left. This evaluation does so with the two path lengths alone.
+//! The report names two works before it: Lisa Glendenning, "Mastering Quoridor" (bachelor thesis,
+//! University of New Mexico, 2005), and P.J.C. Mertens, "A Quoridor-playing Agent" (Maastricht,
+//! 2006). Both add up weighted features of a position: the difference of the two shortest paths,
+//! how far the opponent has to go, the walls left. This evaluation does so with the two path
+//! lengths alone.
 
 use std::fmt::Write;
 

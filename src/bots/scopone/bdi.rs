@@ -1,5 +1,5 @@
-//! The players of "Scopone scientifico" (Montagna and Torsello, course of Autonomous Systems, Bologna
-//! 2014/15): agents that draw a card by how much they trust it to serve each of five goals.
+//! The players of "Scopone scientifico" (Montagna and Torsello, course of Autonomous Systems,
+//! Bologna 2014/15): agents that draw a card by how much they trust it to serve each of five goals.
 
 use std::fmt::Write;
 
@@ -110,8 +110,8 @@ struct Entry {
     trust: u32,
 }
 
-/// Weighs each card of its hand for each goal and draws one of the trusts, the greater the likelier;
-/// plays that card with its first capture. No memory, no counting.
+/// Weighs each card of its hand for each goal and draws one of the trusts, the greater the
+/// likelier; plays that card with its first capture. No memory, no counting.
 ///
 /// Of several equal cards on the table it sees only the first. On an empty table, or if no card is
 /// trusted for anything, it plays any card. Trusts are whole numbers here, so that the draw is the

@@ -16,8 +16,9 @@ const DENARI: i32 = 12;
 /// For each that a card counts above ten for the primiera.
 const PRIME: i32 = 2;
 
-/// Values each move by what it brings to the pile, less what it leaves to the next seat: a table that
-/// adds up to a card which that seat may hold is a scopa lost, and cards that lie there may be taken.
+/// Values each move by what it brings to the pile, less what it leaves to the next seat: a table
+/// that adds up to a card which that seat may hold is a scopa lost, and cards that lie there may be
+/// taken.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Greedy;
 

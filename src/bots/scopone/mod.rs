@@ -10,15 +10,16 @@ use super::{BotOptions, BuiltIn};
 use crate::core::{Allowed, OptionInfo};
 use crate::games::Scopone;
 
-/// A player of the document: a name, a summary, and what can be set, its own factors being the defaults.
+/// A player of the document: a name, a summary, and what can be set, its own factors being the
+/// defaults.
 struct Profile {
     name: &'static str,
     summary: &'static str,
     options: &'static [OptionInfo],
 }
 
-/// The players of the document, about equally strong; one more is one more entry. Factors of carte, scopa,
-/// settebello, primiera, denari.
+/// The players of the document, about equally strong; one more is one more entry. Factors of carte,
+/// scopa, settebello, primiera, denari.
 const PROFILES: [Profile; 4] = [
     Profile {
         name: "basic",

@@ -6,8 +6,8 @@ use super::tally::{Ended, Report, Tally};
 use crate::tournament::rating::{Duel, Estimate};
 use crate::tournament::{Decision, Openings, Sprt};
 
-/// One object. Ends of an interval that nothing bounds are null, and so is the figure of who has won
-/// or lost everything.
+/// One object. Ends of an interval that nothing bounds are null, and so is the figure of who has
+/// won or lost everything.
 pub(super) fn of(report: &Report<'_>) -> Value {
     let tally = report.tally;
     let Tally { wins, draws, losses, pairs, faults, .. } = tally;

@@ -82,7 +82,8 @@ pub(super) struct CompareArgs {
     /// Where chance comes from: a number or 64 hex digits; fresh bits without it
     #[arg(long)]
     seed: Option<Seed>,
-    /// Where matches of a game without chance begin: random:K (K random moves) or none [default: random:2]
+    /// Where matches of a game without chance begin: random:K (K random moves) or none [default:
+    /// random:2]
     #[arg(long, value_parser = read_openings)]
     openings: Option<Openings>,
     #[command(flatten)]

@@ -90,8 +90,8 @@ impl Tally {
         halves as f64 / 2.0
     }
 
-    /// True if all pairs there are have been seen, as far as can be told: bots without chance and a few
-    /// openings make a few different pairs, however often they are played.
+    /// True if all pairs there are have been seen, as far as can be told: bots without chance and a
+    /// few openings make a few different pairs, however often they are played.
     pub fn is_exhausted(&self) -> bool {
         self.stale > 0 && self.stale >= STALE * self.distinct()
     }
@@ -101,7 +101,8 @@ impl Tally {
         Duel::of_pairs(self.pairs)
     }
 
-    /// The log-likelihood ratio by pairs, which decides: the matches of a pair depend on each other.
+    /// The log-likelihood ratio by pairs, which decides: the matches of a pair depend on each
+    /// other.
     pub fn by_pairs(&self, sprt: &Sprt) -> f64 {
         sprt.of_pairs(self.pairs)
     }

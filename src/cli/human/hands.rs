@@ -9,8 +9,8 @@ pub(in crate::cli) fn is_human(text: &str) -> bool {
     text == "human" || text.ends_with("=human")
 }
 
-/// What is said where a person has several hands that should not see each other: how to play only one of
-/// them. Nothing where no hands are hidden, or each person has one.
+/// What is said where a person has several hands that should not see each other: how to play only
+/// one of them. Nothing where no hands are hidden, or each person has one.
 pub(in crate::cli) fn several_hands(
     game: &dyn AnyGame,
     players: &[String],

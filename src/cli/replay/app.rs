@@ -284,8 +284,8 @@ impl App {
         self.extent.take_in(&self.scene.drawing);
     }
 
-    /// Learns what these eyes see of the moves, and how large the table gets, from positions all over
-    /// the match.
+    /// Learns what these eyes see of the moves, and how large the table gets, from positions all
+    /// over the match.
     fn measure(&mut self) {
         self.extent = Extent::default();
         if let Err(wrong) = self.film.see(self.eyes) {

@@ -225,8 +225,8 @@ impl App {
     }
 }
 
-/// Lines of the moves over what was said. More is said than played, but the moves around the current one
-/// are always there.
+/// Lines of the moves over what was said. More is said than played, but the moves around the
+/// current one are always there.
 fn tall_moves(panel: Rect) -> u16 {
     (panel.height * 2 / 5).max(3).min(panel.height)
 }

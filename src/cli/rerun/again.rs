@@ -4,8 +4,8 @@ use crate::core::{End, Hook, Ply, Reason, Record, SeatFault};
 use crate::pool::{Isolation, PoolError};
 use crate::registry::{AnyGame, MatchSetup, Onlooker, Step};
 
-/// Plays the match of `record` again. If it was stopped, or the record has no end, only so many moves
-/// are made, and what bots wrote outside of them is taken from the record.
+/// Plays the match of `record` again. If it was stopped, or the record has no end, only so many
+/// moves are made, and what bots wrote outside of them is taken from the record.
 pub fn play_again(
     record: &Record,
     game: &'static dyn AnyGame,

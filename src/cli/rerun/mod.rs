@@ -61,19 +61,19 @@ impl Library {
         }
     }
 
-    /// Plays `record` again in this place and compares: moves, fuel, logs, marks, faults, deals and the
-    /// end. A match that was not played to its end is played again as far as its record goes and no
-    /// further.
+    /// Plays `record` again in this place and compares: moves, fuel, logs, marks, faults, deals and
+    /// the end. A match that was not played to its end is played again as far as its record goes
+    /// and no further.
     ///
     /// Not compared, because nothing tells what it should be:
     /// - what people chose, and chance for people who were away: it is chosen again as it stands;
-    /// - what a bot chose, wrote, drew and spent that stood in for a person, and its faults: the record
-    ///   does not name it. What follows from its moves and faults is compared;
-    /// - given moves, and the deals of a match that began with some: where they come from the record
-    ///   does not say;
+    /// - what a bot chose, wrote, drew and spent that stood in for a person, and its faults: the
+    ///   record does not name it. What follows from its moves and faults is compared;
+    /// - given moves, and the deals of a match that began with some: where they come from the
+    ///   record does not say;
     /// - what bots wrote outside their moves, if the match was not played to its end: whether they
-    ///   were told of that hangs on where it was played. Faults too, if the record has no end to hold
-    ///   them.
+    ///   were told of that hangs on where it was played. Faults too, if the record has no end to
+    ///   hold them.
     pub fn rerun(
         &self,
         record: &Record,

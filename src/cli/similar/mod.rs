@@ -56,8 +56,8 @@ fn share(text: &str) -> Result<f64, String> {
     share.ok_or_else(|| "expected a number from 0 to 1, such as 0.3".to_string())
 }
 
-/// Checks that there is nothing at `path`, or a file that an earlier comparison wrote: one with this
-/// beginning.
+/// Checks that there is nothing at `path`, or a file that an earlier comparison wrote: one with
+/// this beginning.
 fn may_replace(path: &Path, beginning: &str) -> anyhow::Result<()> {
     match fs::read(path) {
         Ok(bytes) if bytes.is_empty() || bytes.starts_with(beginning.as_bytes()) => Ok(()),

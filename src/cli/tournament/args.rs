@@ -14,8 +14,8 @@ use crate::tournament::Partners;
 /// Random moves of an opening from which it would be the better part of a match.
 const MOST_PLIES: u32 = 40;
 
-/// Everything that may be said, as far as it was. Each option is a key of the file too, with the same
-/// name and the same values: [`file`](super::file) reads it through this table.
+/// Everything that may be said, as far as it was. Each option is a key of the file too, with the
+/// same name and the same values: [`file`](super::file) reads it through this table.
 #[derive(clap::Args, Clone, Default, PartialEq, Debug)]
 pub(super) struct Settings {
     /// What it is called on reports [default: the name of the file, or of the game]
@@ -52,12 +52,12 @@ pub(super) struct Settings {
     /// edition of the tournament in the database its own, unless its deals may be known by now]
     #[arg(long, help_heading = "Matches")]
     pub seed: Option<Seed>,
-    /// In games with chance: play the deals of the last edition, though bots that have changed since may
-    /// know them; only what is new is played
+    /// In games with chance: play the deals of the last edition, though bots that have changed
+    /// since may know them; only what is new is played
     #[arg(long, help_heading = "Matches")]
     pub keep_seed: bool,
-    /// A ladder, which has no last match: a round robin every day under a seed of that day, and standings
-    /// of all days; DATE such as 2026-11-22 [default: today]
+    /// A ladder, which has no last match: a round robin every day under a seed of that day, and
+    /// standings of all days; DATE such as 2026-11-22 [default: today]
     #[arg(long, value_name = "DATE", num_args = 0..=1, require_equals = true,
           default_missing_value = "today", value_parser = read_day, help_heading = "Matches")]
     pub ladder: Option<Date>,
@@ -68,7 +68,8 @@ pub(super) struct Settings {
     #[command(flatten)]
     pub rules: HouseRules,
 
-    /// What a bot may spend on a move: quick (20 ms), normal (100 ms) or long (1 s) [default: normal]
+    /// What a bot may spend on a move: quick (20 ms), normal (100 ms) or long (1 s) [default:
+    /// normal]
     #[arg(long, help_heading = "Bots")]
     pub budget: Option<Budget>,
     /// What a fault costs: forfeit or substitute [default: forfeit]
@@ -106,13 +107,13 @@ pub(super) struct Settings {
     /// What was handed in after this time does not count: `2026-05-31 23:59`
     #[arg(long, value_name = "TIME", help_heading = "Class")]
     pub deadline: Option<String>,
-    /// What it takes to pass: `beats greedy in 60 % of 40 games, with 95 % confidence`; may be given
-    /// several times
+    /// What it takes to pass: `beats greedy in 60 % of 40 games, with 95 % confidence`; may be
+    /// given several times
     #[arg(long, value_name = "CRITERION", help_heading = "Class")]
     pub pass: Vec<String>,
-    /// A bot that is only there to be beaten by those who want to pass: it plays the matches of --pass,
-    /// and has no place; may be given several times [default: the built-in bots that --pass names and
-    /// that do not take part]
+    /// A bot that is only there to be beaten by those who want to pass: it plays the matches of
+    /// --pass, and has no place; may be given several times [default: the built-in bots that --pass
+    /// names and that do not take part]
     #[arg(long, value_name = "BOT", help_heading = "Class")]
     pub yardstick: Vec<String>,
 
@@ -174,8 +175,8 @@ impl Settings {
             quiet,
         } = self;
         let list = |mine: Vec<String>, other| if mine.is_empty() { other } else { mine };
-        // A time chooses how much is played, and so do matches for each: who says the one here overrules
-        // the others there.
+        // A time chooses how much is played, and so do matches for each: who says the one here
+        // overrules the others there.
         let sized = rounds.is_some() || games.is_some();
         let (file_rounds, file_games) = match (time, matches_each) {
             (None, None) => (file.rounds, file.games),

@@ -88,7 +88,8 @@ impl Decided {
         self.said.format.unwrap_or_default()
     }
 
-    /// True if bots are told seat labels in place of names: with a roster, unless the command says otherwise.
+    /// True if bots are told seat labels in place of names: with a roster, unless the command says
+    /// otherwise.
     fn hide_names(&self) -> bool {
         self.said.hide_names.unwrap_or(self.said.roster.is_some())
     }
@@ -185,8 +186,8 @@ impl Decided {
         Ok(())
     }
 
-    /// How much is played by a field of so many, if each deal is played in `seatings` seatings; where
-    /// a time decides, of what it decides the least.
+    /// How much is played by a field of so many, if each deal is played in `seatings` seatings;
+    /// where a time decides, of what it decides the least.
     pub fn size(&self, field: usize, seatings: u32) -> Size {
         let rounds = match self.format() {
             FormatName::Swiss => rounds_for_one_winner(field, self.shape.entries()),
@@ -273,8 +274,8 @@ impl Decided {
     }
 }
 
-/// Rounds of a Swiss tournament after which at most one can have won everything: those that would take
-/// a knockout at tables of so many.
+/// Rounds of a Swiss tournament after which at most one can have won everything: those that would
+/// take a knockout at tables of so many.
 fn rounds_for_one_winner(field: usize, entries: usize) -> u32 {
     let mut left = field.max(1);
     let mut rounds = 0;

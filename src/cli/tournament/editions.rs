@@ -19,8 +19,8 @@ pub(super) struct Earlier {
     pub plan: Plan,
     /// Who took part.
     pub entrants: Vec<Entrant>,
-    /// The seeds whose deals may be known, for matches were played, each with those who took part when
-    /// they were not: in the first edition that has it.
+    /// The seeds whose deals may be known, for matches were played, each with those who took part
+    /// when they were not: in the first edition that has it.
     pub dealt: Vec<(Seed, Vec<Player>)>,
 }
 
@@ -57,8 +57,8 @@ pub(super) fn earlier(path: &Path, game: &dyn AnyGame) -> anyhow::Result<Option<
 }
 
 impl Earlier {
-    /// The scripts that may know the deals of `seed`: those that were written, or may have been, since
-    /// matches with it were played. Bots that come with juez learn nothing.
+    /// The scripts that may know the deals of `seed`: those that were written, or may have been,
+    /// since matches with it were played. Bots that come with juez learn nothing.
     pub fn may_know<'e>(&self, seed: Seed, entries: &'e [Entry]) -> Vec<&'e str> {
         let Some((_, there)) = self.dealt.iter().find(|(dealt, _)| *dealt == seed) else {
             return Vec::new();
@@ -70,7 +70,8 @@ impl Earlier {
         entries.iter().filter(late).map(|entry| entry.entrant.name()).collect()
     }
 
-    /// Makes the scripts that may know the deals of today's `seed` wait for the next day of the ladder.
+    /// Makes the scripts that may know the deals of today's `seed` wait for the next day of the
+    /// ladder.
     pub fn keep_waiting(&self, seed: Seed, entries: &mut [Entry]) {
         let late: Vec<String> =
             self.may_know(seed, entries).into_iter().map(str::to_string).collect();
@@ -129,8 +130,9 @@ impl Earlier {
     }
 }
 
-/// The seed of a run: the one asked for, else that of the tournament in the database, so that what has
-/// not changed is not played again, and in a ladder if it is of the same `day`. `None`: a fresh one.
+/// The seed of a run: the one asked for, else that of the tournament in the database, so that what
+/// has not changed is not played again, and in a ladder if it is of the same `day`. `None`: a fresh
+/// one.
 ///
 /// # Errors
 /// If the ladder in the database is at a later day, or has another seed on this one.
@@ -154,8 +156,8 @@ pub(super) fn seed(
     }
 }
 
-/// A line on the fate of the file: only where it holds something already. `renewed`: this edition has
-/// drawn a seed of its own.
+/// A line on the fate of the file: only where it holds something already. `renewed`: this edition
+/// has drawn a seed of its own.
 pub(super) fn note(path: &Path, earlier: &Earlier, changes: &[String], renewed: bool) -> String {
     let (path, edition) = (path.display(), earlier.edition);
     if changes.is_empty() {
@@ -175,8 +177,8 @@ pub(super) fn note(path: &Path, earlier: &Earlier, changes: &[String], renewed: 
     )
 }
 
-/// Warnings on what the seed of a game with chance gives away, if anything: how short it is, and the bots
-/// that may know its deals already. `given`: with `--seed`, and not kept.
+/// Warnings on what the seed of a game with chance gives away, if anything: how short it is, and
+/// the bots that may know its deals already. `given`: with `--seed`, and not kept.
 pub(super) fn gives_away(seed: Seed, given: bool, known_by: &[&str]) -> Vec<String> {
     let short = short_seed(seed, given);
     let known = (!known_by.is_empty()).then(|| {

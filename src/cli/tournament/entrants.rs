@@ -48,8 +48,8 @@ impl Entry {
     }
 }
 
-/// The bots that a command line or a file names: each by itself, of a folder of bots every script and
-/// every folder with a main file directly in it.
+/// The bots that a command line or a file names: each by itself, of a folder of bots every script
+/// and every folder with a main file directly in it.
 ///
 /// # Errors
 /// If a folder holds no bot, or a name is given to a folder of several.
@@ -112,8 +112,8 @@ impl Gate<'_> {
     /// Loads everybody. A bot that cannot be loaded is listed with the reason.
     ///
     /// # Errors
-    /// What is wrong with the list itself: two of one name, the same bot twice, a person, a bot that
-    /// is not there.
+    /// What is wrong with the list itself: two of one name, the same bot twice, a person, a bot
+    /// that is not there.
     pub fn admit(&self, wishes: &[Wish]) -> anyhow::Result<Vec<Entry>> {
         let read: Vec<Entry> =
             wishes.iter().map(|wish| self.read(wish)).collect::<anyhow::Result<_>>()?;
@@ -220,8 +220,8 @@ fn language_of(path: &Path) -> PlayedBy {
     language.map_or(PlayedBy::Builtin, |language| language.played_by)
 }
 
-/// The name of each: those that were given as they are, the others after their files, numbered where
-/// that is taken: `ana`, `ana (2)`.
+/// The name of each: those that were given as they are, the others after their files, numbered
+/// where that is taken: `ana`, `ana (2)`.
 fn names(wishes: &[Wish], read: &[Entry]) -> anyhow::Result<Vec<String>> {
     let mut taken = BTreeSet::new();
     for wish in wishes {

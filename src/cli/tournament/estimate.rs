@@ -63,8 +63,9 @@ pub(super) fn patience(time: Option<Duration>) -> Duration {
 }
 
 impl Trial<'_> {
-    /// A few matches at these tables, spread over all of them, `at_once` at a time; `of` is how many the
-    /// tournament has. `None` if one could not be played, which is the tournament's to tell.
+    /// A few matches at these tables, spread over all of them, `at_once` at a time; `of` is how
+    /// many the tournament has. `None` if one could not be played, which is the tournament's to
+    /// tell.
     pub fn play(
         &self,
         tables: &[Vec<&PlayerSpec>],
@@ -124,7 +125,8 @@ impl Trial<'_> {
 }
 
 impl Measured {
-    /// The findings of these trials; `entrants` are those at each of the tables. `None` without any.
+    /// The findings of these trials; `entrants` are those at each of the tables. `None` without
+    /// any.
     pub fn of(tried: &[Tried], entrants: &[Vec<u32>]) -> Option<Measured> {
         let mean = |all: &[&Tried]| {
             let sum: Duration = all.iter().map(|one| one.took).sum();
@@ -144,9 +146,9 @@ impl Measured {
         })
     }
 
-    /// The duration of so many matches one after the other, of a field of so many at tables of `size`: a bot
-    /// that was at fault plays until it is benched, after `bench_after` matches, and then its matches take
-    /// no time.
+    /// The duration of so many matches one after the other, of a field of so many at tables of
+    /// `size`: a bot that was at fault plays until it is benched, after `bench_after` matches, and
+    /// then its matches take no time.
     pub fn time(&self, matches: u64, bench_after: u32, field: usize, size: usize) -> Duration {
         let (Some(clean), Some(faulty)) = (self.clean, self.faulty) else {
             return self.mean.mul_f64(matches as f64);
@@ -243,7 +245,8 @@ mod tests {
         let all =
             [tried(0, 1.0, &[]), tried(1, 9.0, &[1]), tried(2, 11.0, &[0]), tried(0, 3.0, &[])];
         let measured = Measured::of(&all, &entrants).expect("trials");
-        // One of five is at fault: of twenty matches eight are with it, and five of those are played.
+        // One of five is at fault: of twenty matches eight are with it, and five of those are
+        // played.
         assert_eq!(measured.time(20, 5, 5, 2), seconds(12.0 * 2.0 + 5.0 * 10.0));
         assert_eq!(measured.time(20, 0, 5, 2), seconds(12.0 * 2.0 + 8.0 * 10.0));
         let clean = Measured::of(&all[..1], &entrants).expect("trials");

@@ -114,8 +114,8 @@ struct SeedChoice {
     notes: Vec<String>,
 }
 
-/// Puts a fresh seed into a plan whose deals some of its bots may know, unless the seed was asked for.
-/// `known`: the seed that was given or kept.
+/// Puts a fresh seed into a plan whose deals some of its bots may know, unless the seed was asked
+/// for. `known`: the seed that was given or kept.
 fn chance(
     decided: &Decided,
     plan: &mut Plan,
@@ -215,8 +215,8 @@ fn cannot_play(entries: &[Entry]) {
     }
 }
 
-/// Plays an edition of about so many matches, of which the time began then, to its end or until it is
-/// stopped, and shows the tables.
+/// Plays an edition of about so many matches, of which the time began then, to its end or until it
+/// is stopped, and shows the tables.
 fn play(
     mut store: Store,
     edition: u32,

@@ -71,8 +71,8 @@ impl News {
         }
     }
 
-    /// A fault with the name of its bot, if the bot has not been seen to make one like it: in the same
-    /// hook, at the same line, whatever the move or the value of this time.
+    /// A fault with the name of its bot, if the bot has not been seen to make one like it: in the
+    /// same hook, at the same line, whatever the move or the value of this time.
     fn new_fault(&mut self, players: &[String], fault: &SeatFault) -> Option<String> {
         let bot = players.get(fault.seat.index())?;
         let Fault { kind, hook, file, line, .. } = &fault.fault;

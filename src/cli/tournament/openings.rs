@@ -40,8 +40,8 @@ pub(super) fn read(
 /// Blocks whose openings are compared; more take their time and say nothing else.
 const COMPARED: u32 = 2000;
 
-/// The line that says that a plan of so many blocks plays openings again, and what helps; `None` where
-/// nine of ten differ.
+/// The line that says that a plan of so many blocks plays openings again, and what helps; `None`
+/// where nine of ten differ.
 ///
 /// # Errors
 /// If an opening cannot be made.

@@ -53,8 +53,8 @@ impl Course {
         self.total = self.total.max(self.done);
     }
 
-    /// Whether an event is worth a line in a tournament like this: of many small rounds that are all
-    /// called alike only the first is.
+    /// Whether an event is worth a line in a tournament like this: of many small rounds that are
+    /// all called alike only the first is.
     fn is_worth(&self, event: &Event) -> bool {
         match event {
             Event::RoundStarted { round, title, matches, .. } => {
@@ -98,7 +98,8 @@ pub(super) struct Lines<W, C> {
 }
 
 impl<W: Write, C: Fn() -> Duration> Lines<W, C> {
-    /// Lines to `out`; so many matches are expected, and `clock` tells the time since the beginning.
+    /// Lines to `out`; so many matches are expected, and `clock` tells the time since the
+    /// beginning.
     pub fn new(out: W, clock: C, expected: u64) -> Lines<W, C> {
         Lines {
             out,

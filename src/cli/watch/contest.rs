@@ -219,8 +219,8 @@ impl Contest {
         self.add_rows(newcomer)
     }
 
-    /// Tells what the version that is about to be replaced has come to where that did not play all of
-    /// its matches.
+    /// Tells what the version that is about to be replaced has come to where that did not play all
+    /// of its matches.
     fn cut_short(&mut self, contestant: usize, say: &mut Say<'_>) -> io::Result<()> {
         let Some(version) = self.entrants.all[contestant].version else { return Ok(()) };
         let told = self.history.get(&(contestant, version)).map(|(_, scores)| scores);

@@ -69,8 +69,8 @@ impl Faults {
         }
     }
 
-    /// What the first player of a series wrote outside of its moves in this match, if nothing was told
-    /// of it before.
+    /// What the first player of a series wrote outside of its moves in this match, if nothing was
+    /// told of it before.
     pub fn wrote(&self, series: &Series, played: &Played) -> Vec<HookLog> {
         let seats = &series.seats(&played.order)[0];
         let outside = |log: &&HookLog| log.hook != Hook::NextMove && seats.contains(&log.seat);
@@ -82,7 +82,8 @@ impl Faults {
         }
     }
 
-    /// The commands that ask the bot again; none where an earlier version plays, which is in no file.
+    /// The commands that ask the bot again; none where an earlier version plays, which is in no
+    /// file.
     fn again(&self, number: u32, fault: &SeatFault) -> Vec<String> {
         let play = |players| self.common.play(self.game.info().id, players, number);
         let debug = || debug(RECORD, number as usize, fault, self.kind);

@@ -59,8 +59,8 @@ impl<'a> LineUp<'a> {
         Ok(LineUp { frame, entrants, tables, live, matches: 0, waits: false })
     }
 
-    /// Takes in what has happened to a file: what is to be said of each entrant that it is the bot of. A
-    /// new version takes over at its next turn.
+    /// Takes in what has happened to a file: what is to be said of each entrant that it is the bot
+    /// of. A new version takes over at its next turn.
     pub fn take<'n>(&mut self, notice: &'n Notice) -> Vec<(Changed<'a>, Note<'n>)>
     where
         'a: 'n,

@@ -37,8 +37,8 @@ pub(in crate::cli) enum Note<'a> {
     Result(&'a Standing<'a>),
     /// What a bot wrote outside of its moves in one match.
     Wrote { bot: &'a str, logs: &'a [HookLog] },
-    /// A version was saved over before it had played all of its matches: what it scored in those that
-    /// were over.
+    /// A version was saved over before it had played all of its matches: what it scored in those
+    /// that were over.
     CutShort { bot: &'a str, version: u32, against: &'a str, score: f64, matches: usize, of: usize },
     /// A bot offended.
     Fault(&'a ToldFault),

@@ -1,22 +1,23 @@
 //! Dominoes in pairs.
 //!
-//! Four seats, the 28 tiles of the double-six set, seven each and none left over; seats 0 and 2 play
-//! against 1 and 3. Hand follows hand until a pair reaches the target. The rules in full are in
-//! `docs/rules`, which is [`INFO.text`](Dominoes::INFO). They are those of the tournament in "Juego de
-//! Dominó para Cuatro Jugadores utilizando Agentes Artificiales" (Martínez Carranza and Muñoz
-//! Meléndez, INAOE). What it leaves open is settled like this:
+//! Four seats, the 28 tiles of the double-six set, seven each and none left over; seats 0 and 2
+//! play against 1 and 3. Hand follows hand until a pair reaches the target. The rules in full are
+//! in `docs/rules`, which is [`INFO.text`](Dominoes::INFO). They are those of the tournament in
+//! "Juego de Dominó para Cuatro Jugadores utilizando Agentes Artificiales" (Martínez Carranza and
+//! Muñoz Meléndez, INAOE). What it leaves open is settled like this:
 //!
 //! * The first hand is opened with 6-6 itself (it names only the pair that opens).
 //! * A seat that can play must play.
 //! * Four passes in a row close a hand, and all four are moves.
-//! * A closed hand with equal pips scores nothing and the same pair opens again (`tie=no_score`), or
-//!   is won by the pair that did not open it (`opener_pair_loses`).
-//! * "Free to choose which of the two opens": the pair's lower seat, who sees its own tiles, is asked
-//!   (`opener=ask`: `open` or `leave`); or chance decides, and the deal says so (`random`); or the
-//!   one who went out opens (`winner`). After a closed hand that is the previous opener or, if he
-//!   lost it, the winners' next seat after the last to play a tile.
-//! * The article's pair exchanges a private signal at the start of a hand. At an honest table nobody
-//!   may (`signal=none`); with `signal=seed` both pairs may, in moves that others see as `sig`.
+//! * A closed hand with equal pips scores nothing and the same pair opens again (`tie=no_score`),
+//!   or is won by the pair that did not open it (`opener_pair_loses`).
+//! * "Free to choose which of the two opens": the pair's lower seat, who sees its own tiles, is
+//!   asked (`opener=ask`: `open` or `leave`); or chance decides, and the deal says so (`random`);
+//!   or the one who went out opens (`winner`). After a closed hand that is the previous opener or,
+//!   if he lost it, the winners' next seat after the last to play a tile.
+//! * The article's pair exchanges a private signal at the start of a hand. At an honest table
+//!   nobody may (`signal=none`); with `signal=seed` both pairs may, in moves that others see as
+//!   `sig`.
 //! * What a pass shows (the seat lacks both open numbers until the hand is over) is public memory.
 //!   Once a hand is over nobody is told which tiles were left; the score tells what they counted.
 

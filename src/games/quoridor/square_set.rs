@@ -7,10 +7,10 @@ use super::{Goal, Square};
 
 /// A set of squares.
 ///
-/// Two words, by the colour that the squares would have on a chessboard: bit `n` of the first is the
-/// square with [`Square::index`] `2n`, bit `n` of the second the one with `2n + 1`. A step always
-/// leads to the other colour, so it is a shift of a whole word that carries nothing between words;
-/// and a flood from one square needs just one of the two words at each step.
+/// Two words, by the colour that the squares would have on a chessboard: bit `n` of the first is
+/// the square with [`Square::index`] `2n`, bit `n` of the second the one with `2n + 1`. A step
+/// always leads to the other colour, so it is a shift of a whole word that carries nothing between
+/// words; and a flood from one square needs just one of the two words at each step.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct SquareSet {
     even: u64,
@@ -138,8 +138,8 @@ pub struct Passages {
     east: SquareSet,
 }
 
-/// A direction of a step on the board as it lies, whichever way a seat plays: `north`, `east`, `south` or
-/// `west`.
+/// A direction of a step on the board as it lies, whichever way a seat plays: `north`, `east`,
+/// `south` or `west`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Direction {
     /// Toward row 9.

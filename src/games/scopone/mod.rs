@@ -7,8 +7,8 @@
 //! Three games go by the name. `solo9` is that of "Scopone scientifico" (Montagna and Torsello,
 //! course of Autonomous Systems, Bologna 2014/15): four lone players, nine cards each and four on
 //! the table. Italians call that deal plain scopone and play it in pairs, `team9`; scopone
-//! scientifico, `team10`, deals ten cards to each and none to the table. What the sources leave open
-//! is settled like this:
+//! scientifico, `team10`, deals ten cards to each and none to the table. What the sources leave
+//! open is settled like this:
 //!
 //! * A card that can capture must: the document says "altrimenti si pone" and its program refuses
 //!   anything else. Which card to play is free.
@@ -16,8 +16,8 @@
 //! * Lone players score the primiera with all four sevens, as the document has it; pairs count the
 //!   best card of each suit. A side that lacks a suit counts nothing, so that the other wins the
 //!   primiera even with a smaller sum, and nobody if it lacks one too.
-//! * Six denari make the point, as the document says; its program is content with five, which is the option
-//!   `denari=5`.
+//! * Six denari make the point, as the document says; its program is content with five, which is
+//!   the option `denari=5`.
 //! * The score counts finished hands: points still in the piles are no points yet.
 //!
 //! Everything that lies open is in [`Public`]; a [`View`] adds one hand, a [`Position`] all four.

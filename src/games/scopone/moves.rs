@@ -45,8 +45,8 @@ impl Move {
         if self.captured.is_empty() { Cards::EMPTY } else { self.captured | Cards::of(self.card) }
     }
 
-    /// The place among the moves of all cards. An ace that captures comes after the ten of its suit,
-    /// because `x` comes after `0`.
+    /// The place among the moves of all cards. An ace that captures comes after the ten of its
+    /// suit, because `x` comes after `0`.
     fn place(self) -> u8 {
         let index = self.card.index();
         if self.card.value() == 1 && !self.captured.is_empty() {
@@ -57,8 +57,8 @@ impl Move {
     }
 }
 
-/// The order of two captures as text: that of their first different cards, where one that ends comes
-/// first.
+/// The order of two captures as text: that of their first different cards, where one that ends
+/// comes first.
 fn capture_order(one: u64, other: u64) -> Ordering {
     let differ = one ^ other;
     if differ == 0 {

@@ -14,7 +14,8 @@ pub(super) const SEATS: u8 = 4;
 
 /// Everything that everybody has seen: all but the hands.
 ///
-/// Piles lie face down, but every capture was seen. After a hand its piles stay until the next deal.
+/// Piles lie face down, but every capture was seen. After a hand its piles stay until the next
+/// deal.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Public {

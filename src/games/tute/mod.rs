@@ -2,9 +2,10 @@
 //!
 //! A game of tricks with forty Spanish cards, each for himself, in which the middle loses: in every
 //! hand those who end neither with the most points nor with the fewest get a *poroto*, and who has
-//! four retires. The rules in full are in `docs/rules`, which is [`INFO.text`](Tute::INFO). They follow
-//! "Juego de cartas implementado con Agentes Inteligentes" (Pire, Chimento, Fernández; Universidad
-//! Nacional de Rosario), which describes three players; what it leaves open is settled so:
+//! four retires. The rules in full are in `docs/rules`, which is [`INFO.text`](Tute::INFO). They
+//! follow "Juego de cartas implementado con Agentes Inteligentes" (Pire, Chimento, Fernández;
+//! Universidad Nacional de Rosario), which describes three players; what it leaves open is settled
+//! so:
 //!
 //! * Four, five and six players: all cards are dealt. Of six the dealer sits out (a published
 //!   Argentine description), or the four twos are taken out and all play.
@@ -16,7 +17,8 @@
 //! * Those left at the end are ranked by fewer porotos, then come the retired, the last one first.
 //!
 //! Hands are sets of bits, and what may be played follows from two tables over them. [`Public`] is
-//! everything that lies open, [`Match`] adds the hands, and a [`View`] is the one with a single hand.
+//! everything that lies open, [`Match`] adds the hands, and a [`View`] is the one with a single
+//! hand.
 
 mod deal;
 mod draw;

@@ -1,5 +1,5 @@
-//! One bot on disk: when to look at it, and what has become of it. Knows no clock: whoever asks says
-//! what time it is.
+//! One bot on disk: when to look at it, and what has become of it. Knows no clock: whoever asks
+//! says what time it is.
 
 use std::ffi::OsString;
 use std::io::ErrorKind;

@@ -12,8 +12,8 @@ use super::source::{Source, Touch, is_script};
 use super::{Broken, Change};
 use crate::script::{BotSpec, Bundle, LANGUAGES, LintMessage, STACK};
 
-/// Says what is wrong with a bot that was read, or what its lint tells: loads it once where scripts may
-/// run.
+/// Says what is wrong with a bot that was read, or what its lint tells: loads it once where scripts
+/// may run.
 pub type Check = Box<dyn FnMut(&BotSpec) -> Result<Vec<LintMessage>, Broken> + Send>;
 
 /// What to watch.

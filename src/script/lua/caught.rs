@@ -142,8 +142,8 @@ unsafe extern "C-unwind" fn create(state: *mut ffi::lua_State) -> c_int {
     }
 }
 
-/// A function that calls its first argument with the others, and notes the place of an error that the
-/// binding would report without one: a refused allocation.
+/// A function that calls its first argument with the others, and notes the place of an error that
+/// the binding would report without one: a refused allocation.
 pub fn guard(lua: &Lua) -> mlua::Result<Function> {
     // SAFETY: the closure leaves the one function on the stack; `exec_raw` runs it protected.
     unsafe {

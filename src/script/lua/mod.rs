@@ -1,8 +1,9 @@
 //! Lua bots: Luau through `mlua`.
 //!
 //! What makes a run the same everywhere: an interrupt of our own counts every safepoint, library
-//! functions whose work grows with their arguments are charged for it ([`charges`]), the builtins whose inlining depends on the collector are not inlined, and full collections happen
-//! when the heap has doubled instead of by the clock.
+//! functions whose work grows with their arguments are charged for it ([`charges`]), the builtins
+//! whose inlining depends on the collector are not inlined, and full collections happen when the
+//! heap has doubled instead of by the clock.
 
 mod api;
 mod caught;

@@ -70,7 +70,8 @@ pub fn bytes(value: &Dynamic) -> u64 {
     }
 }
 
-/// About how many elements a list has, nested ones counted four times, for they lie apart in memory.
+/// About how many elements a list has, nested ones counted four times, for they lie apart in
+/// memory.
 pub fn elements(value: &Dynamic) -> u64 {
     if value.is_locked() {
         0

@@ -1,9 +1,10 @@
 //! Puts the places where Rhai walks whole values under our control.
 //!
-//! `switch` hashes its value and a text with `${...}` prints what is in it, both with everything that
-//! closures have captured: without end where a closure holds itself, in more steps than there are
-//! atoms where closures hold two of the one before. Writing to `map.name` looks at all of the map, and
-//! writing to `text[i]` copies the text. So these expressions are put inside expressions of our own.
+//! `switch` hashes its value and a text with `${...}` prints what is in it, both with everything
+//! that closures have captured: without end where a closure holds itself, in more steps than there
+//! are atoms where closures hold two of the one before. Writing to `map.name` looks at all of the
+//! map, and writing to `text[i]` copies the text. So these expressions are put inside expressions
+//! of our own.
 
 use rhai::{
     CustomExpr, Dynamic, Engine, EvalAltResult, Expr, FlowControl, FnCallExpr, FnPtr,

@@ -1,8 +1,8 @@
 //! Rhai bots.
 //!
 //! `rhai` is used without its feature `sync`, which would cost up to half of its speed, so neither
-//! an engine nor an AST leaves its thread. What crosses threads is the source; each thread parses it
-//! once ([`source`]) and shares what all its VMs have in common ([`engine`], [`api`]).
+//! an engine nor an AST leaves its thread. What crosses threads is the source; each thread parses
+//! it once ([`source`]) and shares what all its VMs have in common ([`engine`], [`api`]).
 
 mod api;
 mod arrays;
@@ -47,9 +47,9 @@ pub static LANGUAGE: Language = Language {
 /// Stack for a thread that runs Rhai bots, in bytes.
 ///
 /// Rhai drops, compares and prints nested values by native recursion, and a chain of closures grows
-/// as deep as memory allows: 64 MiB of it took more than 128 MiB of stack in a debug build. So memory
-/// is bounded by `MOST_MEMORY` too. Calls alone need 16 MiB. Only address space is taken until a
-/// script goes that deep.
+/// as deep as memory allows: 64 MiB of it took more than 128 MiB of stack in a debug build. So
+/// memory is bounded by `MOST_MEMORY` too. Calls alone need 16 MiB. Only address space is taken
+/// until a script goes that deep.
 pub const STACK: usize = 512 << 20;
 
 /// The most memory a bot gets, whatever its limits say, in bytes: what [`STACK`] is safe for.

@@ -1,5 +1,5 @@
-//! Matches that another part of the program brings: to be looked at, or to be played with bots of its
-//! own.
+//! Matches that another part of the program brings: to be looked at, or to be played with bots of
+//! its own.
 
 use std::sync::Arc;
 
@@ -15,8 +15,8 @@ use crate::server::words;
 use crate::server::{OnClock, Status, Takeover};
 
 impl Hall {
-    /// Puts a record on a table of its own, as a match that is over; its id. No file is read for it,
-    /// whatever its players are called.
+    /// Puts a record on a table of its own, as a match that is over; its id. No file is read for
+    /// it, whatever its players are called.
     ///
     /// # Errors
     /// If it is of no game, its house rules cannot be played, or it cannot be stored.
@@ -66,9 +66,9 @@ impl Hall {
         Ok(id)
     }
 
-    /// Starts a match of these players, who may change while they play; its id. People among them sit
-    /// down as `owner`. Where hands are hidden that is one of them at most. Bots take `pace_ms` for each
-    /// move.
+    /// Starts a match of these players, who may change while they play; its id. People among them
+    /// sit down as `owner`. Where hands are hidden that is one of them at most. Bots take `pace_ms`
+    /// for each move.
     ///
     /// A match with bots that change does not go on after a restart.
     ///

@@ -13,8 +13,8 @@ use crate::server::OnClock;
 
 /// The chairs of one table: a person sits there, the bot of the seat plays, or the match waits.
 ///
-/// A seat can be taken over at any moment before its decision is handed to the bot, also while a bot
-/// waits for its pace; from then on the next decision is the person's.
+/// A seat can be taken over at any moment before its decision is handed to the bot, also while a
+/// bot waits for its pace; from then on the next decision is the person's.
 pub(super) struct Chairs {
     table: Arc<Table>,
     /// What was decided before the server was started anew.
@@ -89,8 +89,8 @@ impl Chairs {
         }
     }
 
-    /// The clock of the person in a seat has run out. A bot that plays then keeps the seat until the
-    /// person takes it back.
+    /// The clock of the person in a seat has run out. A bot that plays then keeps the seat until
+    /// the person takes it back.
     fn time_is_up(&self, play: &mut Play, seat: Seat) -> Next {
         let plan = &self.table.plan;
         if plan.on_clock == OnClock::Random || plan.bot_name(seat).is_none() {

@@ -1,9 +1,9 @@
 //! Who sits at a table, and who may.
 //!
-//! In a game with hidden hands nobody plays with what he saw in another seat: who sits down in a seat,
-//! or reads the notes of its bot, *knows* it, and from then on may sit in no other. An owner who has sat
-//! down is given the notes of that seat's bot only, also after he has got up, so that giving a seat back
-//! for a while does not lose it.
+//! In a game with hidden hands nobody plays with what he saw in another seat: who sits down in a
+//! seat, or reads the notes of its bot, *knows* it, and from then on may sit in no other. An owner
+//! who has sat down is given the notes of that seat's bot only, also after he has got up, so that
+//! giving a seat back for a while does not lose it.
 
 use std::collections::HashMap;
 
@@ -129,7 +129,8 @@ impl Company {
         self.knows.get(visitor).copied().unwrap_or_default()
     }
 
-    /// Those of some seats of which a visitor has not seen what is hidden, in games where anything is.
+    /// Those of some seats of which a visitor has not seen what is hidden, in games where anything
+    /// is.
     pub fn unknown(&self, visitor: &Visitor, seats: Seats) -> Seats {
         match self.hidden {
             true => seats.without(self.knows(visitor)),
@@ -145,8 +146,8 @@ impl Company {
         }
     }
 
-    /// The seats whose notes the owner of the match is given while it runs; `writers` are those whose
-    /// bots write any.
+    /// The seats whose notes the owner of the match is given while it runs; `writers` are those
+    /// whose bots write any.
     pub fn notes_for(&self, owner: &Visitor, writers: Seats) -> Seats {
         if !self.hidden {
             return Seats::ALL;

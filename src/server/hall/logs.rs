@@ -1,8 +1,8 @@
 //! What each set of eyes is told while a match runs.
 //!
-//! In a game with hidden hands nobody is told whether a seat had a choice, for that tells of its hand:
-//! how a move came about and how long it took are notes like what the bot wrote. A fault may hold
-//! anything in its text, so in every game that is for those who may read the notes.
+//! In a game with hidden hands nobody is told whether a seat had a choice, for that tells of its
+//! hand: how a move came about and how long it took are notes like what the bot wrote. A fault may
+//! hold anything in its text, so in every game that is for those who may read the notes.
 
 use std::sync::Arc;
 

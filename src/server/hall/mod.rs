@@ -103,8 +103,8 @@ pub struct HallOptions {
     pub limits: Limits,
     /// How many matches may run at once.
     pub most: usize,
-    /// How long nobody must have looked at a match before it may be stopped for another, where as many
-    /// run as may.
+    /// How long nobody must have looked at a match before it may be stopped for another, where as
+    /// many run as may.
     pub unwatched: Duration,
 }
 
@@ -174,8 +174,8 @@ impl Hall {
         Ok(hall)
     }
 
-    /// What the processes could give up in which matches are played; nothing where they are played on
-    /// threads.
+    /// What the processes could give up in which matches are played; nothing where they are played
+    /// on threads.
     pub fn sandbox(&self) -> Option<&Report> {
         match &*self.place {
             Isolation::Process(pool) => Some(pool.report()),

@@ -7,7 +7,8 @@ use super::{HallError, Table, Visitor};
 use crate::server::PaceRequest;
 use crate::server::words;
 
-/// Milliseconds a move where a visitor asks for no other pace: about what the table takes to show one.
+/// Milliseconds a move where a visitor asks for no other pace: about what the table takes to show
+/// one.
 pub(super) const PACE_MS: u32 = 900;
 /// The most milliseconds a move that a visitor is given.
 pub(super) const SLOWEST_MS: u32 = 10_000;
@@ -20,8 +21,8 @@ impl Play {
 }
 
 impl Table {
-    /// Changes the time that bots take for a move, from the one that waits now on. It holds for as long
-    /// as the match and the server run.
+    /// Changes the time that bots take for a move, from the one that waits now on. It holds for as
+    /// long as the match and the server run.
     ///
     /// # Errors
     /// If the match is not this visitor's, or over.

@@ -109,7 +109,8 @@ impl Place {
         self.who != Who::Person
     }
 
-    /// Whether its notes may tell of a hand: scripts write and draw, built-in bots and people do not.
+    /// Whether its notes may tell of a hand: scripts write and draw, built-in bots and people do
+    /// not.
     pub fn writes_notes(&self) -> bool {
         matches!(self.who, Who::Script(_) | Who::Live)
     }

@@ -148,8 +148,8 @@ impl Play {
         }
     }
 
-    /// The decision that is due has been taken. Whoever sent it learns what comes of it when the move
-    /// is made.
+    /// The decision that is due has been taken. Whoever sent it learns what comes of it when the
+    /// move is made.
     pub fn settle(&mut self, decided: Decided) {
         let Some(question) = &mut self.question else { return };
         question.take();
@@ -174,8 +174,8 @@ impl Play {
         self.last_shown = Instant::now();
     }
 
-    /// Whether the question that a request answers may be yet to come: nothing is asked at this moment,
-    /// as when the match is only beginning, or going on after a restart.
+    /// Whether the question that a request answers may be yet to come: nothing is asked at this
+    /// moment, as when the match is only beginning, or going on after a restart.
     pub fn may_ask(&self, request: &MoveRequest) -> bool {
         self.goes_on() && self.question.is_none() && request.ply as usize >= self.made.len()
     }

@@ -97,8 +97,8 @@ impl Question {
         }
     }
 
-    /// The question as the person is asked it who sits there; nothing while an answer is judged, or once
-    /// the decision is taken.
+    /// The question as the person is asked it who sits there; nothing while an answer is judged, or
+    /// once the decision is taken.
     pub fn ask(&self, visitor: &Visitor) -> Option<Ask> {
         if self.answer.is_some() || self.taken {
             return None;

@@ -10,7 +10,8 @@ use crate::server::Status;
 use crate::server::words;
 
 impl Table {
-    /// Takes those who look at this match on to the next of its series, once they have seen its end.
+    /// Takes those who look at this match on to the next of its series, once they have seen its
+    /// end.
     pub fn followed_by(&self, id: &str) {
         self.play().next = Some(id.to_string());
         self.changed();
@@ -18,10 +19,10 @@ impl Table {
 
     /// Starts the match anew from a fresh seed; its id. Asked for twice it is the same one.
     ///
-    /// Players move down one seat, and the first takes the last: in a match of two they change sides,
-    /// partners stay partners. People who sit at the table at the end come along with the seat they sit
-    /// in, and it is theirs from the beginning; a seat that a person left is its bot's again, or free.
-    /// The match belongs to whom this one belongs to, whoever asks.
+    /// Players move down one seat, and the first takes the last: in a match of two they change
+    /// sides, partners stay partners. People who sit at the table at the end come along with the
+    /// seat they sit in, and it is theirs from the beginning; a seat that a person left is its
+    /// bot's again, or free. The match belongs to whom this one belongs to, whoever asks.
     ///
     /// # Errors
     /// If it is not over, the visitor had no part in it, or no more matches can run.

@@ -19,8 +19,8 @@ impl Hall {
         self.in_the_way(tables).map(drop)
     }
 
-    /// Sees to it that one more match may run. Whoever calls it holds the lock of all tables until that
-    /// match is among them, so that no place is given twice.
+    /// Sees to it that one more match may run. Whoever calls it holds the lock of all tables until
+    /// that match is among them, so that no place is given twice.
     ///
     /// # Errors
     /// If the hall is full and somebody looks on everywhere.
@@ -33,8 +33,8 @@ impl Hall {
         }
     }
 
-    /// How many places are missing for one more match, and the matches that may give theirs: first those
-    /// that wait for a person, of these first the one that was left alone for longest.
+    /// How many places are missing for one more match, and the matches that may give theirs: first
+    /// those that wait for a person, of these first the one that was left alone for longest.
     fn in_the_way<'t>(
         &self,
         tables: &'t Tables,
@@ -65,7 +65,8 @@ impl Hall {
 }
 
 impl Table {
-    /// How long nobody has looked on, if that is `least` or more and the match may be stopped for it.
+    /// How long nobody has looked on, if that is `least` or more and the match may be stopped for
+    /// it.
     fn left_alone(&self, least: Duration) -> Option<Duration> {
         let time = self.watching.absence().filter(|time| *time >= least)?;
         (!self.plan.stays).then_some(time)
@@ -81,8 +82,8 @@ impl Table {
         }
     }
 
-    /// Stops the match for another one, unless somebody has come to look at it; whether it is so. Who
-    /// comes later finds it stopped.
+    /// Stops the match for another one, unless somebody has come to look at it; whether it is so.
+    /// Who comes later finds it stopped.
     fn put_out(&self, least: Duration) -> bool {
         let Some(time) = self.left_alone(least) else { return false };
         let minutes = time.as_secs() / 60;

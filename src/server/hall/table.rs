@@ -155,8 +155,8 @@ impl Table {
         }
     }
 
-    /// Whether, with nobody there, a bot decides at a seat. In the seat of a person it stands in once
-    /// somebody has sat there; before, the seat waits.
+    /// Whether, with nobody there, a bot decides at a seat. In the seat of a person it stands in
+    /// once somebody has sat there; before, the seat waits.
     pub(super) fn bot_decides(&self, play: &Play, seat: Seat) -> bool {
         let is_its_own = self.plan.places[seat.index()].is_for_bot();
         self.plan.bot_name(seat).is_some() && (is_its_own || play.company.was_used(seat))
@@ -217,8 +217,8 @@ impl Table {
         Ok(stored?)
     }
 
-    /// Takes a decision of the person in a seat. Waits until the referee has judged it, at most a few
-    /// seconds. The same request twice is one move.
+    /// Takes a decision of the person in a seat. Waits until the referee has judged it, at most a
+    /// few seconds. The same request twice is one move.
     ///
     /// # Errors
     /// If it is not this visitor's, or the move cannot be made: why.
@@ -238,8 +238,8 @@ impl Table {
         verdict.wait()
     }
 
-    /// Stops the match. Waits until it is over, at most a few seconds: a bot that thinks thinks to the
-    /// end of its move.
+    /// Stops the match. Waits until it is over, at most a few seconds: a bot that thinks thinks to
+    /// the end of its move.
     ///
     /// # Errors
     /// If it is not this visitor's, or over.
@@ -285,15 +285,16 @@ impl Table {
         Watching { table: self.clone() }
     }
 
-    /// Tells pages how many look on; a crowd not at each of its members, who would all be told of all.
+    /// Tells pages how many look on; a crowd not at each of its members, who would all be told of
+    /// all.
     fn tell_watching(&self, count: usize) {
         if count <= FEW || count.is_multiple_of(FEW) {
             self.changed();
         }
     }
 
-    /// Tells that a bot was saved while it plays: which version plays from here on, and what is wrong
-    /// with a newer one. Without a seat it is told of the table.
+    /// Tells that a bot was saved while it plays: which version plays from here on, and what is
+    /// wrong with a newer one. Without a seat it is told of the table.
     pub fn reloaded(&self, seat: Option<Seat>, version: u32, error: Option<SourceError>) {
         let mut play = self.play();
         let news = Item::Reload { seat, ply: play.made.len() as u32, version, error };

@@ -15,7 +15,8 @@ use crate::tournament::{Series, SeriesError, seating};
 
 /// Matches against chance, if nobody says how many; more where there are more seats to try.
 const MATCHES: u32 = 4;
-/// Reference milliseconds of fuel in the usual series from which tables of other sizes are left out.
+/// Reference milliseconds of fuel in the usual series from which tables of other sizes are left
+/// out.
 const PATIENCE: u64 = 2_000;
 
 /// A series before it is played.

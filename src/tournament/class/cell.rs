@@ -57,9 +57,9 @@ impl Cell {
     }
 }
 
-/// Text that a spreadsheet shows and does not calculate: what looks like a formula gets an apostrophe
-/// before it, and what would disturb a terminal is replaced ([`plain_lines`]). For all text that a bot
-/// or its author may have chosen, such as the name of an entrant.
+/// Text that a spreadsheet shows and does not calculate: what looks like a formula gets an
+/// apostrophe before it, and what would disturb a terminal is replaced ([`plain_lines`]). For all
+/// text that a bot or its author may have chosen, such as the name of an entrant.
 ///
 /// The signs are those of the OWASP page "CSV Injection", the wide ones of East Asian keyboards
 /// included; blanks before them do not help, for some programs trim them.

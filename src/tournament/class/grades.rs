@@ -33,15 +33,15 @@ pub struct Grade {
 /// What is put beside a roster.
 #[derive(Clone, PartialEq, Debug)]
 pub struct GradeSheet {
-    /// `mark place points score score_low score_high elo pass why faults note`, scores in percent, the
-    /// mark only with a scale; to be written with [`Roster::write`].
+    /// `mark place points score score_low score_high elo pass why faults note`, scores in percent,
+    /// the mark only with a scale; to be written with [`Roster::write`].
     pub columns: Vec<Column>,
     /// Students with a grade who are not on the roster.
     pub unlisted: Vec<String>,
 }
 
-/// The columns for a roster, with marks if there is a scale. A student of the roster without a grade has
-/// empty cells and a note that says so; of one with several, the first counts.
+/// The columns for a roster, with marks if there is a scale. A student of the roster without a
+/// grade has empty cells and a note that says so; of one with several, the first counts.
 pub fn grade_sheet(roster: &Roster, rows: &[Grade], scale: Option<&MarkScale>) -> GradeSheet {
     let graded = graded(roster, rows);
     let listed: BTreeSet<&str> = roster.rows().iter().map(|row| row.student.as_str()).collect();

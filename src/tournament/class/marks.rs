@@ -23,8 +23,8 @@ enum ScalePoint {
 }
 
 /// A rule that makes marks of results: points with straight lines between them. A result outside of
-/// them has the mark of the nearest point, and the marks of the points are multiples of the step, so
-/// marks never leave the scale, and a better result never has a worse mark.
+/// them has the mark of the nearest point, and the marks of the points are multiples of the step,
+/// so marks never leave the scale, and a better result never has a worse mark.
 ///
 /// ```
 /// use juez::tournament::class::MarkScale;
@@ -95,8 +95,8 @@ const OF_SCORES: &str =
 const OF_PLACES: &str = "a range of marks such as 10-5, or points such as 1:10 or last:5";
 
 impl MarkScale {
-    /// The mark of a grade, where `last` is the last place of any student; `None` for one who has not
-    /// played.
+    /// The mark of a grade, where `last` is the last place of any student; `None` for one who has
+    /// not played.
     pub fn mark(&self, grade: &Grade, last: u32) -> Option<f64> {
         let score = grade.score?;
         let at = match self.basis {

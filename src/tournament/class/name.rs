@@ -5,7 +5,8 @@ use unicode_normalization::UnicodeNormalization;
 use crate::core::plain;
 
 /// The form in which a name is kept and compared: on one line, without blanks around it, composed
-/// (NFC, UAX #15). A Mac writes é in the names of files as e with an accent, most others as one letter.
+/// (NFC, UAX #15). A Mac writes é in the names of files as e with an accent, most others as one
+/// letter.
 pub(super) fn tidy(name: &str) -> String {
     plain(name.trim()).nfc().collect()
 }

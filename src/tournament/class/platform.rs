@@ -1,10 +1,10 @@
 //! Grades as the platforms of schools import them.
 //!
-//! Moodle asks which column is whose and which grade: any header will do, but a student is found by ID
-//! number, username or email address ("Grade import" of the Moodle documentation). Canvas wants its own
-//! five columns first and the points possible in the row below ("How do I import grades in the
-//! Gradebook?"). Blackboard finds students by `Username` and takes further columns by their title
-//! ("Upload grades"). All three read UTF-8, commas between columns and a decimal point.
+//! Moodle asks which column is whose and which grade: any header will do, but a student is found by
+//! ID number, username or email address ("Grade import" of the Moodle documentation). Canvas wants
+//! its own five columns first and the points possible in the row below ("How do I import grades in
+//! the Gradebook?"). Blackboard finds students by `Username` and takes further columns by their
+//! title ("Upload grades"). All three read UTF-8, commas between columns and a decimal point.
 
 use std::str::FromStr;
 
@@ -63,9 +63,9 @@ pub enum PlatformError {
 }
 
 impl Platform {
-    /// The grades of a roster as a file that this platform imports: the mark of each student, or the
-    /// score in percent without a scale, in a column called `item`. It is empty for those who have not
-    /// played.
+    /// The grades of a roster as a file that this platform imports: the mark of each student, or
+    /// the score in percent without a scale, in a column called `item`. It is empty for those who
+    /// have not played.
     ///
     /// # Errors
     /// If the roster lacks what the platform finds students by.

@@ -50,10 +50,11 @@ pub enum Counted {
 
 /// Two sides' results in units of which each is one observation.
 ///
-/// The figures are those of fastchess, the errors Student's: they differ for few observations. Where
-/// every observation came to the same score there is no variance to estimate an error from: then the
-/// ends are those of Wilson's interval for so many observations, and normalized Elo is that of matches
-/// which are won or lost. A side that has won everything has an infinite Elo above a finite lower end.
+/// The figures are those of fastchess, the errors Student's: they differ for few observations.
+/// Where every observation came to the same score there is no variance to estimate an error from:
+/// then the ends are those of Wilson's interval for so many observations, and normalized Elo is
+/// that of matches which are won or lost. A side that has won everything has an infinite Elo above
+/// a finite lower end.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Duel {
     /// Mean score of the first side, 0 to 1.
@@ -77,7 +78,8 @@ impl Duel {
         Duel::of(&seen, Counted::Matches { wins, draws, losses })
     }
 
-    /// From pentanomial counts of pairs: scores 0, ½, 1, 1½, 2 of the first side; `None` without any.
+    /// From pentanomial counts of pairs: scores 0, ½, 1, 1½, 2 of the first side; `None` without
+    /// any.
     pub fn of_pairs(pairs: [u64; 5]) -> Option<Duel> {
         let seen: Vec<_> =
             pairs.iter().zip(0..).map(|(&n, quarter)| (quarter_of(quarter), n)).collect();
@@ -138,8 +140,8 @@ impl Duel {
         })
     }
 
-    /// The share of matches that are drawn, 0 to 1; of pairs, the share in which both sides scored the
-    /// same. `None` for blocks of another size.
+    /// The share of matches that are drawn, 0 to 1; of pairs, the share in which both sides scored
+    /// the same. `None` for blocks of another size.
     pub fn draw_ratio(&self) -> Option<f64> {
         let level = match self.counted {
             Counted::Matches { draws, .. } => draws,
@@ -149,8 +151,8 @@ impl Duel {
         Some(level as f64 / self.observations as f64)
     }
 
-    /// Pairs that the first side won for each that it lost: infinite where it lost none, `None` where
-    /// all were level, or nothing was counted in pairs.
+    /// Pairs that the first side won for each that it lost: infinite where it lost none, `None`
+    /// where all were level, or nothing was counted in pairs.
     pub fn pairs_ratio(&self) -> Option<f64> {
         let Counted::Pairs([lost_both, lost, _, won, won_both]) = self.counted else { return None };
         let (won, lost) = (won + won_both, lost + lost_both);
@@ -277,8 +279,8 @@ mod tests {
         near(normal(&duel)[2], 0.05047, 5e-6);
     }
 
-    /// Abramowitz & Stegun, table 26.10: 2.571 at 5 degrees of freedom. The scores 0, 0, ½, ½, 1, 1 have
-    /// the mean ½ and the sample variance 0.2.
+    /// Abramowitz & Stegun, table 26.10: 2.571 at 5 degrees of freedom. The scores 0, 0, ½, ½, 1, 1
+    /// have the mean ½ and the sample variance 0.2.
     #[test]
     fn few_observations_have_students_interval() {
         let duel = Duel::of_matches(2, 2, 2).unwrap();

@@ -8,7 +8,8 @@ use super::bootstrap::Blocks;
 use super::davidson::{Davidson, Score};
 use super::plackett_luce::{Order, PlackettLuce};
 
-/// Sides by place, the best first, those on one place ascending: equal for matches that say the same.
+/// Sides by place, the best first, those on one place ascending: equal for matches that say the
+/// same.
 type Places = Vec<Vec<Vec<usize>>>;
 
 /// The entrants that have played, and what came of it.
@@ -117,8 +118,9 @@ impl Field {
         PlackettLuce { entrants: self.rated.len(), orders: self.seen.iter().map(order).collect() }
     }
 
-    /// Whether everybody has done at least as well as everybody else, directly or over others, so that
-    /// strengths can be finite (Ford, "Solution of a ranking problem from binary comparisons", 1957).
+    /// Whether everybody has done at least as well as everybody else, directly or over others, so
+    /// that strengths can be finite (Ford, "Solution of a ranking problem from binary comparisons",
+    /// 1957).
     pub fn is_connected(&self) -> bool {
         let n = self.rated.len();
         let mut level = vec![vec![false; n]; n];

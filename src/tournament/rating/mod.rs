@@ -45,16 +45,16 @@ pub struct Ranking {
     pub ranks: Vec<u8>,
     /// Its block: matches of one block share their deal and are resampled together.
     pub block: u32,
-    /// Its share of an observation, 0 to 1: all that a table plays of a block is one, and none if it
-    /// only repeats an earlier block.
+    /// Its share of an observation, 0 to 1: all that a table plays of a block is one, and none if
+    /// it only repeats an earlier block.
     pub evidence: f64,
 }
 
 /// Where the intervals of ratings come from.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Errors {
-    /// From the scatter between eight blocks or more, so that matches with the same deal count as one
-    /// observation.
+    /// From the scatter between eight blocks or more, so that matches with the same deal count as
+    /// one observation.
     Bootstrap {
         /// How many blocks there were.
         blocks: usize,
@@ -64,8 +64,8 @@ pub enum Errors {
         /// The number of blocks.
         blocks: usize,
     },
-    /// From the curvature of the likelihood, all that a table plays of a block as one observation: there
-    /// is one block, all blocks came to the same, or a prior keeps the ratings finite.
+    /// From the curvature of the likelihood, all that a table plays of a block as one observation:
+    /// there is one block, all blocks came to the same, or a prior keeps the ratings finite.
     Curvature,
 }
 
@@ -94,8 +94,8 @@ pub struct Ratings {
     pub model: &'static str,
     /// Davidson's draw parameter ν, where that model is used: draws for each win between equals.
     pub draws: Option<f64>,
-    /// Whether a prior keeps ratings finite, for somebody has won or lost everything: each entrant has
-    /// drawn once more, with somebody of average strength.
+    /// Whether a prior keeps ratings finite, for somebody has won or lost everything: each entrant
+    /// has drawn once more, with somebody of average strength.
     pub prior: bool,
     /// Where the intervals come from.
     pub errors: Errors,
@@ -104,8 +104,8 @@ pub struct Ratings {
 /// Rates a field of `entrants` from its matches; `None` without any. The intervals come from a
 /// bootstrap over blocks, drawn from `seed`.
 ///
-/// Matches between two entrants are rated by the model of Bradley, Terry and Davidson; if any match is
-/// of more, or of sides of several, all are by that of Plackett and Luce.
+/// Matches between two entrants are rated by the model of Bradley, Terry and Davidson; if any match
+/// is of more, or of sides of several, all are by that of Plackett and Luce.
 ///
 /// # Panics
 /// If a match has an entrant that the field has not, or not a rank for each side.
@@ -155,7 +155,8 @@ pub fn rate_alone(entrants: usize, matches: &[Ranking]) -> Vec<Option<f64>> {
     elo
 }
 
-/// The fit, whether it took a prior, and the model: without draws of its own where they cannot be told.
+/// The fit, whether it took a prior, and the model: without draws of its own where they cannot be
+/// told.
 fn fitted_davidson(field: &Field) -> Option<(Fit, bool, Davidson)> {
     let model = field.davidson();
     let weights = field.weights();

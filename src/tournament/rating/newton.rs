@@ -54,8 +54,8 @@ impl Slope {
     }
 }
 
-/// A model of how results come about. Its parameters are the strengths of the entrants, of which only
-/// the differences count, and then its own.
+/// A model of how results come about. Its parameters are the strengths of the entrants, of which
+/// only the differences count, and then its own.
 pub(super) trait Likelihood {
     /// How many entrants there are.
     fn entrants(&self) -> usize;
@@ -85,7 +85,8 @@ const STEPS: usize = 60;
 /// A step that moves no strength by more than this is the last; a ten thousandth of an Elo.
 const SETTLED: f64 = 1e-8;
 
-/// The most likely parameters; `None` where there are none, for the likelihood has no highest point.
+/// The most likely parameters; `None` where there are none, for the likelihood has no highest
+/// point.
 pub(super) fn fit(model: &impl Likelihood, weights: &[f64], prior: Prior) -> Option<Fit> {
     let parameters = model.entrants() + model.own_parameters();
     let mut at = vec![0.0; parameters];
@@ -187,8 +188,8 @@ fn step(model: &impl Likelihood, slope: &Slope, prior: Prior) -> Option<DVector<
     Some(factors(model, slope, prior)?.solve(&slope.gradient))
 }
 
-/// The covariance of the strengths about their mean that the curvature of the likelihood tells, each
-/// observation as often as its weight; `None` where it tells none.
+/// The covariance of the strengths about their mean that the curvature of the likelihood tells,
+/// each observation as often as its weight; `None` where it tells none.
 pub(super) fn curvature(
     model: &impl Likelihood,
     weights: &[f64],

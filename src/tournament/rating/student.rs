@@ -1,8 +1,8 @@
 //! The errors of ratings where deals are few: Student's, over the contribution of each block.
 //!
 //! Near the most likely strengths each block moves them by the inverse information times its own
-//! gradient (White, "Maximum likelihood estimation of misspecified models", 1982), so the strengths are
-//! means of as many figures as there are blocks, and their errors those of a mean.
+//! gradient (White, "Maximum likelihood estimation of misspecified models", 1982), so the strengths
+//! are means of as many figures as there are blocks, and their errors those of a mean.
 
 use nalgebra::{DMatrix, DVector};
 

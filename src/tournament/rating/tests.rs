@@ -27,8 +27,8 @@ fn wins<const N: usize>(table: [[u32; N]; N]) -> Vec<Ranking> {
     (0..N as u32).flat_map(|i| (0..N as u32).map(move |j| (i, j))).flat_map(cell).collect()
 }
 
-/// American League 1987, at home and away: Milwaukee, Detroit, Toronto, New York, Boston, Cleveland,
-/// Baltimore (Agresti, "Categorical Data Analysis", table of section 10.6).
+/// American League 1987, at home and away: Milwaukee, Detroit, Toronto, New York, Boston,
+/// Cleveland, Baltimore (Agresti, "Categorical Data Analysis", table of section 10.6).
 const BASEBALL: [[u32; 7]; 7] = [
     [0, 7, 9, 7, 7, 9, 11],
     [6, 0, 7, 5, 11, 9, 9],
@@ -242,7 +242,8 @@ fn who_has_not_played_is_not_rated() {
     assert_eq!(rate(1, &[itself], seed()), None);
 }
 
-/// Four who play in pairs, each with each: only the mean of a pair is seen, and yet all are told apart.
+/// Four who play in pairs, each with each: only the mean of a pair is seen, and yet all are told
+/// apart.
 #[test]
 fn partners_are_told_apart_when_they_change() {
     let tables = [[0, 1, 2, 3], [0, 2, 1, 3], [0, 3, 1, 2]];
@@ -285,7 +286,8 @@ fn blocks(count: u32, both: impl Fn(u32) -> bool) -> Vec<Ranking> {
     (0..count).flat_map(one).collect()
 }
 
-/// For two entrants the error of the log odds is known: that of the mean block score over p (1 - p).
+/// For two entrants the error of the log odds is known: that of the mean block score over p (1 -
+/// p).
 #[test]
 fn the_bootstrap_has_the_error_of_block_scores() {
     let matches = blocks(400, |block| block % 2 == 0);

@@ -22,7 +22,8 @@ pub struct About {
     pub options: Vec<String>,
     /// Rounds, deals, openings, partners, limits: a few words each.
     pub terms: Vec<String>,
-    /// [`Seed::commitment`](crate::core::Seed::commitment) of the seed: shown before the first match.
+    /// [`Seed::commitment`](crate::core::Seed::commitment) of the seed: shown before the first
+    /// match.
     pub seed_hash: String,
     /// The seed of all chance; `None` while a match is to come, and in a ladder until the next day.
     pub seed: Option<String>,

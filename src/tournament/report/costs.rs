@@ -26,7 +26,8 @@ pub struct CostRow {
     pub share: Option<f64>,
     /// The worst as a share of the budget.
     pub worst_share: Option<f64>,
-    /// Mean CPU time of a decision in microseconds, calls of other hooks included; a clock's figure.
+    /// Mean CPU time of a decision in microseconds, calls of other hooks included; a clock's
+    /// figure.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub cpu_us: Option<f64>,
     /// Mean time that its matches took in microseconds; a clock's figure.

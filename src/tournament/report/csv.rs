@@ -8,11 +8,12 @@ use super::sheet::Value;
 use super::{Part, Tables, sheets};
 use crate::tournament::class::guarded;
 
-/// Writes a file for each of these parts into `folder`: `standings.csv`, `cross-table.csv` and so on.
+/// Writes a file for each of these parts into `folder`: `standings.csv`, `cross-table.csv` and so
+/// on.
 ///
-/// Figures are plain numbers, shares from 0 to 1. A text that a spreadsheet would take for a formula
-/// has an apostrophe before it, which spreadsheets hide; characters that move a cursor or turn the
-/// direction of writing are replaced.
+/// Figures are plain numbers, shares from 0 to 1. A text that a spreadsheet would take for a
+/// formula has an apostrophe before it, which spreadsheets hide; characters that move a cursor or
+/// turn the direction of writing are replaced.
 ///
 /// # Errors
 /// If the folder holds something else than a report, or cannot be written to.

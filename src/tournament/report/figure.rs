@@ -26,9 +26,9 @@ impl Figure {
         Some(Figure { value, low: end(estimate.low), high: end(estimate.high) })
     }
 
-    /// A mean score with the interval that its observations tell, each with the sum of its scores and
-    /// its number of matches: Student's. Observations that are all alike tell none, unless every point
-    /// was won or lost; then it is Wilson's. `None` without a match.
+    /// A mean score with the interval that its observations tell, each with the sum of its scores
+    /// and its number of matches: Student's. Observations that are all alike tell none, unless
+    /// every point was won or lost; then it is Wilson's. `None` without a match.
     pub fn of_observations(seen: &[(f64, u32)]) -> Option<Figure> {
         let ratio = Ratio::of(seen)?;
         let interval = match ratio.error {
@@ -45,8 +45,9 @@ impl Figure {
         })
     }
 
-    /// A mean number, of observations each with its sum and how many are in it: Student's. Observations
-    /// that are all alike tell no interval, and neither do fewer than four. `None` without any.
+    /// A mean number, of observations each with its sum and how many are in it: Student's.
+    /// Observations that are all alike tell no interval, and neither do fewer than four. `None`
+    /// without any.
     pub fn of_numbers(seen: &[(f64, u32)]) -> Option<Figure> {
         let ratio = Ratio::of(seen)?;
         let error = ratio.error.filter(|error| *error > 1e-9 && ratio.clusters >= 4);

@@ -6,8 +6,8 @@ use crate::tournament::Results;
 use crate::tournament::class::Grade;
 
 impl Tables<'_> {
-    /// The grades of all students, best first, from the tables of `results`. Of a student with several
-    /// bots the best comes first. Where nobody belongs to a student, every entrant is one.
+    /// The grades of all students, best first, from the tables of `results`. Of a student with
+    /// several bots the best comes first. Where nobody belongs to a student, every entrant is one.
     pub fn grades(&self, results: &Results) -> Vec<Grade> {
         self.of_students().map(|(student, row)| grade(student.to_string(), row, results)).collect()
     }

@@ -68,8 +68,8 @@ fn places(results: &Results) -> Option<Vec<Option<u32>>> {
     Some(places)
 }
 
-/// The entrants that are benched in the contest: one that a match for a criterion benches was in until
-/// the contest was over.
+/// The entrants that are benched in the contest: one that a match for a criterion benches was in
+/// until the contest was over.
 fn benched(results: &Results) -> Vec<u32> {
     let of_contest = results.contest().count() as u32;
     let benchings = results.benchings.iter().filter(|benching| benching.after < of_contest);

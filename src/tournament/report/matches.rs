@@ -37,8 +37,8 @@ pub struct MatchRow {
     pub wall_us: Option<u64>,
 }
 
-/// Every match in the order of the schedule. Rows are made as they are asked for: a hundred thousand
-/// of them would take much memory.
+/// Every match in the order of the schedule. Rows are made as they are asked for: a hundred
+/// thousand of them would take much memory.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct MatchRows<'r> {
     results: &'r Results,

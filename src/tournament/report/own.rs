@@ -125,8 +125,8 @@ impl<'t> Bot<'t> {
         }
     }
 
-    /// Gathers its matches as far as they are settled: the first ones, and those in which a fault was
-    /// first seen.
+    /// Gathers its matches as far as they are settled: the first ones, and those in which a fault
+    /// was first seen.
     pub fn find_matches(&mut self, results: &Results) {
         let entrant = self.standing.entrant;
         for result in results.matches.of([entrant]) {

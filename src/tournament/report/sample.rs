@@ -13,8 +13,8 @@ use crate::tournament::{
     Shape, Spent, Status, Summary,
 };
 
-/// A round robin of these at tables of two, nothing of it played. The last letters of the alphabet are
-/// built-in bots, all others scripts.
+/// A round robin of these at tables of two, nothing of it played. The last letters of the alphabet
+/// are built-in bots, all others scripts.
 pub(super) fn empty(names: &[&str]) -> Results {
     let plan = Plan {
         name: "Class 10b".to_string(),
@@ -170,8 +170,8 @@ pub(super) fn fault(seat: u8, ply: u32, kind: FaultKind, why: &str) -> SeatFault
     SeatFault { seat: Seat::new(seat), ply, fault }
 }
 
-/// Simple judgements, so that tables can be compared with what is written down here: Elo of the mean
-/// score within ± 50.
+/// Simple judgements, so that tables can be compared with what is written down here: Elo of the
+/// mean score within ± 50.
 pub(super) const SIMPLE: Judges = Judges {
     rate,
     rate_alone: |entrants, matches| {

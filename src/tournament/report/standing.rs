@@ -18,8 +18,8 @@ const HASH: usize = 10;
 /// The row of an entrant.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Standing {
-    /// Its place; entrants that are equal in all that decides share one (1, 2, 2, 4). `None` for one
-    /// that takes no part.
+    /// Its place; entrants that are equal in all that decides share one (1, 2, 2, 4). `None` for
+    /// one that takes no part.
     pub place: Option<u32>,
     /// Its number, which is its seeding.
     pub entrant: u32,

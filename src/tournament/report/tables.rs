@@ -118,7 +118,8 @@ impl<'r> Tables<'r> {
         }
     }
 
-    /// The parts that there are: all of them, but hands only where the game counts something in them.
+    /// The parts that there are: all of them, but hands only where the game counts something in
+    /// them.
     pub fn parts(&self) -> impl Iterator<Item = Part> + '_ {
         Part::ALL.into_iter().filter(|&part| part != Part::Hands || self.hands.is_some())
     }

@@ -35,8 +35,8 @@ pub(super) struct Tally {
     distinct: Distinct,
     /// Pairs of matches by their score: 0, ½, 1, 1½, 2; each that went alike once.
     pub pairs: [u64; 5],
-    /// Mean scores of what one table played of one block, where all of it was played; each that went
-    /// alike once.
+    /// Mean scores of what one table played of one block, where all of it was played; each that
+    /// went alike once.
     pub units: Vec<f64>,
     /// Matches in each of those.
     pub unit: u32,
@@ -48,8 +48,8 @@ impl Tally {
         self.played + self.walkovers
     }
 
-    /// The mean score over the matches, 0 to 1; `None` before the first. A bye is worth this mean, so it
-    /// does not change it.
+    /// The mean score over the matches, 0 to 1; `None` before the first. A bye is worth this mean,
+    /// so it does not change it.
     pub fn share(&self) -> Option<f64> {
         (self.matches() > 0).then(|| self.points / f64::from(self.matches()))
     }
@@ -129,8 +129,8 @@ fn faults(results: &Results, tallies: &mut [Tally]) {
     }
 }
 
-/// Gathers what each table has played of each block, where nothing of it is missing and none before it
-/// went alike.
+/// Gathers what each table has played of each block, where nothing of it is missing and none before
+/// it went alike.
 fn units(results: &Results, observations: &Observations, tallies: &mut [Tally]) {
     let repeated = observations.repeated();
     let key = |m: &MatchResult| (m.fixture.round, m.fixture.block, m.fixture.pairing);

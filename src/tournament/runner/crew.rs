@@ -141,7 +141,8 @@ fn once(
     Ok((summarise(game, &timed, wall)?, Packed::of(&timed.record)))
 }
 
-/// Plays a match as a tournament does, to see how long that takes: the summary of what would be stored.
+/// Plays a match as a tournament does, to see how long that takes: the summary of what would be
+/// stored.
 ///
 /// # Errors
 /// If it could not be played, in words.

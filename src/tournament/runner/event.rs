@@ -46,8 +46,8 @@ pub enum Event {
         matches_each: Option<u32>,
         /// All matches there will be.
         matches: u32,
-        /// True if that is all; else more follows when these have been played. In Swiss and knockout the
-        /// rounds to come are settled after each.
+        /// True if that is all; else more follows when these have been played. In Swiss and
+        /// knockout the rounds to come are settled after each.
         settled: bool,
     },
     /// A match is over; with its record in the store.

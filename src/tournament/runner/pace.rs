@@ -4,16 +4,16 @@ use std::time::Duration;
 
 use super::super::{Format, Plan, PlayedRound, Shape, count, knockout_places};
 
-/// The part of the time for which the first size is meant. How long a match takes is only a guess then,
-/// which may be wrong by far.
+/// The part of the time for which the first size is meant. How long a match takes is only a guess
+/// then, which may be wrong by far.
 const FIRST: f64 = 0.03;
-/// The next part ends before so many times the time that has gone by, and leaves this share of what is
-/// left to those after it; from `LATE` of the time on, the rest is settled.
+/// The next part ends before so many times the time that has gone by, and leaves this share of what
+/// is left to those after it; from `LATE` of the time on, the rest is settled.
 const GROWTH: f64 = 8.0;
 const LEFT: f64 = 0.3;
 const LATE: f64 = 0.8;
-/// Rounds of a round robin from which on whole rounds come near enough to the time; of fewer, a sample
-/// of the tables comes nearer.
+/// Rounds of a round robin from which on whole rounds come near enough to the time; of fewer, a
+/// sample of the tables comes nearer.
 const WHOLE_ROUNDS: f64 = 10.0;
 
 /// The matches played so far, with the time they took.
@@ -28,12 +28,12 @@ pub struct Spent {
 }
 
 impl Plan {
-    /// The plan with about as many matches as fit into `time`, if a match takes `each`, and its beginning:
-    /// as much of it as is played before its pace says how much more.
+    /// The plan with about as many matches as fit into `time`, if a match takes `each`, and its
+    /// beginning: as much of it as is played before its pace says how much more.
     ///
-    /// In a round robin whole rounds, if they are many, and else a balanced sample; but whole rounds too
-    /// where a pairing plays several deals in a round and one round fits. In a gauntlet rounds, in Swiss
-    /// and knockout deals.
+    /// In a round robin whole rounds, if they are many, and else a balanced sample; but whole
+    /// rounds too where a pairing plays several deals in a round and one round fits. In a gauntlet
+    /// rounds, in Swiss and knockout deals.
     #[must_use]
     pub fn fitted(
         &self,
@@ -75,8 +75,8 @@ impl Plan {
         (whole, first)
     }
 
-    /// The plan with as much as fits into the time that is left of its own, after all rounds that it has
-    /// so far (of Swiss and knockout: after each round); `None` where nothing changes.
+    /// The plan with as much as fits into the time that is left of its own, after all rounds that
+    /// it has so far (of Swiss and knockout: after each round); `None` where nothing changes.
     pub(super) fn paced(
         &self,
         shape: &Shape,
@@ -112,8 +112,8 @@ impl Plan {
         (plan != *self).then_some(plan)
     }
 
-    /// A round robin or gauntlet with about so many matches more; of a sample those of each entrant are a
-    /// multiple of `step`.
+    /// A round robin or gauntlet with about so many matches more; of a sample those of each entrant
+    /// are a multiple of `step`.
     fn with_more(&self, matches: f64, step: f64, shape: &Shape, field: usize) -> Plan {
         if let (true, Some(each)) = (self.is_sample(), self.matches_each) {
             let more = matches * shape.entries() as f64 / field.max(1) as f64;
@@ -145,8 +145,8 @@ impl Plan {
     }
 }
 
-/// As many matches for each as come nearest, a multiple of `step` where that leaves any; of two at a
-/// table an even number.
+/// As many matches for each as come nearest, a multiple of `step` where that leaves any; of two at
+/// a table an even number.
 fn stepped(each: f64, step: f64, shape: &Shape) -> u32 {
     let step = if shape.entries() == 2 { 2.0 } else { step };
     let even = step * libm::round(each / step);

@@ -62,8 +62,8 @@ pub enum RunError {
     Thread(#[from] io::Error),
 }
 
-/// Plays what is still to be played of an edition ([`run_timed`]); its time, if it is to take one, counts
-/// from now.
+/// Plays what is still to be played of an edition ([`run_timed`]); its time, if it is to take one,
+/// counts from now.
 ///
 /// # Errors
 /// If it cannot go on. What was played is in the store.
@@ -79,9 +79,9 @@ pub fn run(
 }
 
 /// Plays what is still to be played of an edition. `clock` tells how much of its time has gone by,
-/// beside that of matches that are stored already; only how much is played may depend on it, and that is
-/// stored before it is. What comes out is the same with any concurrency
-/// and after any interruption.
+/// beside that of matches that are stored already; only how much is played may depend on it, and
+/// that is stored before it is. What comes out is the same with any concurrency and after any
+/// interruption.
 ///
 /// # Errors
 /// If it cannot go on. What was played is in the store.

@@ -123,8 +123,8 @@ impl<'a> Session<'a> {
     }
 }
 
-/// True if the round after these does not depend on results. Such rounds are played all at once, so that
-/// no thread waits for the last match of a round.
+/// True if the round after these does not depend on results. Such rounds are played all at once, so
+/// that no thread waits for the last match of a round.
 fn is_independent(plan: &Plan, rounds: &[PlayedRound]) -> bool {
     !plan.format.follows_from_results() || rounds.last().is_some_and(is_of_criteria)
 }
@@ -203,8 +203,8 @@ fn pace(
     Ok(())
 }
 
-/// Stores the schedule of a round before any of it is played. Matches that were played in an earlier
-/// edition are in the store already.
+/// Stores the schedule of a round before any of it is played. Matches that were played in an
+/// earlier edition are in the store already.
 fn schedule(
     plan: &Plan,
     round: &Round,

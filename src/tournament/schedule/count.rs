@@ -20,8 +20,8 @@ pub struct Count {
     pub entries: u32,
     /// Entrants at the smallest table.
     pub smallest: u32,
-    /// Matches: pairings × rounds × deals × seatings, in a knockout pairings × deals × seatings; fewer
-    /// where there are smaller tables.
+    /// Matches: pairings × rounds × deals × seatings, in a knockout pairings × deals × seatings;
+    /// fewer where there are smaller tables.
     pub matches: u64,
     /// Whether that is all; a knockout plays on where a tie is drawn.
     pub exact: bool,
@@ -176,8 +176,8 @@ mod tests {
         }
     }
 
-    /// Of equal bots 95 % of all differences of scores are smaller, so that their root mean square is
-    /// what is told divided by 1.96.
+    /// Of equal bots 95 % of all differences of scores are smaller, so that their root mean square
+    /// is what is told divided by 1.96.
     #[test]
     fn equal_bots_differ_by_as_much_as_a_plan_tells_apart() {
         for (format, field_size, size, tournaments) in [

@@ -1,12 +1,13 @@
 //! The rounds that criteria ask for, after the contest and apart from it.
 //!
-//! A criterion of N games needs N matches of each entrant that is asked against one opponent. In a round
-//! robin and a gauntlet the matches of the contest count, and only what they lack is played on top. In
-//! Swiss, knockout and a sample it is not known beforehand how often two meet, so all N are played on
-//! their own, and only those count: every entrant is judged by equally many matches on the same deals.
+//! A criterion of N games needs N matches of each entrant that is asked against one opponent. In a
+//! round robin and a gauntlet the matches of the contest count, and only what they lack is played
+//! on top. In Swiss, knockout and a sample it is not known beforehand how often two meet, so all N
+//! are played on their own, and only those count: every entrant is judged by equally many matches
+//! on the same deals.
 //!
-//! Bots without chance play the same match again from the same opening, which shows nothing new: blocks
-//! are added until enough of them begin otherwise.
+//! Bots without chance play the same match again from the same opening, which shows nothing new:
+//! blocks are added until enough of them begin otherwise.
 //!
 //! At larger tables the opponent fills all other seats, so that nothing but the two decides.
 
@@ -49,8 +50,8 @@ pub struct PlannedGames {
     pub entrant: u32,
     /// Matches against the opponent, those of the contest included where they are known beforehand.
     pub games: u64,
-    /// The number of them that can differ, if no bot uses chance: a position that comes again brings the
-    /// same matches again.
+    /// The number of them that can differ, if no bot uses chance: a position that comes again
+    /// brings the same matches again.
     pub different: u64,
     /// Blocks (deals or openings) that can differ.
     pub blocks: u64,
@@ -176,8 +177,8 @@ impl<'a> Games<'a> {
             .collect()
     }
 
-    /// The blocks that bring so many games that differ, after so many matches of the contest. Where no
-    /// number of blocks does, those that would if they all began otherwise.
+    /// The blocks that bring so many games that differ, after so many matches of the contest. Where
+    /// no number of blocks does, those that would if they all began otherwise.
     fn blocks_for(&mut self, asked_for: u64, met: u64) -> u32 {
         let each = self.shape.entries() as u64;
         let plain = asked_for.saturating_sub(met).div_ceil(each);
@@ -193,8 +194,8 @@ impl<'a> Games<'a> {
         plain.min(u32::MAX.into()) as u32
     }
 
-    /// The matches planned of each entrant that is asked against an opponent, with the round beside the
-    /// contest, if there is one.
+    /// The matches planned of each entrant that is asked against an opponent, with the round beside
+    /// the contest, if there is one.
     fn planned(
         &mut self,
         entrants: &[Entrant],
@@ -234,8 +235,8 @@ impl<'a> Games<'a> {
         Different { seen, games, blocks, each }
     }
 
-    /// The matches of the contest that each entrant plays against an opponent: at a table with it, on
-    /// another side.
+    /// The matches of the contest that each entrant plays against an opponent: at a table with it,
+    /// on another side.
     fn met(&self, opponent: u32, entrants: usize) -> Vec<u64> {
         let mut met = vec![0; entrants];
         let apart = apart(self.shape);
@@ -282,8 +283,8 @@ fn asked<'a>(
     field.filter(move |&entrant| entrant != opponent && plan.is_asked(entrants, entrant))
 }
 
-/// The seatings of a block in which two entrants of a table sit on different sides: equally many for
-/// every two of them.
+/// The seatings of a block in which two entrants of a table sit on different sides: equally many
+/// for every two of them.
 fn apart(shape: &Shape) -> u64 {
     let side = |entry: usize| shape.teams()[shape.seats(entry)[0].index()];
     let sides = |row: &Vec<usize>| {

@@ -3,8 +3,9 @@
 use super::{Fixture, Round};
 use crate::tournament::Shape;
 
-/// The matches of a round in the order of the schedule, the first with number `first`: deal by deal,
-/// table by table, seating by seating. Seatings that only exchange places of one entrant are one match.
+/// The matches of a round in the order of the schedule, the first with number `first`: deal by
+/// deal, table by table, seating by seating. Seatings that only exchange places of one entrant are
+/// one match.
 pub fn fixtures(round: &Round, shape: &Shape, first: u32) -> Vec<Fixture> {
     let mut fixtures = Vec::new();
     for block in round.first_block..round.first_block + round.blocks {

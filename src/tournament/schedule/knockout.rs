@@ -60,8 +60,8 @@ struct Course {
 
 /// Follows a knockout through the rounds played.
 ///
-/// Who went on from a stage is seen from the next one where that has been drawn, for by now others may
-/// be benched than were when it was.
+/// Who went on from a stage is seen from the next one where that has been drawn, for by now others
+/// may be benched than were when it was.
 fn follow(
     plan: &Plan,
     shape: &Shape,

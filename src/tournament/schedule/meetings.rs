@@ -6,8 +6,8 @@ use crate::core::Rng;
 const TRIES: usize = 400;
 const LEAST: usize = 20_000;
 const MOST: usize = 2_500_000;
-/// Rounds of exchanges at most, where two meet too much more often than two others, as long as that is
-/// not too many in all.
+/// Rounds of exchanges at most, where two meet too much more often than two others, as long as that
+/// is not too many in all.
 const AGAIN: usize = 6;
 /// Times that two may meet more than two others.
 const SPREAD: u32 = 2;
@@ -59,8 +59,8 @@ impl Meetings {
     }
 }
 
-/// Tables of `size` at which each place sits as often as is `due`, or once more to fill the last one;
-/// `met` are the meetings at other tables, to which those of these are added.
+/// Tables of `size` at which each place sits as often as is `due`, or once more to fill the last
+/// one; `met` are the meetings at other tables, to which those of these are added.
 ///
 /// They are dealt in turns, in each of which every place sits once, so that early tables are a
 /// sample too. Then two who sit near each other in that order change places, by simulated
@@ -112,7 +112,8 @@ fn dealt(due: &[u32], size: usize, rng: &mut Rng) -> Vec<usize> {
     seats
 }
 
-/// The place that fills a table once more than is due: of those not at it the one with the most left.
+/// The place that fills a table once more than is due: of those not at it the one with the most
+/// left.
 fn extra(table: &[usize], due: &[u32], dealt: &[u32]) -> usize {
     let free = (0..due.len()).filter(|place| !table.contains(place));
     let least = free.min_by_key(|&place| i64::from(dealt[place]) - i64::from(due[place]));

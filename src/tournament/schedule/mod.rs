@@ -53,8 +53,8 @@ pub struct Round {
     pub pairings: Vec<Vec<u32>>,
     /// Entrants who do not play in it. That changes no mean score, so it decides nothing.
     pub byes: Vec<u32>,
-    /// The entrant that criteria ask to beat, in a round that is played for them: the contest is over
-    /// before it, and its matches count for criteria alone.
+    /// The entrant that criteria ask to beat, in a round that is played for them: the contest is
+    /// over before it, and its matches count for criteria alone.
     #[serde(default)]
     pub against: Option<u32>,
 }

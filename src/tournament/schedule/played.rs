@@ -7,8 +7,8 @@ use super::Round;
 pub struct PlayedRound {
     /// The round.
     pub round: Round,
-    /// For each pairing, the mean score of each of its entrants in the order of [`Round::pairings`];
-    /// 0 for all where no match could be played.
+    /// For each pairing, the mean score of each of its entrants in the order of
+    /// [`Round::pairings`]; 0 for all where no match could be played.
     pub scores: Vec<Vec<f64>>,
 }
 

@@ -18,9 +18,9 @@ pub(super) fn next(
     numbered(played, plan, field, &tables, &[])
 }
 
-/// All pairs of `count` places by the circle method: in turns, in each of which everybody plays once
-/// (with an odd number all but one). The last place stays, the others sit in a circle around it and
-/// move on by one each turn.
+/// All pairs of `count` places by the circle method: in turns, in each of which everybody plays
+/// once (with an odd number all but one). The last place stays, the others sit in a circle around
+/// it and move on by one each turn.
 pub(super) fn circle(count: usize) -> Vec<Vec<usize>> {
     let around = count.saturating_sub(1) | 1;
     let mut pairs = Vec::new();

@@ -14,8 +14,8 @@ use crate::tournament::{Plan, Shape};
 /// has the same tables under every seed.
 const CHANCE: Seed = Seed::from_bytes(*b"juez: a balanced sample of table");
 
-/// The next round: as many tables as it takes until each entrant has played `each` matches, or one more
-/// where that does not come out even; of two at a table an even number, so two more at most.
+/// The next round: as many tables as it takes until each entrant has played `each` matches, or one
+/// more where that does not come out even; of two at a table an even number, so two more at most.
 pub(super) fn next(
     plan: &Plan,
     shape: &Shape,
@@ -46,8 +46,8 @@ pub(super) fn next(
     Some(Round { blocks: pairings.len() as u32, ..round })
 }
 
-/// The matches of a round of a sample, the first with number `first`: each table on a deal of its own,
-/// in one seating, that of its pairing; two at a table in both.
+/// The matches of a round of a sample, the first with number `first`: each table on a deal of its
+/// own, in one seating, that of its pairing; two at a table in both.
 pub fn sampled_fixtures(round: &Round, shape: &Shape, first: u32) -> Vec<Fixture> {
     let mut fixtures = Vec::new();
     for (pairing, entrants) in (0..).zip(&round.pairings) {
@@ -79,8 +79,8 @@ pub(super) fn count(count: usize, size: usize, each: u32) -> u64 {
     }
 }
 
-/// The turns of the circle after which each place has had `each` pairs: with an odd number one rests in
-/// each, every place once in as many turns as there are places.
+/// The turns of the circle after which each place has had `each` pairs: with an odd number one
+/// rests in each, every place once in as many turns as there are places.
 fn turns(count: usize, each: u32) -> usize {
     let each = each as usize;
     if count.is_multiple_of(2) { each } else { each + each.div_ceil(count - 1) }

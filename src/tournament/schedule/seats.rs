@@ -36,9 +36,9 @@ impl SeatCounts {
 
     /// Puts the places of each table into the order of the seats, and adds the tables.
     ///
-    /// Of these tables each place has every seat equally often, or once more. Where earlier tables or
-    /// partners ask for something else, two of a table change seats as long as that makes the numbers of
-    /// times that each place had every seat and every partner more even.
+    /// Of these tables each place has every seat equally often, or once more. Where earlier tables
+    /// or partners ask for something else, two of a table change seats as long as that makes the
+    /// numbers of times that each place had every seat and every partner more even.
     pub(super) fn seat(&mut self, tables: &mut [Vec<usize>], teams: &[Team]) {
         balance(tables, self.sat.len());
         tables.iter().for_each(|table| self.add(table, teams));
@@ -79,8 +79,8 @@ impl SeatCounts {
     }
 }
 
-/// Puts the places of each table into an order in which each is first, second, ... equally often, or
-/// once more.
+/// Puts the places of each table into an order in which each is first, second, ... equally often,
+/// or once more.
 ///
 /// The tables of a place are cut into groups of as many as a table has seats, and seats are given
 /// so that none comes twice in a group or at a table. That is to colour the edges of a bipartite

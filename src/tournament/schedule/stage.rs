@@ -8,8 +8,8 @@ use super::{Field, PlayedRound, Round, members};
 /// Tie-breaks of a drawn tie before the seeding decides it.
 pub const TIE_BREAKS: usize = 3;
 
-/// How the stages of a knockout follow each other. Entrants are places in the field, hence seeds: the
-/// lower the better.
+/// How the stages of a knockout follow each other. Entrants are places in the field, hence seeds:
+/// the lower the better.
 pub(super) trait Draw {
     /// The stage to come, `None` after the last. `fallen` are those who lost in the stage before.
     fn stage(&self, fallen: &[usize]) -> Option<Stage>;
@@ -45,8 +45,8 @@ pub(super) struct Finish {
     pub(super) is_open: bool,
 }
 
-/// What an entrant has shown at its table, the least best: whether it is benched, and if not its score
-/// in each round the table was played, below zero.
+/// What an entrant has shown at its table, the least best: whether it is benched, and if not its
+/// score in each round the table was played, below zero.
 pub(super) type Merit = (bool, Vec<i64>);
 
 /// A table of a knockout that is over and of which the score does not say who goes on.
@@ -110,8 +110,8 @@ impl Stage {
 }
 
 impl Contest {
-    /// The rounds of a stage in which it was played: the number of the round, its place there, and the
-    /// scores in the order of the seeds.
+    /// The rounds of a stage in which it was played: the number of the round, its place there, and
+    /// the scores in the order of the seeds.
     fn played<'r>(
         &self,
         rounds: &'r [PlayedRound],
@@ -152,8 +152,8 @@ impl Contest {
 
     /// How it stands after the rounds of its stage, of which each after the first is a tie-break.
     ///
-    /// The benched come last, by seeding among themselves. The others are ranked by the first round,
-    /// who is level there by the first tie-break, and so on, at last by seeding.
+    /// The benched come last, by seeding among themselves. The others are ranked by the first
+    /// round, who is level there by the first tie-break, and so on, at last by seeding.
     pub(super) fn finish(&self, rounds: &[PlayedRound], field: &Field, benched: &[u32]) -> Finish {
         let pairing = members(field, &self.seeds);
         let tables = self.played(rounds, field);

@@ -83,7 +83,8 @@ impl Standing {
         self.met.iter().map(mean).collect()
     }
 
-    /// The places of the field that are not benched, the best first: by mean score, Buchholz, seeding.
+    /// The places of the field that are not benched, the best first: by mean score, Buchholz,
+    /// seeding.
     pub(super) fn ranked(&self, field: &Field, benched: &[u32]) -> Vec<usize> {
         let buchholz = self.buchholz();
         let mut ranked: Vec<usize> =

@@ -85,7 +85,8 @@ fn draw<F: Fn(usize, usize) -> bool>(
         let mut order = choice.preference(others);
         order.retain(|&other| allowed(top, other));
         order.sort_by_key(|&other| standing.met(top, other));
-        // First one of the group who leaves as many pairs in it as can be, if that is no rematch more.
+        // First one of the group who leaves as many pairs in it as can be, if that is no rematch
+        // more.
         let freshest = order.first().map_or(0, |&other| standing.met(top, other));
         let near = |other: &&usize| among.contains(other) && standing.met(top, **other) == freshest;
         let within = order.iter().filter(near).find_map(|&other| {

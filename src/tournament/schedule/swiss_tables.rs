@@ -3,14 +3,14 @@
 use super::standing::Standing;
 use super::swiss::in_turn;
 
-/// The tables of a round, of these sizes given the largest first, and who has a bye: as many as are left
-/// over.
+/// The tables of a round, of these sizes given the largest first, and who has a bye: as many as are
+/// left over.
 ///
 /// The standings are cut into tables from the top, for the largest tables and for the smaller ones
-/// apart; who sits at a smaller one goes by turns. In the first round, in which the standings are the
-/// seeding, each table instead takes one from each slice of the field, so that the best do not meet at
-/// once, as in pairs the upper half plays the lower. Then places are exchanged as long as that spares
-/// rematches.
+/// apart; who sits at a smaller one goes by turns. In the first round, in which the standings are
+/// the seeding, each table instead takes one from each slice of the field, so that the best do not
+/// meet at once, as in pairs the upper half plays the lower. Then places are exchanged as long as
+/// that spares rematches.
 pub(super) fn tables(
     standing: &Standing,
     ranked: &[usize],

@@ -104,8 +104,8 @@ impl Store {
         Ok(all)
     }
 
-    /// Takes the matches of all rounds drawn so far one by one, in the order of the schedule, so that
-    /// not all of them are in memory at once.
+    /// Takes the matches of all rounds drawn so far one by one, in the order of the schedule, so
+    /// that not all of them are in memory at once.
     ///
     /// # Errors
     /// If there is no such edition, it cannot be read, or `take` says so.

@@ -16,9 +16,9 @@ enum Put {
 }
 
 impl Store {
-    /// Plans: a new edition with these entrants, numbered from 1, or the newest one if it was planned
-    /// the same for the same bots. Sources are stored once, by their hash. Where an entrant came from
-    /// decides no match: an edition that goes on takes over the new paths and students.
+    /// Plans: a new edition with these entrants, numbered from 1, or the newest one if it was
+    /// planned the same for the same bots. Sources are stored once, by their hash. Where an entrant
+    /// came from decides no match: an edition that goes on takes over the new paths and students.
     ///
     /// # Errors
     /// If it cannot be written.
@@ -66,7 +66,8 @@ impl Store {
         })
     }
 
-    /// Stores a round and its matches, all or nothing. A round that is stored already is left alone.
+    /// Stores a round and its matches, all or nothing. A round that is stored already is left
+    /// alone.
     ///
     /// # Errors
     /// If it is stored with other matches, or cannot be written.
@@ -139,8 +140,8 @@ impl Store {
         })
     }
 
-    /// Puts a match that was played; it is in the file after the next [`Store::commit`]. A match that
-    /// is stored already is left alone.
+    /// Puts a match that was played; it is in the file after the next [`Store::commit`]. A match
+    /// that is stored already is left alone.
     ///
     /// # Errors
     /// If it is stored with another record, and then nothing changes. If it cannot be written, and
@@ -157,8 +158,8 @@ impl Store {
         }
     }
 
-    /// Puts why a match could not be played after so many attempts; it is in the file after the next
-    /// [`Store::commit`]. Playing it after all makes good for that.
+    /// Puts why a match could not be played after so many attempts; it is in the file after the
+    /// next [`Store::commit`]. Playing it after all makes good for that.
     ///
     /// # Errors
     /// If there is no such match in the schedule, or it cannot be written (see [`Store::put`]).

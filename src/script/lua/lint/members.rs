@@ -1,8 +1,8 @@
 //! Methods and fields of views and worlds, and answers that are thrown away.
 //!
-//! What a hook is given is a view, and what its methods answer is known from the table of queries. Of
-//! any other object a method counts as known if a view, a world, a result or a text has it, or if the
-//! bot sets a field of that name somewhere.
+//! What a hook is given is a view, and what its methods answer is known from the table of queries.
+//! Of any other object a method counts as known if a view, a world, a result or a text has it, or
+//! if the bot sets a field of that name somewhere.
 
 use luau_syntax::location::Position;
 

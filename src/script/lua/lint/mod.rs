@@ -1,7 +1,7 @@
 //! Lints Lua bots: tells what is probably a mistake before it is reached.
 //!
-//! Every rule is narrow enough that a bot which plays as its author meant gets no message; where that
-//! cannot be told from the text, there is none.
+//! Every rule is narrow enough that a bot which plays as its author meant gets no message; where
+//! that cannot be told from the text, there is none.
 //!
 //! | file | what it is |
 //! |---|---|
@@ -34,8 +34,8 @@ struct Source<'a> {
     facts: Facts<'a>,
 }
 
-/// Something that was found: the number of its file, its place and its rule, and the sentence, made only
-/// for what is told.
+/// Something that was found: the number of its file, its place and its rule, and the sentence, made
+/// only for what is told.
 struct Found<'a> {
     file: usize,
     at: Position,

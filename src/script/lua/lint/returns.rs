@@ -1,9 +1,9 @@
 //! Functions that return nothing where something is needed.
 //!
-//! `next_move` is told of if its end can be reached and either no `return` in it has a value, or it sets
-//! a variable of its body again that nothing ever reads: what it has computed. Many a correct bot
-//! has an end that is never reached, so that alone says nothing. Another function is told of where its
-//! answer is used, if no `return` in it has a value.
+//! `next_move` is told of if its end can be reached and either no `return` in it has a value, or it
+//! sets a variable of its body again that nothing ever reads: what it has computed. Many a correct
+//! bot has an end that is never reached, so that alone says nothing. Another function is told of
+//! where its answer is used, if no `return` in it has a value.
 
 use luau_syntax::ast::{
     AstVisitor, Block, Expression, ExpressionKind, Function, Statement, StatementView,

@@ -1,10 +1,10 @@
 //! Variables and functions that nothing sets, or that are set by accident.
 //!
-//! A global variable that a file assigns at its top level is declared by that. One that only functions
-//! assign is set by accident where nothing reads it, where its name is that of a visible local variable
-//! but for case, marks or one slip, or where all its uses lie in one function that sets it before
-//! anything else: then no call sees what another has left, and `local` was left out. All others may be
-//! how a bot remembers things from call to call.
+//! A global variable that a file assigns at its top level is declared by that. One that only
+//! functions assign is set by accident where nothing reads it, where its name is that of a visible
+//! local variable but for case, marks or one slip, or where all its uses lie in one function that
+//! sets it before anything else: then no call sees what another has left, and `local` was left out.
+//! All others may be how a bot remembers things from call to call.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
@@ -136,7 +136,8 @@ pub fn sentence(facts: &Facts<'_>, used: &GlobalUse<'_>, set: &BTreeSet<&str>) -
     )
 }
 
-/// The local variable of the name of a global that is used where it is not known, the next below first.
+/// The local variable of the name of a global that is used where it is not known, the next below
+/// first.
 fn elsewhere<'f, 'a>(facts: &'f Facts<'a>, used: &GlobalUse<'_>) -> Option<&'f LocalVar<'a>> {
     let same = facts.locals.values().filter(|local| local.name == used.name);
     same.min_by_key(|local| (local.at < used.at, local.at))
@@ -204,8 +205,8 @@ fn by_accident<'a>(
     message(format!("there is no variable {name}; did you mean {near}?"))
 }
 
-/// Whether two names are the same but for case and marks, but for the order of two letters, or but for
-/// one slip in a long word.
+/// Whether two names are the same but for case and marks, but for the order of two letters, or but
+/// for one slip in a long word.
 fn is_slip(one: &str, other: &str) -> bool {
     /// Letters from which one slip is a sign of anything.
     const LONG: usize = 5;

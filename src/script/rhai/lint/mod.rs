@@ -1,9 +1,9 @@
-//! Lints Rhai bots: names that are not there, answers that are thrown away, a `next_move` that returns
-//! nothing.
+//! Lints Rhai bots: names that are not there, answers that are thrown away, a `next_move` that
+//! returns nothing.
 //!
 //! Rhai looks a name up when a line is reached; here it is looked up in every line. Functions may
-//! stand in any order, so none is called above its definition, and a variable must be declared before it
-//! is set, so none is set by accident.
+//! stand in any order, so none is called above its definition, and a variable must be declared
+//! before it is set, so none is set by accident.
 //!
 //! | file | what it is |
 //! |---|---|
@@ -69,8 +69,8 @@ pub fn lint(bundle: &Bundle, api: &Api) -> Vec<LintMessage> {
     messages
 }
 
-/// Names under which a map may hold a function, and those of the functions of a file, which others may
-/// call as methods.
+/// Names under which a map may hold a function, and those of the functions of a file, which others
+/// may call as methods.
 fn collect_members(tree: &AST, members: &mut BTreeSet<String>) {
     members.extend(tree.iter_fn_def().map(|function| function.name.to_string()));
     tree.walk(&mut |path| {

@@ -9,12 +9,12 @@ use crate::tournament::interval::{Interval, student_quantile, wilson_of};
 const FEW: usize = 10;
 
 /// One-sided bounds for the mean score of a match, of which each cluster has a sum of scores and a
-/// number of matches; 0 and 1 without any. With the confidence asked for the share is above the lower
-/// one, and with the same below the upper one.
+/// number of matches; 0 and 1 without any. With the confidence asked for the share is above the
+/// lower one, and with the same below the upper one.
 ///
-/// From the spread between the clusters ([`Ratio`]). Below ten clusters, or where all are alike, it says
-/// little, and the bounds are Wilson's (1927) for as many trials as there are clusters, which is the
-/// widest that so many scores from 0 to 1 can ask for.
+/// From the spread between the clusters ([`Ratio`]). Below ten clusters, or where all are alike, it
+/// says little, and the bounds are Wilson's (1927) for as many trials as there are clusters, which
+/// is the widest that so many scores from 0 to 1 can ask for.
 pub(super) fn bounds(clusters: &[(f64, u32)], confidence: f64) -> Interval {
     let Some(ratio) = Ratio::of(clusters) else { return Interval { low: 0.0, high: 1.0 } };
     let told = ratio.bounds(confidence).filter(|_| clusters.len() >= FEW);
@@ -28,8 +28,8 @@ pub(super) fn quantile(confidence: f64) -> f64 {
     Normal::standard().inverse_cdf(confidence)
 }
 
-/// The mean score from which the lower bound reaches `share`, if so many matches of so many clusters are
-/// independent of each other; above 1 where none is enough.
+/// The mean score from which the lower bound reaches `share`, if so many matches of so many
+/// clusters are independent of each other; above 1 where none is enough.
 pub(super) fn enough(share: f64, clusters: u32, matches: u32, confidence: f64) -> f64 {
     let (trials, quantile) = match clusters as usize {
         ..FEW => (clusters, quantile(confidence)),

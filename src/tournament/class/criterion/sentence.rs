@@ -21,8 +21,8 @@ pub struct CriterionError {
 impl FromStr for Criterion {
     type Err = CriterionError;
 
-    /// Reads `beats NAME in SHARE % of N games, with C % confidence`, where the number of games and the
-    /// confidence may be left out.
+    /// Reads `beats NAME in SHARE % of N games, with C % confidence`, where the number of games and
+    /// the confidence may be left out.
     fn from_str(text: &str) -> Result<Criterion, CriterionError> {
         let read = || {
             let mut rest = Rest(text.trim());
@@ -166,8 +166,8 @@ impl fmt::Display for Criterion {
     }
 }
 
-/// `60 %`: the shortest decimal number that is the share, its point moved, for 100 times the share may be
-/// another number by a hair.
+/// `60 %`: the shortest decimal number that is the share, its point moved, for 100 times the share
+/// may be another number by a hair.
 pub(super) fn percent(share: f64) -> String {
     let text = share.to_string();
     let (whole, part) = text.split_once('.').unwrap_or((&text, ""));

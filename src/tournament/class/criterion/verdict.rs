@@ -32,12 +32,13 @@ pub struct Verdict {
     pub games: u32,
     /// Blocks (deals or openings) they are of.
     pub blocks: u32,
-    /// The observations that these blocks are, on which the bounds rest: blocks that went alike, move by
-    /// move, are one.
+    /// The observations that these blocks are, on which the bounds rest: blocks that went alike,
+    /// move by move, are one.
     pub distinct: u32,
     /// The mean score of these matches, 0 to 1.
     pub score: Option<f64>,
-    /// The true share lies above this, as surely as the criterion asks; without a confidence the score.
+    /// The true share lies above this, as surely as the criterion asks; without a confidence the
+    /// score.
     pub low: f64,
     /// The true share lies below this, as surely.
     pub high: f64,
@@ -67,15 +68,15 @@ struct Meetings {
 }
 
 impl Criterion {
-    /// The verdict on an entrant, by its number; `None` for the opponent itself, and for one that is
-    /// not asked ([`Plan::is_asked`](crate::tournament::Plan::is_asked)).
+    /// The verdict on an entrant, by its number; `None` for the opponent itself, and for one that
+    /// is not asked ([`Plan::is_asked`](crate::tournament::Plan::is_asked)).
     ///
     /// The matches that count are those in which both sat at one table on different sides
-    /// ([`Results::of_criterion`]): 1 for a rank before the opponent, ½ for the same rank, else 0, the
-    /// mean of that where the opponent has several seats; with two sides that is the score itself. Of
-    /// matches that were not played, those that the entrant is benched for count as lost. Those that
-    /// only the opponent or a third one is benched for do not count at all: they say nothing of the
-    /// entrant, good or bad; neither do matches that failed.
+    /// ([`Results::of_criterion`]): 1 for a rank before the opponent, ½ for the same rank, else 0,
+    /// the mean of that where the opponent has several seats; with two sides that is the score
+    /// itself. Of matches that were not played, those that the entrant is benched for count as
+    /// lost. Those that only the opponent or a third one is benched for do not count at all: they
+    /// say nothing of the entrant, good or bad; neither do matches that failed.
     ///
     /// It is decided when as many matches count as the criterion asks for: [`Decision::Passed`] if
     /// the lower bound reaches the share and [`Decision::Failed`] if the upper bound does not, or

@@ -135,8 +135,8 @@ impl Who {
 }
 
 /// The mark between the fields of a text: the one that its first line declares (`sep=;`, for
-/// Excel), or that with which the header has the columns that are looked for, else the one that stands
-/// there most often.
+/// Excel), or that with which the header has the columns that are looked for, else the one that
+/// stands there most often.
 pub(super) fn delimiter(text: &str, columns: &Columns) -> u8 {
     if let Some(mark) = declared(text) {
         return mark;
@@ -184,8 +184,9 @@ pub(super) fn with(header: &Line, name: &str) -> Vec<usize> {
     (0..values.len()).filter(|&i| fold(&values[i]) == fold(name)).collect()
 }
 
-/// The columns that tell students apart in this way, the likeliest first. A list may well have several:
-/// the worksheet of Moodle has an `Identifier` of what was handed in and an `ID number` of the student.
+/// The columns that tell students apart in this way, the likeliest first. A list may well have
+/// several: the worksheet of Moodle has an `Identifier` of what was handed in and an `ID number` of
+/// the student.
 pub(super) fn ids(header: &Line, id: Id) -> impl Iterator<Item = usize> {
     id.names().iter().flat_map(|name| with(header, name))
 }

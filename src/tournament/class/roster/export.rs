@@ -12,13 +12,13 @@ impl Roster {
         headers.into_iter().filter(|header| own.iter().any(|other| other == header)).collect()
     }
 
-    /// Writes the roster with further columns behind its own. Its own come back byte for byte, but for
-    /// one that has the header of a further one: that is replaced where it stands, so that a roster
-    /// that was written once is written the same again. Numbers have a decimal comma where a semicolon
-    /// parts the fields: spreadsheets write such files where a comma is the decimal mark.
+    /// Writes the roster with further columns behind its own. Its own come back byte for byte, but
+    /// for one that has the header of a further one: that is replaced where it stands, so that a
+    /// roster that was written once is written the same again. Numbers have a decimal comma where a
+    /// semicolon parts the fields: spreadsheets write such files where a comma is the decimal mark.
     ///
-    /// It is written in its own encoding, for the program that it comes from reads it so; where that has
-    /// not all the characters, in UTF-8 with a byte-order mark. Gives the encoding.
+    /// It is written in its own encoding, for the program that it comes from reads it so; where
+    /// that has not all the characters, in UTF-8 with a byte-order mark. Gives the encoding.
     ///
     /// # Errors
     /// If `out` cannot be written.

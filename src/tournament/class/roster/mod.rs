@@ -32,8 +32,8 @@ const MARK: &str = "\u{feff}";
 pub struct RosterRow {
     /// The line of the file, from 1.
     pub line: u32,
-    /// The student, by a name that no other of the roster has: in NFC, on one line, with an id behind
-    /// it where others are called the same.
+    /// The student, by a name that no other of the roster has: in NFC, on one line, with an id
+    /// behind it where others are called the same.
     pub student: String,
     /// The name alone.
     pub name: String,
@@ -41,8 +41,8 @@ pub struct RosterRow {
     pub parts: Option<[String; 2]>,
     /// The ids of the student: the values of all columns that have some.
     pub ids: Vec<String>,
-    /// Where the bot lies, a relative path being relative to the roster's folder; `None` for an empty
-    /// field: nothing has been handed in.
+    /// Where the bot lies, a relative path being relative to the roster's folder; `None` for an
+    /// empty field: nothing has been handed in.
     pub bot: Option<PathBuf>,
 }
 
@@ -67,8 +67,8 @@ pub struct Roster {
 }
 
 impl Roster {
-    /// Reads a roster with a column `student` (or `name`, or two of first and last names) and one `bot`
-    /// (or `file`).
+    /// Reads a roster with a column `student` (or `name`, or two of first and last names) and one
+    /// `bot` (or `file`).
     ///
     /// # Errors
     /// If it cannot be read or understood. Whether the bots are there is [`Roster::check`]'s.
@@ -189,7 +189,8 @@ impl Roster {
         values.into_iter().map(|value| value.trim().to_string()).collect()
     }
 
-    /// The value in a row, by its number from 0, and a column; `None` where there is no such column.
+    /// The value in a row, by its number from 0, and a column; `None` where there is no such
+    /// column.
     pub fn value(&self, row: usize, header: &str) -> Option<String> {
         let column = self.headers().iter().position(|other| other == header)?;
         Some(sheet::value(&self.lines[*self.places.get(row)?].fields[column]).into_owned())

@@ -44,8 +44,9 @@ impl Base {
         covered.into_iter().enumerate().map(rest).sum()
     }
 
-    /// The base code found in the programs, the most frequent first. Code that several sources have is
-    /// told of the most frequent alone. Less than what two programs are always seen to share is not told.
+    /// The base code found in the programs, the most frequent first. Code that several sources have
+    /// is told of the most frequent alone. Less than what two programs are always seen to share is
+    /// not told.
     pub fn told(&self, class: &Class) -> Vec<HandedOut> {
         let mut used: BTreeMap<u64, usize> = BTreeMap::new();
         for program in &class.grams {

@@ -6,8 +6,9 @@ use petgraph::unionfind::UnionFind;
 
 use super::{CLASS, Class, Common, GRAM, NEAR, Program, pairs};
 
-/// Hashes that more than half of the programs of a class have. Programs that are [`NEAR`] to each other
-/// count as one, so that copying does not make code common. None in less than [`CLASS`] of them.
+/// Hashes that more than half of the programs of a class have. Programs that are [`NEAR`] to each
+/// other count as one, so that copying does not make code common. None in less than [`CLASS`] of
+/// them.
 pub(super) fn common(programs: &[Program]) -> BTreeSet<u64> {
     let mut near = UnionFind::<usize>::new(programs.len());
     for (first, second, shared) in pairs(programs) {

@@ -95,17 +95,17 @@ fn hash(run: &[Token]) -> u64 {
     let mixed = run.iter().fold(0u64, |hash, token| {
         (hash.rotate_left(5) ^ token.kind).wrapping_mul(0x9e37_79b9_7f4a_7c15)
     });
-    // The finalizer of splitmix64 (Steele, Lea & Flood 2014), so that the least of a few hashes is any
-    // of them alike.
+    // The finalizer of splitmix64 (Steele, Lea & Flood 2014), so that the least of a few hashes is
+    // any of them alike.
     let mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     let mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
     mixed ^ (mixed >> 31)
 }
 
 /// The places of the hashes that are kept: of every window the least, of equal ones that which the
-/// window before has kept, else the last (the paper's robust winnowing). `None` stands for a hash that
-/// does not count: it is never kept, but takes up its place in a window, so that the same code is kept
-/// alike wherever it stands.
+/// window before has kept, else the last (the paper's robust winnowing). `None` stands for a hash
+/// that does not count: it is never kept, but takes up its place in a window, so that the same code
+/// is kept alike wherever it stands.
 pub(super) fn winnow(own: &[Option<u64>]) -> Vec<usize> {
     let mut kept: Vec<usize> = Vec::new();
     for (from, window) in own.windows(WINDOW.min(own.len()).max(1)).enumerate() {
@@ -129,8 +129,8 @@ mod tests {
         winnow(&hashes.iter().copied().map(Some).collect::<Vec<_>>())
     }
 
-    /// Figure 2 of the paper, with its windows of four: from 77 74 42 17 98 50 17 98 8 88 67 39 77 74
-    /// 42 17 98 are kept 17, 17, 8, 39, 17. Ours are longer, so the same is checked by its rule.
+    /// Figure 2 of the paper, with its windows of four: from 77 74 42 17 98 50 17 98 8 88 67 39 77
+    /// 74 42 17 98 are kept 17, 17, 8, 39, 17. Ours are longer, so the same is checked by its rule.
     fn kept_by_rule(hashes: &[u64], kept: &[usize]) -> bool {
         let windows = hashes.windows(WINDOW);
         windows.enumerate().all(|(from, window)| {

@@ -1,20 +1,21 @@
 //! Likeness between submissions: a reason to look, not a proof.
 //!
-//! Each program is read as the tokens of its language. Comments, blanks and semicolons are left out;
-//! names, numbers and texts count only as such, so that other names, other layout and other remarks
-//! change nothing. Of every run of [`GRAM`] tokens a hash is taken, and of every [`WINDOW`] hashes in a
-//! row one is kept as a fingerprint: *winnowing*, after Schleimer, Wilkerson and Aiken, "Winnowing:
-//! local algorithms for document fingerprinting" (SIGMOD 2003). Whatever two programs have in common
-//! over `GRAM + WINDOW - 1` tokens leaves a common fingerprint, wherever it stands, and nothing shorter
-//! than `GRAM` tokens does. Programs in different languages are not compared.
+//! Each program is read as the tokens of its language. Comments, blanks and semicolons are left
+//! out; names, numbers and texts count only as such, so that other names, other layout and other
+//! remarks change nothing. Of every run of [`GRAM`] tokens a hash is taken, and of every [`WINDOW`]
+//! hashes in a row one is kept as a fingerprint: *winnowing*, after Schleimer, Wilkerson and Aiken,
+//! "Winnowing: local algorithms for document fingerprinting" (SIGMOD 2003). Whatever two programs
+//! have in common over `GRAM + WINDOW - 1` tokens leaves a common fingerprint, wherever it stands,
+//! and nothing shorter than `GRAM` tokens does. Programs in different languages are not compared.
 //!
-//! Code that says nothing about copying does not count: what stands in the code that was handed out (the
-//! base), and, from [`CLASS`] different programs of a language on, what stands in more than half of them.
-//! Copies are no different programs: however many bots have the same code or nearly the same
-//! ([`NEAR`]), they count as one. What was left out is told with the answer.
+//! Code that says nothing about copying does not count: what stands in the code that was handed out
+//! (the base), and, from [`CLASS`] different programs of a language on, what stands in more than
+//! half of them. Copies are no different programs: however many bots have the same code or nearly
+//! the same ([`NEAR`]), they count as one. What was left out is told with the answer.
 //!
-//! Programs with the same tokens are told as the same code, common or not, unless all of it was handed out.
-//! Programs that are alike form groups: the connected components of the pairs that are alike enough.
+//! Programs with the same tokens are told as the same code, common or not, unless all of it was
+//! handed out. Programs that are alike form groups: the connected components of the pairs that are
+//! alike enough.
 
 mod base;
 mod common;
@@ -54,7 +55,8 @@ pub const WINDOW: usize = 12;
 pub const LEAST: usize = 10;
 /// Different programs of a language from which code that most of them have is left out.
 pub const CLASS: usize = 6;
-/// The share of either of two programs that is in the other from which they are no different programs.
+/// The share of either of two programs that is in the other from which they are no different
+/// programs.
 pub const NEAR: f64 = 0.9;
 
 /// A program to compare.
@@ -82,9 +84,11 @@ pub struct Comparison {
     pub groups: Vec<Group>,
     /// Code that was left out because most programs have it, the longest first.
     pub common: Vec<Common>,
-    /// Code that was left out because it was handed out, of which a program has more than a few lines.
+    /// Code that was left out because it was handed out, of which a program has more than a few
+    /// lines.
     pub handed_out: Vec<HandedOut>,
-    /// Programs in no group with less than [`LEAST`] fingerprints of their own: too little to compare.
+    /// Programs in no group with less than [`LEAST`] fingerprints of their own: too little to
+    /// compare.
     pub short: Vec<usize>,
     /// For each program the lines that were left out, wholly or in part, in order.
     pub left_out: Vec<Vec<Lines>>,
@@ -93,10 +97,11 @@ pub struct Comparison {
 /// Programs that are alike, directly or through others.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Group {
-    /// Their different codes, ordered by their first programs. If there is one only, all programs have it.
+    /// Their different codes, ordered by their first programs. If there is one only, all programs
+    /// have it.
     pub codes: Vec<Code>,
-    /// Pairs that are alike enough, the likest first: of programs with the same code the first with each
-    /// other, and the first of each code with the first of another.
+    /// Pairs that are alike enough, the likest first: of programs with the same code the first with
+    /// each other, and the first of each code with the first of another.
     pub pairs: Vec<Similar>,
 }
 
@@ -130,8 +135,8 @@ pub struct Similar {
     pub second: usize,
     /// True if both are the same code.
     pub same: bool,
-    /// True if no chain of likelier pairs connects them (the maximum spanning tree of the group): these
-    /// pairs alone connect a group.
+    /// True if no chain of likelier pairs connects them (the maximum spanning tree of the group):
+    /// these pairs alone connect a group.
     pub link: bool,
     /// How much of the one with less code of its own is in the other, 0 to 1.
     pub similarity: f64,
@@ -141,7 +146,8 @@ pub struct Similar {
     pub of_second: f64,
     /// Fingerprints that both have.
     pub shared: usize,
-    /// The places of the same code in both, in the order of the first; of the same code whole files.
+    /// The places of the same code in both, in the order of the first; of the same code whole
+    /// files.
     pub passages: Vec<Passage>,
 }
 

@@ -18,8 +18,8 @@ struct Stretch {
     tokens: usize,
 }
 
-/// The passages that two programs share, in the order of the first. Of passages that overlap the longer
-/// ones are told.
+/// The passages that two programs share, in the order of the first. Of passages that overlap the
+/// longer ones are told.
 pub(super) fn passages(one: &Program, two: &Program) -> Vec<Passage> {
     let mut stretches = stretches(one, two);
     stretches.sort_by_key(|s| (std::cmp::Reverse(s.tokens), s.files, s.from));
@@ -50,7 +50,8 @@ pub(super) fn passages(one: &Program, two: &Program) -> Vec<Passage> {
 /// Every shared fingerprint, extended as far as both programs go on alike.
 fn stretches(one: &Program, two: &Program) -> Vec<Stretch> {
     let mut found: Vec<Stretch> = Vec::new();
-    // How far each diagonal has been walked: on one, the distance between the places stays the same.
+    // How far each diagonal has been walked: on one, the distance between the places stays the
+    // same.
     let mut walked: BTreeMap<(usize, usize, isize), usize> = BTreeMap::new();
     let mut seeds = Vec::new();
     for (hash, places) in &one.places {

@@ -196,8 +196,8 @@ impl Class {
         self.ignore(at, &path, why);
     }
 
-    /// A zip of one student. Its versions are from when it was handed in: the times of its files are
-    /// those of the student's own clock.
+    /// A zip of one student. Its versions are from when it was handed in: the times of its files
+    /// are those of the student's own clock.
     fn packed(&mut self, at: &At, path: &Path) -> std::result::Result<(), String> {
         let time = self.time(at, path).map_err(|error| error.to_string())?.0;
         let root = self.unpack(path, Some(&at.owner))?;

@@ -21,8 +21,8 @@ pub struct Stranger {
 /// Submissions by the names of a roster.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Matched {
-    /// One for each student of the roster, in the order of the roster; of those who handed in nothing
-    /// one without versions.
+    /// One for each student of the roster, in the order of the roster; of those who handed in
+    /// nothing one without versions.
     pub submissions: Vec<Submission>,
     /// The others, ascending. They take no part.
     pub strangers: Vec<Stranger>,
@@ -31,9 +31,9 @@ pub struct Matched {
 /// Gives each student of a roster what they handed in.
 ///
 /// Names are the same if they are equal, or else if they are but for letter case, accents and what
-/// parts words, and no other name is like them in this way. First and last names may change places, and
-/// an id of the roster may stand beside the name or instead of it. Students of one name need one, and
-/// so do several submissions of one: those that cannot be told apart are of no one.
+/// parts words, and no other name is like them in this way. First and last names may change places,
+/// and an id of the roster may stand beside the name or instead of it. Students of one name need
+/// one, and so do several submissions of one: those that cannot be told apart are of no one.
 pub fn matched(submissions: Vec<Submission>, roster: &Roster) -> Matched {
     let rows = roster.rows();
     let mut given: Vec<Option<usize>> = vec![None; submissions.len()];
@@ -75,8 +75,8 @@ fn settle(
     }
 }
 
-/// True if an id of a row is the number that Moodle gave: the id itself where the name is the row's,
-/// or `Participant 12345` of its grading sheet where names are hidden.
+/// True if an id of a row is the number that Moodle gave: the id itself where the name is the
+/// row's, or `Participant 12345` of its grading sheet where names are hidden.
 fn has_number(row: &RosterRow, submission: &Submission) -> bool {
     let Some(number) = submission.number.as_deref() else { return false };
     let name = bare(&submission.name);
@@ -101,8 +101,8 @@ fn names(row: &RosterRow) -> Vec<String> {
     [row.name.clone()].into_iter().chain(turned).collect()
 }
 
-/// The names that a submission of a row may have: its own, with an id if others have them too, and its
-/// ids, of an address also what stands before the @.
+/// The names that a submission of a row may have: its own, with an id if others have them too, and
+/// its ids, of an address also what stands before the @.
 fn callings(row: &RosterRow) -> Vec<String> {
     let ids: Vec<&str> = row
         .ids

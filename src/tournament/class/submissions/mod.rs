@@ -1,10 +1,11 @@
-//! What a class has handed in: of each student the newest version before the deadline that can play.
+//! What a class has handed in: of each student the newest version before the deadline that can
+//! play.
 //!
-//! A folder of submissions has a folder for each student, with as many versions as they like: scripts,
-//! or folders with `main.lua` or `main.rhai`. If the student's own folder has such a main file, it is
-//! the one version. Versions may also lie side by side, named after their student: `ana.lua`,
-//! `ana.2026-11-20T21-30.lua`. The time of a version is the one in its name, else that of its newest
-//! file. Hidden files are not looked at, and links are not followed.
+//! A folder of submissions has a folder for each student, with as many versions as they like:
+//! scripts, or folders with `main.lua` or `main.rhai`. If the student's own folder has such a main
+//! file, it is the one version. Versions may also lie side by side, named after their student:
+//! `ana.lua`, `ana.2026-11-20T21-30.lua`. The time of a version is the one in its name, else that
+//! of its newest file. Hidden files are not looked at, and links are not followed.
 //!
 //! Schools have such folders from their platform: the names that Moodle, Google Classroom and Teams
 //! give are understood, the whole may be a zip, and so may be what a student hands in.
@@ -48,7 +49,8 @@ pub enum Fate {
 pub struct Version {
     /// Where it lies.
     pub path: PathBuf,
-    /// The path as people know it, on one line: of what was unpacked, that of the zip and the way in it.
+    /// The path as people know it, on one line: of what was unpacked, that of the zip and the way
+    /// in it.
     pub shown: String,
     /// When it was handed in.
     pub time: Zoned,
@@ -147,8 +149,8 @@ impl Submission {
 }
 
 impl Submission {
-    /// Sentences for the student: one about an odd name, and one about each version that is newer than
-    /// the one that takes part. Where no version takes part, [`Submission::problem`] says why.
+    /// Sentences for the student: one about an odd name, and one about each version that is newer
+    /// than the one that takes part. Where no version takes part, [`Submission::problem`] says why.
     pub fn notes(&self) -> Vec<String> {
         let mut notes = Vec::new();
         if self.is_strange {
@@ -182,18 +184,18 @@ fn said(time: &Zoned) -> impl std::fmt::Display {
     time.strftime("%Y-%m-%d at %H:%M:%S")
 }
 
-/// The most versions of a student that are looked at, the newest first. Each is compiled and asked for a
-/// move, which takes time.
+/// The most versions of a student that are looked at, the newest first. Each is compiled and asked
+/// for a move, which takes time.
 const LOOKED_AT: usize = 20;
 
-/// Reads a folder or a zip of submissions: of each student the newest version that is not late and that
-/// `check` has nothing against, among the 20 newest that are not late. Times in names are those of the
-/// deadline's zone, without one of the system's. Ascending by student; `check` is asked of no version
-/// that is older than the one taken.
+/// Reads a folder or a zip of submissions: of each student the newest version that is not late and
+/// that `check` has nothing against, among the 20 newest that are not late. Times in names are
+/// those of the deadline's zone, without one of the system's. Ascending by student; `check` is
+/// asked of no version that is older than the one taken.
 ///
 /// # Errors
-/// If the folder or zip cannot be read, or nothing lies in it. What is wrong with something that one
-/// student handed in is no error, but told of that student.
+/// If the folder or zip cannot be read, or nothing lies in it. What is wrong with something that
+/// one student handed in is no error, but told of that student.
 pub fn collect(
     folder: &Path,
     deadline: Option<&Deadline>,

@@ -57,8 +57,8 @@ impl Owner {
     }
 }
 
-/// True if a name has characters that no name of a file should have, or lost some when it was read as
-/// text.
+/// True if a name has characters that no name of a file should have, or lost some when it was read
+/// as text.
 fn is_strange(name: &str) -> bool {
     plain(name) != name || name.contains('\u{fffd}')
 }

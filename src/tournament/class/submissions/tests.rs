@@ -11,8 +11,8 @@ use super::super::Columns;
 use super::*;
 use crate::tournament::class::Roster;
 
-/// A folder of these files, each with the time at which it was changed: minutes past midnight of the
-/// first of December 2026, UTC.
+/// A folder of these files, each with the time at which it was changed: minutes past midnight of
+/// the first of December 2026, UTC.
 fn folder(files: &[(&str, u64)]) -> TempDir {
     let folder = tempfile::tempdir().unwrap();
     for (name, minutes) in files {

@@ -110,9 +110,9 @@ pub fn is_zip(path: &Path) -> bool {
     path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("zip"))
 }
 
-/// Unpacks the scripts and zips of a zip into a folder that is there; of other files only the names,
-/// and of what was left out as well, with the reason. It takes from every one of `rooms`. Times without
-/// a zone are of `zone`.
+/// Unpacks the scripts and zips of a zip into a folder that is there; of other files only the
+/// names, and of what was left out as well, with the reason. It takes from every one of `rooms`.
+/// Times without a zone are of `zone`.
 ///
 /// # Errors
 /// The reason why nothing can be unpacked, to stand behind "is".
@@ -203,8 +203,8 @@ fn name(file: &ZipFile<'_, BufReader<File>>) -> String {
     }
 }
 
-/// The time at which an entry was changed: with its zone if the zip has that, else by the clock on the
-/// wall.
+/// The time at which an entry was changed: with its zone if the zip has that, else by the clock on
+/// the wall.
 fn time(file: &ZipFile<'_, BufReader<File>>, zone: &TimeZone) -> Option<SystemTime> {
     let exact = file.extra_data_fields().find_map(|field| match field {
         ExtraField::ExtendedTimestamp(times) => times.mod_time(),

@@ -2,13 +2,14 @@
 
 use std::collections::BTreeSet;
 
-/// The beginning of the names of students' files, so that no name is one that a system keeps for itself.
+/// The beginning of the names of students' files, so that no name is one that a system keeps for
+/// itself.
 const PREFIX: &str = "student-";
 /// Letters of a name that are taken over.
 const LETTERS: usize = 40;
 
-/// A name without ending for each of these: letters and digits of any script, all else a dash, and a
-/// number where two would be the same file.
+/// A name without ending for each of these: letters and digits of any script, all else a dash, and
+/// a number where two would be the same file.
 pub(super) fn file_names<'n>(names: impl Iterator<Item = &'n str>) -> Vec<String> {
     let mut taken = BTreeSet::new();
     let mut file_name = |name: &str| {

@@ -26,9 +26,9 @@ use private::private;
 /// The list of the pages, for the teacher.
 pub const INDEX: &str = "students.html";
 
-/// Writes a page for each student into `folder` with the records of its matches, as `record` finds them
-/// by the number of a match, and [`INDEX`] for the teacher; how many pages. Where no entrant belongs to a
-/// student, every entrant has a page.
+/// Writes a page for each student into `folder` with the records of its matches, as `record` finds
+/// them by the number of a match, and [`INDEX`] for the teacher; how many pages. Where no entrant
+/// belongs to a student, every entrant has a page.
 ///
 /// A page is one file that needs no other. The records hold no text, drawing or fault message of
 /// another bot.
@@ -65,7 +65,8 @@ pub fn feedback(
     Ok(students.len())
 }
 
-/// The records of a student's matches, compressed, each told its number in the file; `None` without any.
+/// The records of a student's matches, compressed, each told its number in the file; `None` without
+/// any.
 fn packed(student: &mut Student, find: &mut dyn FnMut(u32) -> Option<Record>) -> Option<Vec<u8>> {
     let mut out = zstd::Encoder::new(Vec::new(), zstd::DEFAULT_COMPRESSION_LEVEL).ok()?;
     let mut count = 0;

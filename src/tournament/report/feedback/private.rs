@@ -6,8 +6,9 @@ use crate::registry::game;
 /// The text in place of the words of a fault.
 const UNTOLD: &str = "told to its author";
 
-/// The record as the bot in these seats may have it: what others wrote and drew is gone, and of their
-/// faults only the kind is left, which the end of the match follows from. `None` if it cannot be read.
+/// The record as the bot in these seats may have it: what others wrote and drew is gone, and of
+/// their faults only the kind is left, which the end of the match follows from. `None` if it cannot
+/// be read.
 pub(super) fn private(mut record: Record, seats: &[Seat]) -> Option<Record> {
     let own = |seat: &Seat| seats.contains(seat);
     let tells = record.plies.iter().any(|ply| ply.log.is_some() || ply.marks.is_some());

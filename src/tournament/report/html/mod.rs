@@ -1,7 +1,7 @@
 //! A report as a folder of pages that open from disk: no network, no script, no other file.
 //!
-//! `index.html` has everything but the list of matches, which is `matches.html`; `records/` holds the
-//! records to which both link, a file a match.
+//! `index.html` has everything but the list of matches, which is `matches.html`; `records/` holds
+//! the records to which both link, a file a match.
 
 mod bracket;
 mod chart;

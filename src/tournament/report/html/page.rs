@@ -6,8 +6,8 @@ use crate::core::{plain, plain_lines};
 
 const STYLE: &str = include_str!("style.css");
 
-/// Nothing may be loaded from anywhere and nothing may run, even if a name should find a way into the
-/// markup.
+/// Nothing may be loaded from anywhere and nothing may run, even if a name should find a way into
+/// the markup.
 const POLICY: &str =
     "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'";
 
@@ -30,7 +30,8 @@ pub(super) fn styled(title: &str, style: &'static str, body: Markup) -> Markup {
                 title { (plain(title)) }
                 style { (PreEscaped(STYLE)) (PreEscaped(style)) }
             }
-            // Also catches characters that turn the direction of writing and that no cell has cleaned.
+            // Also catches characters that turn the direction of writing and that no cell has
+            // cleaned.
             body { (PreEscaped(plain_lines(&body.into_string()))) }
         }
     }

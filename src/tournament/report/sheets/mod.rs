@@ -56,7 +56,8 @@ pub(super) fn for_people(tables: &Tables, part: Part, width: usize) -> Vec<Sheet
     }
 }
 
-/// The columns and the rows of a part as programs read them, matches one by one: there may be very many.
+/// The columns and the rows of a part as programs read them, matches one by one: there may be very
+/// many.
 pub(super) fn columns_and_rows<'t>(
     tables: &'t Tables<'_>,
     part: Part,

@@ -11,7 +11,8 @@ fn knockout(third_place: bool) -> Plan {
     plan(Format::Knockout { third_place }, 0, 2)
 }
 
-/// A round in which entrants have these strengths: the share of the others whom one is stronger than.
+/// A round in which entrants have these strengths: the share of the others whom one is stronger
+/// than.
 fn play(round: Round, strength: impl Fn(u32) -> u32) -> PlayedRound {
     let scores = |pairing: &Vec<u32>| -> Vec<f64> {
         let score = |who: u32| -> f64 {
@@ -69,7 +70,8 @@ fn if_the_better_seed_always_wins_the_places_are_those_of_the_seeds() {
             assert_eq!(places[&seed], seed + 1, "{count}");
         }
         for seed in 4..count {
-            // Who loses when so many lines are left shares the first place of the lower half of them.
+            // Who loses when so many lines are left shares the first place of the lower half of
+            // them.
             let lines = (seed + 1).next_power_of_two();
             assert_eq!(places[&seed], lines / 2 + 1, "{count}");
         }
@@ -168,7 +170,8 @@ fn who_is_benched_later_has_not_lost_what_it_won_before() {
     assert_eq!(places, [(1, 1), (0, 2), (2, 3), (3, 3)]);
 }
 
-/// The tie-breaks of tables that the score has not decided, after these rounds of a knockout of four.
+/// The tie-breaks of tables that the score has not decided, after these rounds of a knockout of
+/// four.
 fn decided(plan: &Plan, played: &[PlayedRound], benched: &[u32]) -> Vec<(u32, u32, u32, u32, Why)> {
     let field: Vec<u32> = (0..4).collect();
     knockout_decided(plan, &lone(2), &field, benched, played)

@@ -23,7 +23,8 @@ fn drawn(count: usize, shape: &Shape, parts: &[u32]) -> Vec<Fixture> {
     fixtures
 }
 
-/// The number of times each plays, each two meet, and each has each seat, by their place in the field.
+/// The number of times each plays, each two meet, and each has each seat, by their place in the
+/// field.
 fn counted(count: usize, fixtures: &[Fixture]) -> (Vec<u32>, Meetings, Vec<Vec<u32>>) {
     let all = field(count);
     let mut met = Meetings::new(count);

@@ -17,9 +17,9 @@ fn places(field: &Field, played: &[PlayedRound]) -> Vec<f64> {
     all.clone().map(|at| before(at) + (level(at) + 1.0) / 2.0).collect()
 }
 
-/// The result of many tournaments of equal bots: by how many standard errors the mean place of those who
-/// had a bye or a smaller table more often than others differs from the mean of all, and how much more
-/// often than by chance they are in the first third.
+/// The result of many tournaments of equal bots: by how many standard errors the mean place of
+/// those who had a bye or a smaller table more often than others differs from the mean of all, and
+/// how much more often than by chance they are in the first third.
 fn seen(count: usize, shape: &Shape, rounds: u32) -> (f64, f64) {
     let (plan, field) = (plan(Format::Swiss, rounds, 1), field(count));
     let (mut off, mut third) = (Vec::new(), (0.0, 0.0));

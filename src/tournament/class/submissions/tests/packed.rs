@@ -4,8 +4,8 @@ use proptest::prelude::*;
 
 use super::*;
 
-/// A zip of these entries with the minutes at which each was changed, and of the bytes given for names
-/// that end in `.zip`.
+/// A zip of these entries with the minutes at which each was changed, and of the bytes given for
+/// names that end in `.zip`.
 fn zip_of(files: &[(&str, &[u8])]) -> Vec<u8> {
     let mut out = ::zip::ZipWriter::new(std::io::Cursor::new(Vec::new()));
     let time = ::zip::DateTime::from_date_and_time(2026, 12, 1, 0, 30, 0).unwrap();
@@ -24,7 +24,8 @@ fn zip_of(files: &[(&str, &[u8])]) -> Vec<u8> {
     out.finish().unwrap().into_inner()
 }
 
-/// The content of a zip called `hand.zip`: of each student the versions, and all else with the reason.
+/// The content of a zip called `hand.zip`: of each student the versions, and all else with the
+/// reason.
 fn unpacked(bytes: &[u8]) -> Vec<String> {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("hand.zip");

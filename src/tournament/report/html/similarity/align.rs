@@ -15,8 +15,8 @@ pub(super) struct Block {
     pub second: Range<usize>,
 }
 
-/// The blocks of two programs with so many lines, in the order of the first. Each passage, as lines of the
-/// first and of the second, is a block; all else lies between.
+/// The blocks of two programs with so many lines, in the order of the first. Each passage, as lines
+/// of the first and of the second, is a block; all else lies between.
 pub(super) fn blocks(
     passages: &[(Range<usize>, Range<usize>)],
     lengths: (usize, usize),
@@ -54,8 +54,8 @@ pub(super) fn blocks(
     blocks
 }
 
-/// The ranges without what earlier ones have: two passages may share the line where one ends and the next
-/// begins.
+/// The ranges without what earlier ones have: two passages may share the line where one ends and
+/// the next begins.
 fn disjoint<'a>(ranges: impl Iterator<Item = &'a Range<usize>>) -> Vec<Range<usize>> {
     let mut taken: Vec<Range<usize>> = Vec::new();
     for range in ranges {

@@ -1,4 +1,5 @@
-//! A comparison of bots as one page: groups, pairs, what was left out, and the likest pairs side by side.
+//! A comparison of bots as one page: groups, pairs, what was left out, and the likest pairs side by
+//! side.
 
 mod align;
 mod code;
@@ -26,7 +27,8 @@ const CODE: usize = 40;
 /// Bytes of source side by side, of all pairs.
 const BYTES: usize = 4 << 20;
 
-/// The page of a comparison of `bots`, of pairs alike to `min` or more. Names and code may be anything.
+/// The page of a comparison of `bots`, of pairs alike to `min` or more. Names and code may be
+/// anything.
 pub fn similarity_page(bots: &[Source], base: &[Source], found: &Comparison, min: f64) -> String {
     let page = Page::of(bots, base, found, min);
     styled("Who is alike", STYLE, page.body()).into_string()
