@@ -501,7 +501,7 @@ fn linted() -> String {
 
 #[test]
 fn what_the_lint_tells_stands_between_the_version_and_its_results() {
-    let message = "warning me.lua:3:39: view has no member \"pth\"; did you mean";
+    let message = "warning me.lua:3:39: view has no member \"pth\"; did you mean view:path()?";
     for more in ["", "--isolation process"] {
         let folder = Folder::new().with("me.lua", first(1));
         let mut watching = Watching::start(&folder, &format!("{SHORT} {more}"));
@@ -510,7 +510,7 @@ fn what_the_lint_tells_stands_between_the_version_and_its_results() {
         save(&folder, "me.lua", linted());
         watching.wait_for("me version 2, first move");
         let said = watching.wait_for("matches differ");
-        assert_eq!((said[0].trim(), said[1].trim()), (message, "view:path()?"), "{said:?}");
+        assert_eq!(said[0].trim(), message, "{said:?}");
     }
     let folder = Folder::new().with("me.lua", linted());
     let events = folder.juez(&format!("watch {SHORT} --once --json")).exits(0).json();
