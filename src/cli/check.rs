@@ -163,7 +163,7 @@ fn card(args: &CheckArgs, plan: &CheckupPlan, checkup: &Checkup, found: &FoundFa
     let inquiry = ask_again(&Isolation::Thread, plan.game, record, fault, &plan.player);
     let again = again(args, checkup, found);
     let (player, inquiry, fuel) = (&plan.player, inquiry.as_ref(), fuel_of(record, fault));
-    let card = FaultCard { fault, player, log, inquiry, fuel, again: &again };
+    let card = FaultCard { fault, player, log, inquiry, fuel, again: &again, indent: 0 };
     match times {
         1 => card.to_string(),
         _ => format!("{card}\n  (and {} more like it)", grouped(u64::from(times - 1))),

@@ -32,6 +32,8 @@ pub(super) struct FaultCard<'a> {
     pub fuel: Option<u64>,
     /// The commands that reproduce it, a line each.
     pub again: &'a [String],
+    /// Columns that are put before each line of the card.
+    pub indent: usize,
 }
 
 impl Display for FaultCard<'_> {
@@ -45,11 +47,11 @@ impl Display for FaultCard<'_> {
             (None, None) => "a person",
             (None, Some(_)) => "built-in",
         };
-        row(f, "what", [format!("{} in {} ({language})", fault.kind, fault.hook)])?;
-        row(f, "why", [&fault.why])?;
+        row(f, self.indent, "what", [format!("{} in {} ({language})", fault.kind, fault.hook)])?;
+        row(f, self.indent, "why", [&fault.why])?;
         if let Some(file) = &fault.file {
             let line = fault.line.map(|line| format!(":{line}")).unwrap_or_default();
-            row(f, "where", [format!("{file}{line}")])?;
+            row(f, self.indent, "where", [format!("{file}{line}")])?;
         }
         let excerpt = script.and_then(|spec| spec.excerpt(fault));
         if let Some(excerpt) = &excerpt {
@@ -60,7 +62,7 @@ impl Display for FaultCard<'_> {
         if excerpt.is_some() && !rest.is_empty() {
             writeln!(f)?;
         }
-        rest.iter().try_for_each(|(label, lines)| row(f, label, lines))
+        rest.iter().try_for_each(|(label, lines)| row(f, self.indent, label, lines))
     }
 }
 
@@ -82,7 +84,7 @@ impl FaultCard<'_> {
             rows.push(("log", last_lines(self.log, LOG)));
         }
         if let Some(inquiry) = self.inquiry {
-            rows.extend(seen(inquiry));
+            rows.extend(seen(inquiry, self.indent));
         }
         // A fault that did not come again says nothing of what it cost.
         let same = |inquiry: &&Inquiry| inquiry.fault.as_ref().map(|f| f.kind) == Some(fault.kind);
@@ -95,7 +97,7 @@ impl FaultCard<'_> {
             (None, None) => {}
         }
         if !self.again.is_empty() {
-            let again = self.again.iter().flat_map(|line| command(line, COLUMN));
+            let again = self.again.iter().flat_map(|line| command(line, self.indent + COLUMN));
             rows.push(("again", again.collect()));
         }
         rows
@@ -110,13 +112,14 @@ pub(super) fn last_lines(log: &[String], most: usize) -> Vec<String> {
     before.into_iter().chain(log[skipped..].iter().cloned()).collect()
 }
 
-/// A label with its text in the second column.
+/// A label with its text in the second column, to be put behind `indent` columns.
 pub(super) fn row<T: Display>(
     f: &mut Formatter<'_>,
+    indent: usize,
     label: &str,
     lines: impl IntoIterator<Item = T>,
 ) -> fmt::Result {
-    let lines = lines.into_iter().flat_map(|line| prose(&line.to_string(), COLUMN));
+    let lines = lines.into_iter().flat_map(|line| prose(&line.to_string(), indent + COLUMN));
     for (i, line) in lines.enumerate() {
         match i {
             0 => write!(f, "\n  {DIM}{label:<6}{DIM:#} {line}")?,
@@ -126,18 +129,18 @@ pub(super) fn row<T: Display>(
     Ok(())
 }
 
-/// What the seat saw, and what it might have played.
-pub(super) fn seen(inquiry: &Inquiry) -> Vec<(&'static str, Vec<String>)> {
+/// The rows with the view of the seat and its legal moves, to be put behind `indent` columns.
+pub(super) fn seen(inquiry: &Inquiry, indent: usize) -> Vec<(&'static str, Vec<String>)> {
     let mut rows = Vec::new();
+    let room = width() - indent - COLUMN;
     if !inquiry.view.is_empty() {
         // A dot stays with the field before it.
         let fields = inquiry.view.join(&format!("{NO_BREAK}· "));
-        let mut lines = wrap(&fields, width() - COLUMN);
+        let mut lines = wrap(&fields, room);
         if lines.len() > VIEW_LINES {
             lines.truncate(VIEW_LINES);
             let last = lines.last_mut().expect("there are some");
-            let room = width() - COLUMN - 2;
-            *last = format!("{} …", last.chars().take(room).collect::<String>().trim_end());
+            *last = format!("{} …", last.chars().take(room - 2).collect::<String>().trim_end());
         }
         let lines = lines.into_iter().map(|line| line.replace(NO_BREAK, " "));
         rows.push(("view", lines.collect()));
@@ -148,7 +151,7 @@ pub(super) fn seen(inquiry: &Inquiry) -> Vec<(&'static str, Vec<String>)> {
             let more = inquiry.legal.len() - MOVES;
             moves += &format!(" ... and {more} more").replace("and ", &format!("and{NO_BREAK}"));
         }
-        let lines = wrap(&moves, width() - COLUMN).into_iter();
+        let lines = wrap(&moves, room).into_iter();
         rows.push(("moves", lines.map(|line| line.replace(NO_BREAK, " ")).collect()));
     }
     rows

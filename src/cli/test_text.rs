@@ -71,7 +71,15 @@ pub(super) fn failure(
     if let Some(fault) = fault.filter(|_| !in_a_function(asked, result)) {
         let fault = SeatFault { seat: inquiry.seat, ply: inquiry.ply, fault: fault.clone() };
         let (fault, inquiry) = (&fault, Some(inquiry));
-        let card = FaultCard { fault, player, log: &[], inquiry, fuel: None, again: &[again] };
+        let card = FaultCard {
+            fault,
+            player,
+            log: &[],
+            inquiry,
+            fuel: None,
+            again: &[again],
+            indent: INDENT.len(),
+        };
         text.push_str(&format!("\n\n{card}"));
     } else if let Some(fault) = fault {
         text.push_str(&Broken { asked, player, result, why: &fault.why }.to_string());
@@ -105,7 +113,7 @@ impl Display for Answer<'_> {
         let wanted = expected(&asked.case.expected);
         if let Expected::Call { function, args, .. } = &asked.case.expected {
             let args = args.iter().map(|arg| format!(", {arg}")).collect::<String>();
-            row(f, "asked", [format!("{function}(view{args})")])?;
+            row(f, INDENT.len(), "asked", [format!("{function}(view{args})")])?;
         }
         let gave = match (returned, &inquiry.answer) {
             (Some(Value::Null), _) => vec!["nothing: is a return missing?".to_string()],
@@ -115,13 +123,13 @@ impl Display for Answer<'_> {
         };
         let gave: Vec<String> =
             gave.into_iter().map(|line| format!("{BOLD}{line}{BOLD:#}")).collect();
-        row(f, "gave", &gave)?;
+        row(f, INDENT.len(), "gave", &gave)?;
         if !passed {
-            row(f, "wanted", &wanted)?;
+            row(f, INDENT.len(), "wanted", &wanted)?;
         }
-        row(f, "log", last_lines(&inquiry.log, LOG))?;
+        row(f, INDENT.len(), "log", last_lines(&inquiry.log, LOG))?;
         match (&inquiry.fault, spent(inquiry)) {
-            (None, Some((label, lines))) => row(f, label, lines),
+            (None, Some((label, lines))) => row(f, INDENT.len(), label, lines),
             _ => Ok(()),
         }
     }
@@ -147,11 +155,11 @@ impl Display for Broken<'_> {
             FaultKind::OutOfTime => "out of time in",
             _ => "script error in",
         };
-        row(f, "fault", [format!("{RED}{what} {function}{RED:#}")])?;
-        row(f, "why", wrap(self.why, room()))?;
+        row(f, INDENT.len(), "fault", [format!("{RED}{what} {function}{RED:#}")])?;
+        row(f, INDENT.len(), "why", wrap(self.why, room()))?;
         if let Some(file) = &fault.file {
             let line = fault.line.map(|line| format!(":{line}")).unwrap_or_default();
-            row(f, "where", [format!("{file}{line}")])?;
+            row(f, INDENT.len(), "where", [format!("{file}{line}")])?;
         }
         if let Mind::Script(spec) = &self.player.mind
             && let Some(excerpt) = spec.excerpt(fault)
@@ -159,7 +167,7 @@ impl Display for Broken<'_> {
             write!(f, "\n\n{excerpt}\n")?;
         }
         match spent(inquiry).filter(|_| inquiry.fuel.is_some()) {
-            Some((label, lines)) => row(f, label, lines),
+            Some((label, lines)) => row(f, INDENT.len(), label, lines),
             None => Ok(()),
         }
     }
@@ -169,7 +177,7 @@ struct Hint<'a>(Option<&'a str>);
 
 impl Display for Hint<'_> {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        row(f, "hint", self.0.iter().flat_map(|hint| wrap(hint, room())))
+        row(f, INDENT.len(), "hint", self.0.iter().flat_map(|hint| wrap(hint, room())))
     }
 }
 

@@ -24,6 +24,9 @@ fn said(folder: &Folder, columns: Option<usize>, line: &str, input: &str) -> Str
     String::from_utf8([stdout, stderr].concat()).expect("text")
 }
 
+const CASE: &str = r#"{"format":"juez/1","game":"quoridor","moves":[],"case":{"name":"walks","allowed":["e2"]}}
+"#;
+
 /// A bot whose fault has a long sentence.
 fn folder() -> Folder {
     let sentence = "  error('a sentence of so many words that no terminal of sixty columns has room for all of them in one line')";
@@ -31,6 +34,7 @@ fn folder() -> Folder {
         .with("me.lua", bot(sentence))
         .with("first.lua", FIRST)
         .with("half.lua", "local bot = {\n")
+        .with("cases.jsonl", CASE)
 }
 
 /// The words of a text.
@@ -48,6 +52,8 @@ fn what_is_said_fits_the_terminal_and_no_word_is_cut() {
         ),
         ("check me.lua quoridor -n 2", ""),
         ("check half.lua", ""),
+        ("watch quoridor me.lua first.lua -n 2 --seed 1 --once", ""),
+        ("test me.lua cases.jsonl", ""),
         ("play quoridor half.lua me.lua --seed 1", ""),
         ("play quoridor human first.lua --seed 1 -o max_plies=4", "why e9\nmoves\ne2\n"),
         ("tournament quoridor me.lua first.lua --dry-run --seed 1 --db t.db", ""),

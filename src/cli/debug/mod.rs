@@ -115,7 +115,7 @@ impl Asking<'_> {
             let inquiry = Some(&asked.inquiry);
             let card =
                 // All that it wrote stands above.
-                FaultCard { fault: &fault, player: &player, log: &[], inquiry, fuel: None, again: &[] };
+                FaultCard { fault: &fault, player: &player, log: &[], inquiry, fuel: None, again: &[], indent: 0 };
             writeln!(out, "\n{card}")?;
         }
         Ok(verdict)
@@ -231,11 +231,11 @@ impl Display for Asked {
         let offends = inquiry.fault.is_some();
         // With a fault they stand on its card.
         if !offends {
-            for (label, lines) in seen(inquiry) {
-                row(f, label, lines)?;
+            for (label, lines) in seen(inquiry, 0) {
+                row(f, 0, label, lines)?;
             }
         }
-        row(f, "log", &inquiry.log)?;
+        row(f, 0, "log", &inquiry.log)?;
         if let Some(answer) = &inquiry.answer {
             let same = recorded.mv.as_ref() == Some(answer);
             let other = match (&recorded.mv, recorded.by) {
@@ -248,19 +248,19 @@ impl Display for Asked {
                 }
                 (None, _) => String::new(),
             };
-            row(f, "answer", [format!("{BOLD}{answer}{BOLD:#}{other}")])?;
+            row(f, 0, "answer", [format!("{BOLD}{answer}{BOLD:#}{other}")])?;
         }
         match (&recorded.fault, offends) {
-            (Some(fault), false) => row(f, "record", [format!("has a fault here: {fault}")])?,
+            (Some(fault), false) => row(f, 0, "record", [format!("has a fault here: {fault}")])?,
             (None, true) if recorded.mv.is_some() => {
                 let mv = recorded.mv.as_deref().unwrap_or_default();
-                row(f, "record", [format!("has no fault here, but the move {mv}")])?;
+                row(f, 0, "record", [format!("has no fault here, but the move {mv}")])?;
             }
             _ => {}
         }
         if !offends {
             for (label, lines) in spent(inquiry).into_iter().chain(most(inquiry)) {
-                row(f, label, lines)?;
+                row(f, 0, label, lines)?;
             }
         }
         Ok(())

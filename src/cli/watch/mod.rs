@@ -39,6 +39,7 @@ use self::note::Note;
 use self::round::Outcome;
 use super::Verdict;
 use super::again::Common;
+use super::columns::prose;
 use super::options::{HouseRules, Place, seed_or_fresh};
 use super::text::{BOLD, DIM};
 use super::web::Web;
@@ -265,7 +266,7 @@ fn series(
     let mut contest = Contest::new(frame, entrants, plan)?;
     let mut out = anstream::stdout();
     if !json {
-        writeln!(out, "{title}")?;
+        writeln!(out, "{}", prose(&title, 0).join("\n"))?;
     }
     for note in contest.to_come() {
         writeln!(out, "{}", if json { note.json().to_string() } else { note.text() })?;

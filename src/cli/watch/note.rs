@@ -71,8 +71,12 @@ pub(in crate::cli) struct Standing<'a> {
 }
 
 impl Note<'_> {
-    /// As a person reads it, without the last line break.
+    /// As a person reads it, as wide as the terminal, without the last line break.
     pub fn text(&self) -> String {
+        prose(&self.lines(), 0).join("\n")
+    }
+
+    fn lines(&self) -> String {
         let time = time_of_day();
         match self {
             Note::Version { bot, number, ms, lint } => {
