@@ -18,7 +18,7 @@ const TABLES: [GameId, string[]][] = [
 ];
 
 test.each(TABLES)('the first view of a match of %s is light', async (game, players) => {
-  const { id } = await server.json<{ id: string }>('/api/matches', { game, players, options: {} });
+  const { id } = await server.json<{ id: string }>('/api/matches', { game, players, options: {}, pace_ms: 0 });
   for (let over = false; !over; ) {
     over = (await fetch(`${server.url}/api/matches/${id}/record`)).ok;
     if (!over) await new Promise((done) => setTimeout(done, 100));
