@@ -31,6 +31,24 @@ test.each([
   await visitor.close();
 });
 
+test.each(['en-GB', 'es-ES', 'it-IT'])('in %s the rules of every game fit a phone', async (locale) => {
+  const visitor = await Visitor.open(chromium, { locale, viewport: { width: 390, height: 844 } });
+  const { page } = visitor;
+  await page.goto(server.url);
+  const games = page.getByRole('radio');
+  for (let game = 0; game < 5; game++) {
+    await games.nth(game).check({ force: true });
+    await page.getByRole('button', { name: /^(Rules|Reglas|Regole)/ }).click();
+    const text = page.getByRole('dialog').getByRole('document');
+    await text.getByRole('heading').first().waitFor();
+    const [wide, room] = await text.evaluate((it) => [it.scrollWidth, it.clientWidth]);
+    expect(wide).toBeLessThanOrEqual(room!);
+    await page.keyboard.press('Escape');
+    await text.waitFor({ state: 'detached' });
+  }
+  await visitor.close();
+});
+
 const MATCH = { game: 'quoridor' as const, options: {}, players: ['me', 'greedy'], name: 'Ana', pace_ms: 0 };
 
 test.each([
