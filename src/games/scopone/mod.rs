@@ -69,7 +69,8 @@ impl Game for Scopone {
         world_bytes: 64,
     };
     const QUERIES: &'static [Query<Scopone>] = queries::QUERIES;
-    const SENTENCES: &'static [&'static [&'static str]] = &[explain::SENTENCES, moves::HINTS];
+    const SENTENCES: &'static [&'static [&'static str]] =
+        &[explain::SENTENCES, moves::HINTS, options::CONFLICTS];
     const HAND_FIGURES: &'static [HandFigure] = &[
         HandFigure { name: "points", unit: HandUnit::PerHand, doc: "points of the seat's side" },
         HandFigure { name: "scope", unit: HandUnit::PerHand, doc: "scope of the seat's side" },
