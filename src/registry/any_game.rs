@@ -73,7 +73,7 @@ pub enum SetupError {
     #[error(transparent)]
     Options(#[from] OptionsError),
     /// Too few or too many players.
-    #[error("{}", words::is_for(.game, .needed, .players))]
+    #[error("{game} is for {needed}, not {players}")]
     Players {
         /// The game's id.
         game: &'static str,

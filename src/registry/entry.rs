@@ -16,7 +16,7 @@ use super::reload::Reloading;
 use super::sight::Seen;
 use super::{
     Case, CaseError, CaseResult, Eyes, Mind, Moment, PlayerSpec, Question, Scene, examine, inquiry,
-    scenes, words,
+    scenes,
 };
 use crate::bots::built_in;
 use crate::core::{
@@ -296,10 +296,10 @@ fn options_of<G: Game>(setup: &MatchSetup) -> Result<G::Options, SetupError> {
             let state = G::start(&options_from_json::<G>(&map)?)?;
             let (all, sides) = (usize::from(state.seats()), teams::<G>(&state).len());
             if sides != players {
-                let needed = match sides < all {
-                    true => words::or_sides(in_words(&seats.allowed), sides),
-                    false => in_words(&seats.allowed),
-                };
+                let mut needed = format!("{} players", in_words(&seats.allowed));
+                if sides < all {
+                    needed.push_str(&format!(", or {sides} who play for a side each"));
+                }
                 return Err(SetupError::Players { game: G::INFO.id, needed, players });
             }
         }
@@ -314,15 +314,12 @@ fn teams<G: Game>(state: &G::State) -> Vec<Team> {
     teams
 }
 
-/// So many players as `seats` may be.
 fn in_words(allowed: &Allowed) -> String {
     match allowed {
         Allowed::Numbers(numbers) => {
-            let numbers: Vec<String> = numbers.iter().map(i64::to_string).collect();
-            words::some_players(numbers.join(" or "))
+            numbers.iter().map(i64::to_string).collect::<Vec<_>>().join(" or ")
         }
-        Allowed::Range(least, most) => words::players_from_to(least, most),
-        other => words::some_players(other),
+        other => other.to_string(),
     }
 }
 
@@ -343,7 +340,7 @@ fn seat_players<'s, G: Game>(
             .map(|seat| &setup.players[team_of(seat).unwrap_or_default()])
             .collect());
     }
-    let needed = words::with_these_rules(seats);
+    let needed = format!("{seats} players with these house rules");
     Err(SetupError::Players { game: G::INFO.id, needed, players })
 }
 

@@ -10,11 +10,6 @@ sentences! {
     not_legal(text) = "{text} is not legal";
     no_game_but(name, meant) = "no game called {name}; did you mean {meant}?";
     no_game(name, known) = "no game called {name}; juez knows {known}";
-    is_for(game, needed, players) = "{game} is for {needed}, not {players}";
-    or_sides(players, sides) = "{players}, or {sides} who play for a side each";
-    with_these_rules(seats) = "{seats} players with these house rules";
-    players_from_to(least, most) = "{least} to {most} players";
-    some_players(number) = "{number} players";
     cannot_play(name, why) = "{name} cannot play: {why}";
     no_seat(seat, last) = "there is no seat {seat}: this match has the seats 0 to {last}";
 }
