@@ -17,7 +17,7 @@ use std::any::Any;
 use crate::core::{Allowed, Bot, Game, OptionInfo, nearest, sentences};
 
 sentences! {
-    /// What is said of options that a built-in bot cannot have.
+    /// Why a built-in bot cannot have an option.
     SENTENCES:
     no_form(text) = "cannot read {text}: expected name=value, as in minimax:depth=3";
     no_option_but(bot, name, meant) = "{bot} has no option {name}; did you mean {meant}?";

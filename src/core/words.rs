@@ -3,7 +3,7 @@
 use super::sentences;
 
 sentences! {
-    /// What is said of options, seeds, records and deals that cannot be used.
+    /// Why an option, a seed, a record or a deal cannot be used.
     WORDS:
     no_option_but(game, name, meant, known) = "{game} has no option {name}; did you mean {meant}?; its options are {known}";
     no_option(game, name, known) = "{game} has no option {name}; its options are {known}";

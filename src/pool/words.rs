@@ -3,8 +3,7 @@
 use crate::core::sentences;
 
 sentences! {
-    /// What is said of a bot whose worker had to be ended, or died, and of a match that no worker
-    /// could play.
+    /// Why a worker was ended or died, and why no worker can play a match.
     SENTENCES:
     no_end() = "the call took far longer than its fuel allows for, inside one native function";
     gone(cause) = "the process that ran it is gone: {cause}";

@@ -3,7 +3,7 @@
 use crate::core::sentences;
 
 sentences! {
-    /// What is said of a native bot that fails, and of records that are no match.
+    /// Why a native bot fails, and why a record is no match.
     SENTENCES:
     panicked(text) = "the bot panicked: {text}";
     other_game(found, ours) = "a record of {found}, not of {ours}";

@@ -3,8 +3,7 @@
 use crate::core::sentences;
 
 sentences! {
-    /// What people are told of games, players and seats that are not there, of bots that do not
-    /// load, and of moves that cannot be made.
+    /// Why a game, a player or a seat is not there, a bot does not load or a move cannot be made.
     SENTENCES:
     near_it(why, moves) = "{why}; legal and like it: {moves}";
     not_legal(text) = "{text} is not legal";

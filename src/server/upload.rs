@@ -62,7 +62,7 @@ impl Text {
 
 /// Adds the film of a record, as [`Film`] is written.
 fn film(line: &str, eyes: Eyes, films: &mut Text) -> Result<(), String> {
-    let record = Record::from_line(line).map_err(|error| words::no_record(error))?;
+    let record = Record::from_line(line).map_err(words::no_record)?;
     let game = game(&record.game).map_err(|error| error.to_string())?;
     if record.moves.len() > LONGEST {
         return Err(words::too_many_moves(record.moves.len(), LONGEST));

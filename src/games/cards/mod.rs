@@ -18,7 +18,7 @@ pub use unseen::{Holder, place};
 use crate::core::{Notation, sentences};
 
 sentences! {
-    /// What is said of cards and tiles that cannot have been dealt so.
+    /// Why cards or tiles cannot be dealt so.
     SENTENCES:
     hands_for_seats(hands, seats) = "{hands} hands for {seats} seats";
     wrong_hand(seat, found, size) = "seat {seat} is dealt {found} cards instead of {size}";

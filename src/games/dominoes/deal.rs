@@ -8,7 +8,7 @@ use super::public::{HAND, Phase, Public, SEATS, pair_of};
 use crate::core::{BadDeal, PerSeat, Rng, Seat, sentences};
 
 sentences! {
-    /// What is said of tiles that cannot have been dealt so.
+    /// Why tiles cannot be dealt so.
     DEALS:
     wrong_hand(seat, found, size) = "seat {seat} is dealt {found} tiles instead of {size}";
     opener_is_known() = "the first deal names no opener: whoever holds 66 opens";

@@ -9,7 +9,7 @@ use super::{NextFirst, Options, Phase, Public};
 use crate::core::{BadDeal, PerSeat, Rng, Seat, sentences};
 
 sentences! {
-    /// What is said of cards that cannot have been dealt so.
+    /// Why cards cannot be dealt so.
     DEALS:
     the_talon() = "the talon";
     twice_in_talon(card) = "{card} is in the talon twice";

@@ -8,7 +8,7 @@ use super::options::Kind;
 use crate::core::{BadDeal, PerSeat, Rng, Seat, sentences};
 
 sentences! {
-    /// What is said of cards that cannot have been dealt so.
+    /// Why cards cannot be dealt so.
     DEALS:
     the_table() = "the table";
     wrong_table(found, size) = "the table is dealt {found} cards instead of {size}";

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use crate::core::{Allowed, OptionInfo, OptionsError, Seat, Team, check_options, sentences};
 
 sentences! {
-    /// What is said of house rules that do not go together.
+    /// Why house rules do not go together.
     CONFLICTS:
     no_target() = "target does not go with kind=solo9: it is always a single hand";
     no_first() = "first does not go with kind=solo9: seat 0 always plays first";

@@ -13,7 +13,7 @@ use crate::core::{BadDeal, MAX_SEATS, Rng, Seat, sentences};
 use crate::games::cards::{Card, Cards, Spanish, SpanishSuit, each_once, hand_of, to_seat};
 
 sentences! {
-    /// What is said of cards that cannot have been dealt so.
+    /// Why cards cannot be dealt so.
     DEALS:
     no_seat(seat, seats) = "there is no seat {seat} at a table of {seats}";
     has_retired(seat) = "seat {seat} has retired and is dealt no cards";
