@@ -1,7 +1,11 @@
 //! What people read of refusals and faults is there in every language of the page.
 
+#[path = "common/says.rs"]
+mod says;
+
 use juez::core::{Allowed, FaultKind, Game, MoveOf, Next, Reason, Seed, State, options_from_json};
 use juez::games::{Visitor, each};
+use says::says;
 use serde_json::{Map, Value, json};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -38,25 +42,6 @@ fn every_sentence_of_the_program_is_in_each_language_and_none_is_left_over() {
             assert_eq!(values(english), values(text), "{language}: {english}");
         }
     }
-}
-
-/// Whether a text is a sentence with its values filled in.
-fn says(sentence: &str, text: &str) -> bool {
-    let mut parts = Vec::new();
-    let mut rest = sentence;
-    while let Some((before, after)) = rest.split_once('{') {
-        parts.push(before);
-        rest = after.split_once('}').expect("a value has an end").1;
-    }
-    let Some(text) = text.strip_suffix(rest) else { return false };
-    let [first, more @ ..] = &parts[..] else { return text.is_empty() };
-    let Some(mut text) = text.strip_prefix(first) else { return false };
-    for part in more {
-        // A value has one letter at least.
-        let Some(at) = text.get(1..).and_then(|text| text.find(part)) else { return false };
-        text = &text[1 + at + part.len()..];
-    }
-    !text.is_empty()
 }
 
 #[test]

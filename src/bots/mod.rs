@@ -14,7 +14,16 @@ pub use random::Random;
 use serde_json::{Map, Value};
 use std::any::Any;
 
-use crate::core::{Bot, Game, OptionInfo, nearest};
+use crate::core::{Allowed, Bot, Game, OptionInfo, nearest, sentences};
+
+sentences! {
+    /// Why a built-in bot cannot have an option.
+    SENTENCES:
+    no_form(text) = "cannot read {text}: expected name=value, as in minimax:depth=3";
+    no_option_but(bot, name, meant) = "{bot} has no option {name}; did you mean {meant}?";
+    no_options(bot, name) = "{bot} has no option {name}; it has none";
+    no_option(bot, name, known) = "{bot} has no option {name}; it has {known}";
+}
 
 /// The options of a built-in bot: `depth=3`.
 pub type BotOptions = Map<String, Value>;
@@ -57,10 +66,10 @@ pub fn built_in<G: Game>() -> Vec<BuiltIn<G>> {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum BotOptionsError {
     /// Not `name=value`.
-    #[error("cannot read {0:?}: expected name=value, as in minimax:depth=3")]
+    #[error("{}", no_form(format!("{:?}", .0)))]
     Form(String),
     /// The bot has no such option.
-    #[error("{bot} has no option {name:?}{}", hint(.meant, .known))]
+    #[error("{}", unknown(.bot, .name, .meant, .known))]
     Unknown {
         /// The bot.
         bot: &'static str,
@@ -72,7 +81,7 @@ pub enum BotOptionsError {
         known: Vec<&'static str>,
     },
     /// The option cannot have that value.
-    #[error("{bot} option {name} cannot be {value:?}; allowed: {allowed}")]
+    #[error("{}", .allowed.refusal(.bot, .name, &format!("{:?}", .value)))]
     Value {
         /// The bot.
         bot: &'static str,
@@ -81,15 +90,16 @@ pub enum BotOptionsError {
         /// The value given.
         value: String,
         /// What is allowed.
-        allowed: String,
+        allowed: Allowed,
     },
 }
 
-fn hint(meant: &Option<&str>, known: &[&str]) -> String {
+fn unknown(bot: &str, name: &str, meant: &Option<&str>, known: &[&str]) -> String {
+    let name = format!("{name:?}");
     match meant {
-        Some(name) => format!("; did you mean {name}?"),
-        None if known.is_empty() => "; it has none".to_string(),
-        None => format!("; it has {}", known.join(", ")),
+        Some(meant) => no_option_but(bot, name, meant),
+        None if known.is_empty() => no_options(bot, name),
+        None => no_option(bot, name, known.join(", ")),
     }
 }
 
@@ -114,8 +124,7 @@ pub fn read_options(
         let json = info.allowed.parse(value);
         if !info.allowed.admits(&json) {
             let (name, value) = (info.name, value.to_string());
-            let allowed = info.allowed.to_string();
-            return Err(BotOptionsError::Value { bot, name, value, allowed });
+            return Err(BotOptionsError::Value { bot, name, value, allowed: info.allowed });
         }
         options.insert(name.to_string(), json);
     }

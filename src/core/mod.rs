@@ -29,6 +29,7 @@ mod seat;
 mod seed;
 mod sentences;
 mod state;
+mod words;
 mod world;
 
 pub use bot::{Bot, Finish, History, Start, Turn};
@@ -58,4 +59,5 @@ pub use seat::{MAX_SEATS, PerSeat, Seat, Team};
 pub use seed::{ParseSeedError, Rng, Seed, Stream};
 pub use sentences::sentences;
 pub use state::{BadDeal, IllegalMove, Next, Observer, Revealed, State};
+pub use words::WORDS;
 pub use world::{AnyView, AnyWorld, SeatView, TurnView, WorldOf};

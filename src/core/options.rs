@@ -4,7 +4,7 @@ use serde::Serialize;
 use serde_json::{Map, Value};
 use std::fmt;
 
-use super::{Game, nearest};
+use super::{Game, nearest, words};
 
 /// One house rule that may be chosen with `-o name=value`.
 #[derive(Debug)]
@@ -28,13 +28,13 @@ impl OptionInfo {
             game,
             name: self.name,
             value: value.to_string(),
-            allowed: self.allowed.to_string(),
+            allowed: self.allowed,
         })
     }
 }
 
 /// The values of an option.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Allowed {
     /// `true` or `false`.
     Switch,
@@ -71,6 +71,17 @@ impl Allowed {
             _ => serde_json::from_str(text).unwrap_or_else(|_| Value::from(text)),
         }
     }
+
+    /// The sentence that refuses a value which is none of them: for the option `name` of `owner`,
+    /// a game or a bot, with what is allowed.
+    pub fn refusal(&self, owner: &str, name: &str, value: &str) -> String {
+        match self {
+            Allowed::Range(least, most) | Allowed::Decimal(least, most) => {
+                words::not_from_to(owner, name, value, least, most)
+            }
+            _ => words::not_one_of(owner, name, value, self),
+        }
+    }
 }
 
 impl fmt::Display for Allowed {
@@ -93,7 +104,7 @@ impl fmt::Display for Allowed {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum OptionsError {
     /// The game has no such option.
-    #[error("{game} has no option {name:?}{}; its options are {known}", meant.as_deref().map(|m| format!("; did you mean {m}?")).unwrap_or_default())]
+    #[error("{}", unknown(.game, .name, .meant, .known))]
     Unknown {
         /// The game's id.
         game: &'static str,
@@ -105,7 +116,7 @@ pub enum OptionsError {
         known: String,
     },
     /// The option cannot have that value.
-    #[error("{game} option {name} cannot be {value}; allowed: {allowed}")]
+    #[error("{}", .allowed.refusal(.game, .name, .value))]
     Value {
         /// The game's id.
         game: &'static str,
@@ -114,11 +125,19 @@ pub enum OptionsError {
         /// The value given, as JSON.
         value: String,
         /// What is allowed.
-        allowed: String,
+        allowed: Allowed,
     },
     /// The options do not go together.
     #[error("{0}")]
     Conflict(String),
+}
+
+fn unknown(game: &str, name: &str, meant: &Option<String>, known: &str) -> String {
+    let name = format!("{name:?}");
+    match meant {
+        Some(meant) => words::no_option_but(game, name, meant, known),
+        None => words::no_option(game, name, known),
+    }
 }
 
 /// Whether every value of typed options is one that the game's table allows; an option without a

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
-use super::{Fault, Hook, Limits, Mark, Outcome, PerSeat, Plot, Reason, Seat, Seed};
+use super::{Fault, Hook, Limits, Mark, Outcome, PerSeat, Plot, Reason, Seat, Seed, words};
 
 /// The name of the format and its version.
 pub const FORMAT: &str = "juez/1";
@@ -205,10 +205,10 @@ impl End {
 #[derive(Debug, thiserror::Error)]
 pub enum ReadRecordError {
     /// Not JSON, cut off, or fields of the wrong shape.
-    #[error("not a record: {0}")]
+    #[error("{}", words::no_record(.0))]
     Json(#[from] serde_json::Error),
     /// Another format or version.
-    #[error("cannot read format {0:?}; this juez reads {FORMAT:?}")]
+    #[error("{}", words::other_format(format!("{:?}", .0), format!("{FORMAT:?}")))]
     Format(String),
 }
 

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::str::FromStr;
 
-use super::Seat;
+use super::{Seat, words};
 
 /// 256 bits from which every random choice of a match follows.
 ///
@@ -125,7 +125,7 @@ impl fmt::Debug for Seed {
 
 /// Text that is no seed.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("cannot read seed {0:?}: expected a whole number or 64 hex digits")]
+#[error("{}", words::no_seed(format!("{:?}", .0)))]
 pub struct ParseSeedError(String);
 
 impl FromStr for Seed {

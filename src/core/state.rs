@@ -3,7 +3,7 @@
 use serde::{Serialize, de::DeserializeOwned};
 use std::fmt::Debug;
 
-use super::{Notation, Outcome, PerSeat, Rng, Seat, Team};
+use super::{Notation, Outcome, PerSeat, Rng, Seat, Team, words};
 
 /// What a match waits for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -32,7 +32,7 @@ pub struct IllegalMove(pub String);
 
 /// A deal that cannot be the next one, with the reason.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("impossible deal: {0}")]
+#[error("{}", words::impossible_deal(.0))]
 pub struct BadDeal(pub String);
 
 /// A finished match with everything face up. Bots never get one.

@@ -4,6 +4,7 @@ use std::io;
 
 use super::protocol::FrameError;
 use super::sandbox::Report;
+use super::words;
 use crate::registry::SetupError;
 
 /// Why a match could not be played in a worker. Never a bot's doing.
@@ -13,7 +14,7 @@ pub enum PoolError {
     #[error(transparent)]
     Setup(#[from] SetupError),
     /// A bot does not load.
-    #[error("{name} cannot play: {why}")]
+    #[error("{}", words::cannot_play(.name, .why))]
     Bot {
         /// The player.
         name: String,
@@ -24,13 +25,13 @@ pub enum PoolError {
     #[error("{0}")]
     Inquiry(String),
     /// The onlooker stopped the match.
-    #[error("the match was stopped")]
+    #[error("{}", words::was_stopped())]
     Stopped,
     /// A worker cannot be started or reached.
-    #[error("match worker: {0}")]
+    #[error("{}", words::worker(.0))]
     Worker(#[from] FrameError),
     /// Workers fail again and again while no bot is being called.
-    #[error("no worker could play the match: {0}")]
+    #[error("{}", words::no_worker(.0))]
     Lost(String),
     /// The system lacks what a sandbox is made of.
     #[error("{0}; --require-sandbox refuses that")]

@@ -13,6 +13,7 @@
 //! | `job` | a match as it travels |
 //! | `beat` | the shared page that names the bot on the clock |
 //! | `sandbox` | what a worker gives up, and what the system could not take |
+//! | `words` | the sentences that are said of workers |
 //! | `worker` | the child: plays what it is told to |
 //! | `reporter` | what the child tells while a match runs |
 //! | `process` | the parent's end of one worker |
@@ -46,6 +47,7 @@ mod reporter;
 mod sandbox;
 mod seat_clock;
 mod supervise;
+mod words;
 mod worker;
 mod workers;
 
@@ -55,6 +57,6 @@ pub use isolation::{Isolation, IsolationKind};
 pub use matches::Timed;
 pub use protocol::{FrameError, read_reply, read_request};
 pub use sandbox::{Report, Weakness};
-pub use supervise::SENTENCES;
+pub use words::SENTENCES;
 pub use worker::{COMMAND, main as worker_main};
 pub use workers::{Pool, PoolOptions};

@@ -14,6 +14,7 @@ use std::time::Duration;
 use super::drill::{Drill, Probe};
 use super::job::{Examination, Inquest, Job};
 use super::sandbox::Report;
+use super::words;
 use crate::core::{HookLog, Ply, Record, Seat, SeatFault, Seed};
 use crate::referee::Inquiry;
 use crate::registry::{CaseResult, Choice};
@@ -153,16 +154,16 @@ impl Source {
 #[derive(Debug, thiserror::Error)]
 pub enum FrameError {
     /// The other side is gone.
-    #[error("the other side has closed its end")]
+    #[error("{}", words::closed())]
     Closed,
     /// The pipe.
-    #[error("cannot read from the other side: {0}")]
+    #[error("{}", words::not_read(.0))]
     Io(#[from] io::Error),
     /// More bytes than anything that is said takes.
-    #[error("a frame of {0} bytes; the longest has {LONGEST}")]
+    #[error("{}", words::frame_too_long(.0, LONGEST))]
     TooLong(u32),
     /// No JSON, or not of a known shape.
-    #[error("cannot understand the other side: {0}")]
+    #[error("{}", words::not_understood(.0))]
     Json(#[from] serde_json::Error),
 }
 

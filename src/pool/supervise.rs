@@ -3,15 +3,9 @@
 use std::time::Duration;
 
 use super::process::Worker;
-use crate::core::{Fault, FaultKind, Hook, Limits, SeatFault, monotonic_time, sentences};
+use super::words;
+use crate::core::{Fault, FaultKind, Hook, Limits, SeatFault, monotonic_time};
 use crate::referee::Call;
-
-sentences! {
-    /// What is said of a bot whose worker had to be ended, or died.
-    SENTENCES:
-    no_end() = "the call took far longer than its fuel allows for, inside one native function";
-    gone(cause) = "the process that ran it is gone: {cause}";
-}
 
 /// How often a playing worker is looked at.
 pub const TICK: Duration = Duration::from_millis(2);
@@ -104,12 +98,12 @@ impl Supervisor {
 
 /// The fault of a bot whose call did not end.
 pub fn out_of_time(call: Call) -> SeatFault {
-    fault(call, FaultKind::OutOfTime, no_end())
+    fault(call, FaultKind::OutOfTime, words::no_end())
 }
 
 /// The fault of a bot whose call took the worker with it.
 pub fn crashed(call: Call, cause: &str) -> SeatFault {
-    fault(call, FaultKind::Crashed, gone(cause))
+    fault(call, FaultKind::Crashed, words::gone(cause))
 }
 
 fn fault(call: Call, kind: FaultKind, why: String) -> SeatFault {

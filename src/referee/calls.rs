@@ -4,17 +4,10 @@ use std::any::Any;
 use std::mem;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use super::{Call, Table, Watch};
+use super::{Call, Table, Watch, words};
 use crate::core::{
     Bot, Fault, FaultKind, Game, Hook, Journal, MoveOf, Notes, Player, Seat, SeatFault, Start,
-    sentences,
 };
-
-sentences! {
-    /// What is said of a native bot that fails.
-    SENTENCES:
-    panicked(text) = "the bot panicked: {text}";
-}
 
 /// What came back from a bot, and what it wrote on the way there.
 pub(super) type Answered<T> = (Result<T, Fault>, Notes);
@@ -78,7 +71,7 @@ pub(super) fn call_bot<G: Game, T>(
     watch.returned(call);
     let result = result.unwrap_or_else(|panic| {
         let (hook, text) = (call.hook, message(&*panic));
-        Err(Fault::new(FaultKind::Crashed, hook, text, panicked(text)))
+        Err(Fault::new(FaultKind::Crashed, hook, text, words::panicked(text)))
     });
     let notes = journal.take();
     *curves = journal.into_curves();

@@ -16,6 +16,7 @@
 //! | `hands` | what a game counts in the hands of a record |
 //! | `replay` | walking through a record |
 //! | `verify` | the end that a record should have |
+//! | `words` | the sentences in which it says what is wrong |
 
 mod calls;
 mod chance;
@@ -30,8 +31,8 @@ mod spec;
 mod table;
 mod verify;
 mod watch;
+mod words;
 
-pub use calls::SENTENCES;
 pub use chance::{Chance, Croupier, bot_seed, substitute_seed};
 pub use examination::{ExaminationError, Examined, Task, examine, place};
 pub use faults::{Judge, ranks};
@@ -44,3 +45,4 @@ pub use spec::{MatchSpec, PlayError};
 pub use table::{MoveRefused, Table};
 pub use verify::verify;
 pub use watch::{Call, Silent, Watch};
+pub use words::SENTENCES;

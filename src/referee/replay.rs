@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use serde_json::{Map, Value};
 
-use super::{MoveRefused, Table};
+use super::{MoveRefused, Table, words};
 use crate::core::{
     BadDeal, Game, MoveOf, Next, OptionsError, PlotError, Record, Seat, options_from_json,
 };
@@ -47,7 +47,7 @@ pub struct ReplayError {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum ReplayErrorKind {
     /// A match of another game.
-    #[error("a record of {found}, not of {ours}")]
+    #[error("{}", words::other_game(.found, .ours))]
     Game {
         /// The game of the record.
         found: String,
@@ -55,7 +55,7 @@ pub enum ReplayErrorKind {
         ours: &'static str,
     },
     /// Rules of another version.
-    #[error("version {found} of the rules of {game}; this juez plays version {ours}")]
+    #[error("{}", words::other_rules(.found, .game, .ours))]
     Rules {
         /// The game's id.
         game: &'static str,
@@ -68,7 +68,7 @@ pub enum ReplayErrorKind {
     #[error(transparent)]
     Options(#[from] OptionsError),
     /// Not one player for each seat.
-    #[error("{players} players at a table of {seats} seats")]
+    #[error("{}", words::players_for_seats(.players, .seats))]
     Players {
         /// Players in the record.
         players: usize,
@@ -76,7 +76,7 @@ pub enum ReplayErrorKind {
         seats: u8,
     },
     /// A deal that cannot be the one that fell due.
-    #[error("deal {deal}: {source}")]
+    #[error("{}", words::in_deal(.deal, .source))]
     Deal {
         /// Its number.
         deal: u32,

@@ -3,6 +3,7 @@
 use serde::Deserialize;
 use serde_json::Value;
 
+use super::words;
 use crate::core::{
     BadDeal, DealOf, Drawing, Game, History, IllegalMove, Journal, MoveOf, Next, Observer,
     OptionsError, Outcome, ParseMoveError, PerSeat, Revealed, Seat, Seed, State, Stream, Team,
@@ -26,7 +27,7 @@ pub enum MoveRefused {
     #[error(transparent)]
     Unreadable(#[from] ParseMoveError),
     /// The rules refuse it.
-    #[error("illegal move {text}: {why}")]
+    #[error("{}", words::illegal(.text, .why))]
     Illegal {
         /// The move.
         text: String,
@@ -34,10 +35,10 @@ pub enum MoveRefused {
         why: IllegalMove,
     },
     /// The match is over.
-    #[error("move {0:?} comes after the end of the match")]
+    #[error("{}", words::after_end(format!("{:?}", .0)))]
     AfterEnd(String),
     /// A deal is due.
-    #[error("move {0:?} comes before the deal that is due")]
+    #[error("{}", words::before_deal(format!("{:?}", .0)))]
     NoDeal(String),
 }
 

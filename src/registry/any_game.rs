@@ -5,7 +5,7 @@ use serde_json::{Map, Value};
 use super::costs::MethodCost;
 use super::{
     BenchItem, Case, CaseError, CaseResult, Eyes, Mirror, Moment, PlayerSpec, Question, Scene,
-    Sight,
+    Sight, words,
 };
 use crate::core::{
     Drawing, End, GameInfo, HandFigure, Hands, HookLog, Limits, OptionInfo, OptionsError, Outcome,
@@ -86,7 +86,7 @@ pub enum SetupError {
     #[error(transparent)]
     Without(#[from] UnknownMethod),
     /// A bot that does not load.
-    #[error("{name} cannot play: {source}")]
+    #[error("{}", words::cannot_play(.name, .source))]
     Bot {
         /// The player.
         name: String,

@@ -2,19 +2,12 @@
 
 use std::sync::Arc;
 
-use super::{Asked, Person, PlayerSpec};
+use super::{Asked, Person, PlayerSpec, words};
 use crate::core::{
     AnyView, End, FaultKind, Game, Journal, Observer, Outcome, Seat, SeatFault, Seed, TurnView,
-    nearest_moves, sentences,
+    nearest_moves,
 };
 use crate::referee::{Choice, People, Table};
-
-sentences! {
-    /// What a person is told of a move that cannot be made.
-    SENTENCES:
-    near_it(why, moves) = "{why}; legal and like it: {moves}";
-    not_legal(text) = "{text} is not legal";
-}
 
 /// Legal moves that are told beside one that is none.
 const NEAR: usize = 3;
@@ -104,10 +97,10 @@ fn ask<G: Game>(person: &dyn Person, players: &[String], table: &Table<G>, seat:
 
 /// Why `text` is no move to make, and what looks like it and is one.
 fn explained(view: &dyn AnyView, text: &str, legal: &[String]) -> String {
-    let why = view.why_illegal(text).unwrap_or_else(|| not_legal(text));
+    let why = view.why_illegal(text).unwrap_or_else(|| words::not_legal(text));
     let near = nearest_moves(text, legal.iter().map(String::as_str), NEAR);
     match near.is_empty() {
         true => why,
-        false => near_it(why, near.join(" ")),
+        false => words::near_it(why, near.join(" ")),
     }
 }

@@ -21,6 +21,7 @@ mod players;
 mod reload;
 mod scenes;
 mod sight;
+mod words;
 
 pub use agree::{Strictness, agree};
 pub use any_game::{
@@ -30,7 +31,6 @@ pub use any_game::{
 pub use bench::{BenchItem, Work};
 pub use case::{Case, CaseError, CaseResult, Expected};
 pub use case_file::{CaseFileError, FiledCase, read_cases};
-pub use company::SENTENCES;
 pub use costs::MethodCost;
 pub use game_of::{NoGame, game_of, other_game};
 pub use inquiry::Question;
@@ -43,6 +43,7 @@ pub use reload::{
 };
 pub use scenes::{Eyes, Moment, Scene};
 pub use sight::{Frame, Sight};
+pub use words::SENTENCES;
 
 pub use crate::referee::Choice;
 
@@ -64,7 +65,7 @@ pub fn games() -> Vec<&'static dyn AnyGame> {
 
 /// A name that is no game.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("no game called {name:?}{}", meant.map(|m| format!("; did you mean {m}?")).unwrap_or_else(|| format!("; juez knows {known}")))]
+#[error("{}", unknown(.name, .meant, .known))]
 pub struct UnknownGame {
     /// The name given.
     pub name: String,
@@ -72,6 +73,14 @@ pub struct UnknownGame {
     pub meant: Option<&'static str>,
     /// All names.
     pub known: String,
+}
+
+fn unknown(name: &str, meant: &Option<&str>, known: &str) -> String {
+    let name = format!("{name:?}");
+    match meant {
+        Some(meant) => words::no_game_but(name, meant),
+        None => words::no_game(name, known),
+    }
 }
 
 /// The game called `id`.

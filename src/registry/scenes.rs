@@ -1,7 +1,7 @@
 //! Positions of a record as somebody sees them, one by one or told from the beginning.
 
 use super::sight::Seen;
-use super::{MadeMove, Onlooker, RecordFault, Sight, Step};
+use super::{MadeMove, Onlooker, RecordFault, Sight, Step, words};
 use crate::core::{
     By, Drawing, Game, GameInfo, Hook, Next, Outcome, PerSeat, Ply, Record, Seat, SeatFault,
 };
@@ -183,8 +183,7 @@ fn seat_is_there(seats: u8, eyes: Eyes, ply: u32) -> Result<(), RecordFault> {
     match eyes {
         Eyes::Seat(seat) if u8::from(seat) >= seats => {
             let last = seats - 1;
-            let error = format!("there is no seat {seat}: this match has the seats 0 to {last}");
-            Err(RecordFault { ply, error })
+            Err(RecordFault { ply, error: words::no_seat(seat, last) })
         }
         _ => Ok(()),
     }

@@ -84,12 +84,12 @@ impl<T: DeserializeOwned> FromRequest<Shared> for Body<T> {
         let kind = request.headers().get(CONTENT_TYPE).and_then(|kind| kind.to_str().ok());
         let kind = kind.and_then(|kind| kind.split(';').next()).unwrap_or_default().trim();
         if !kind.eq_ignore_ascii_case("application/json") {
-            let why = "the body must be application/json";
+            let why = words::must_be_json();
             return Err(Refusal::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, why));
         }
         let bytes = bytes(request, shared).await?;
         let read = serde_json::from_slice(&bytes);
-        read.map(Body).map_err(|error| Refusal::wrong(format!("cannot read the request: {error}")))
+        read.map(Body).map_err(|error| Refusal::wrong(words::request_not_read(error)))
     }
 }
 
@@ -146,7 +146,7 @@ async fn games(State(shared): State<Shared>) -> Answer {
 
 /// The rules of a game as Markdown.
 async fn rules(Path((id, lang)): Path<(String, String)>) -> Answer {
-    let missing = || Refusal::missing("there is no such page");
+    let missing = || Refusal::missing(words::no_such_page());
     let game = game(&id).map_err(|_| missing())?;
     let lang: Lang = lang.parse().map_err(|_| missing())?;
     let kind = (CONTENT_TYPE, "text/markdown; charset=utf-8");
@@ -197,7 +197,7 @@ impl Wish {
             Some("open") => Ok(Eyes::Open),
             Some(seat) => {
                 let seat = seat.parse().ok().and_then(|number: u8| Seat::try_from(number).ok());
-                let wrong = || Refusal::wrong("eyes are public, open or the number of a seat");
+                let wrong = || Refusal::wrong(words::what_eyes_are());
                 seat.map(Eyes::Seat).ok_or_else(wrong)
             }
         }

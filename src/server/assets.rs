@@ -10,6 +10,7 @@ use axum::response::{Html, IntoResponse, Response};
 use maud::{DOCTYPE, html};
 
 use super::error::Refusal;
+use super::words;
 
 /// A file of the built pages.
 struct Asset {
@@ -42,7 +43,7 @@ pub(super) async fn page(request: Request) -> Response {
     match (find(PAGE), MISSING) {
         (Some(asset), _) => answer(asset, request.headers()),
         (None, Some(why)) => (StatusCode::SERVICE_UNAVAILABLE, without_pages(why)).into_response(),
-        (None, None) => Refusal::broken("the page is not in this program").into_response(),
+        (None, None) => Refusal::broken(words::no_page_here()).into_response(),
     }
 }
 
@@ -50,7 +51,7 @@ pub(super) async fn page(request: Request) -> Response {
 pub(super) async fn file(request: Request) -> Response {
     match find(request.uri().path()) {
         Some(asset) => answer(asset, request.headers()),
-        None => Refusal::missing("there is no such page").into_response(),
+        None => Refusal::missing(words::no_such_page()).into_response(),
     }
 }
 

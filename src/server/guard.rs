@@ -88,11 +88,11 @@ pub(super) async fn only_ours(
 fn judge(names: &Names, method: &Method, uri: &Uri, headers: &HeaderMap) -> Result<(), Refusal> {
     let forbidden = |why| Err(Refusal::new(StatusCode::FORBIDDEN, why));
     let Some(host) = one(headers, &HOST) else {
-        return Err(Refusal::wrong("a request needs one Host"));
+        return Err(Refusal::wrong(words::one_host()));
     };
     let names_it = |name: &str| names.has(name);
     if !names_it(host) || uri.authority().is_some_and(|name| !names_it(name.as_str())) {
-        return forbidden("this server does not go by that name");
+        return forbidden(words::other_name());
     }
     let site = one(headers, &HeaderName::from_static("sec-fetch-site"));
     let reads = matches!(*method, Method::GET | Method::HEAD);
@@ -104,13 +104,13 @@ fn judge(names: &Names, method: &Method, uri: &Uri, headers: &HeaderMap) -> Resu
         (false, _) => &["same-origin"],
     };
     if site.is_some_and(|site| !allowed.contains(&site)) {
-        return forbidden("requests from other sites are refused");
+        return forbidden(words::other_site());
     }
     if !reads && headers.contains_key(ORIGIN) {
         let origin = one(headers, &ORIGIN).and_then(|origin| origin.split_once("://"));
         let ours = |name: &str| name.eq_ignore_ascii_case(host);
         if !origin.is_some_and(|(kind, name)| matches!(kind, "http" | "https") && ours(name)) {
-            return forbidden("requests from other sites are refused");
+            return forbidden(words::other_site());
         }
     }
     Ok(())

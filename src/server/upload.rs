@@ -62,16 +62,16 @@ impl Text {
 
 /// Adds the film of a record, as [`Film`] is written.
 fn film(line: &str, eyes: Eyes, films: &mut Text) -> Result<(), String> {
-    let record = Record::from_line(line).map_err(|error| format!("not a record: {error}"))?;
+    let record = Record::from_line(line).map_err(words::no_record)?;
     let game = game(&record.game).map_err(|error| error.to_string())?;
     if record.moves.len() > LONGEST {
-        return Err(format!("{} moves; {LONGEST} can be shown", record.moves.len()));
+        return Err(words::too_many_moves(record.moves.len(), LONGEST));
     }
     let eyes = match eyes {
         Eyes::Open if record.end.is_none() => Eyes::Public,
         eyes => eyes,
     };
-    let wrong = |fault: RecordFault| format!("ply {}: {}", fault.ply, fault.error);
+    let wrong = |fault: RecordFault| words::at_ply(fault.ply, fault.error);
     let head = Head::of(game, &record, eyes).map_err(wrong)?;
     films.add("{\"head\":");
     films.add(&json(&head));

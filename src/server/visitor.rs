@@ -15,6 +15,7 @@ use std::sync::{Arc, OnceLock};
 
 use super::Visitor;
 use super::error::Refusal;
+use super::words;
 
 /// The name of the cookie.
 const NAME: &str = "visitor";
@@ -63,7 +64,7 @@ pub(super) async fn tell_apart(
         Some(text) => (text.to_string(), false),
         None => match draw() {
             Ok(text) => (text, true),
-            Err(_) => return Refusal::broken("the system has no random bits").into_response(),
+            Err(_) => return Refusal::broken(words::no_random_bits()).into_response(),
         },
     };
     let gives = is_new && may_give(&request);

@@ -2,7 +2,7 @@
 
 use crate::core::{FAULTS, Game, MoveOf, Notation, UNREADABLE, sentences};
 use crate::games::{Visitor, each};
-use crate::{pool, referee, registry};
+use crate::{bots, core, pool, referee, registry};
 
 sentences! {
     /// What a page gets to show of what the server refuses.
@@ -43,6 +43,37 @@ sentences! {
     request_too_long() = "the request is too long";
     request_too_slow() = "the request took too long";
     server_error() = "the server has an error here";
+    must_be_json() = "the body must be application/json";
+    request_not_read(why) = "cannot read the request: {why}";
+    no_such_page() = "there is no such page";
+    no_page_here() = "the page is not in this program";
+    what_eyes_are() = "eyes are public, open or the number of a seat";
+    no_random_bits() = "the system has no random bits";
+    one_host() = "a request needs one Host";
+    other_name() = "this server does not go by that name";
+    other_site() = "requests from other sites are refused";
+    no_record(why) = "not a record: {why}";
+    too_many_moves(moves, most) = "{moves} moves; {most} can be shown";
+    at_ply(ply, why) = "ply {ply}: {why}";
+    no_bot(game, name, known) = "{game} has no bot {name}; it has {known}";
+    no_source(name) = "the source of {name} is not there";
+    has_changed(name) = "{name} has changed while it played";
+    no_seed_drawn(why) = "cannot draw a seed: {why}";
+    no_id_drawn(why) = "cannot draw an id: {why}";
+    no_thread(why) = "no thread: {why}";
+    no_thread_for_match(why) = "no thread for a match: {why}";
+    platform_failed() = "the platform failed";
+    not_again(number, what) = "move {number} does not come out again: {what}";
+    nobody_asked() = "nobody was asked for it";
+    other_seat_moves() = "another seat is to move";
+    not_stored(why) = "it is not stored: {why}";
+    disk_is_full() = "the server cannot store it: its disk is full";
+    cannot_store(why) = "the server cannot store it: {why}";
+    no_archive() = "the server cannot reach its archive";
+    match_unreadable(number, why) = "the match {number} cannot be read: {why}";
+    source_unreadable(hash, why) = "the source {hash} cannot be read: {why}";
+    it_is_not_there() = "it is not there";
+    no_language(id) = "no language {id}";
 }
 
 /// Every sentence that pages have in other languages, as the code has it: values stand in it as
@@ -56,7 +87,15 @@ pub fn sentences() -> Vec<&'static str> {
         }
     }
     let mut all = OfGames([UNREADABLE, FAULTS].concat());
-    for list in [referee::SENTENCES, pool::SENTENCES, registry::SENTENCES, WORDS] {
+    let lists = [
+        core::WORDS,
+        bots::SENTENCES,
+        referee::SENTENCES,
+        pool::SENTENCES,
+        registry::SENTENCES,
+        WORDS,
+    ];
+    for list in lists {
         all.0.extend(list);
     }
     each(&mut all);

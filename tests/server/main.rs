@@ -8,15 +8,20 @@
 //! | `guards` | what is refused: other sites, other names, what is too long or makes no sense |
 //! | `matches` | matches started, played and looked on through the API |
 //! | `streams` | that nobody misses or repeats anything |
+//! | `refusals` | that what is refused is one of the sentences that pages have in other languages |
 //! | `uploads` | films of files that are shown and not kept |
 //! | `viewers` | `play`, `replay` and `watch` with `--web` |
 //! | `command` | the command line: address, port, store, Ctrl-C |
+
+#[path = "../common/says.rs"]
+mod says;
 
 mod client;
 mod command;
 mod guards;
 mod matches;
 mod pages;
+mod refusals;
 mod server;
 mod streams;
 mod uploads;

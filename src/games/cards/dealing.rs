@@ -1,6 +1,6 @@
 //! Checks that every dealt card is there once.
 
-use super::{Card, Cards};
+use super::{Card, Cards, dealt_twice, wrong_hand};
 use crate::core::{BadDeal, Seat};
 
 /// The union of what was dealt, each group under its name (`seat 0`, `the talon`).
@@ -14,7 +14,7 @@ pub fn each_once<C: Card>(
     for (name, cards) in groups {
         for (other, theirs) in &seen {
             if let Some(card) = (*theirs & cards).first() {
-                return Err(BadDeal(format!("{card} is dealt twice: to {other} and to {name}")));
+                return Err(BadDeal(dealt_twice(card, other, name)));
             }
         }
         seen.push((name, cards));
@@ -30,5 +30,5 @@ pub fn hand_of<C: Card>(seat: Seat, hand: Cards<C>, size: usize) -> Result<Cards
     if hand.len() == size {
         return Ok(hand);
     }
-    Err(BadDeal(format!("seat {seat} is dealt {} cards instead of {size}", hand.len())))
+    Err(BadDeal(wrong_hand(seat, hand.len(), size)))
 }

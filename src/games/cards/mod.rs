@@ -15,7 +15,16 @@ pub use set::Cards;
 pub use spanish::{Spanish, SpanishSuit};
 pub use unseen::{Holder, place};
 
-use crate::core::Notation;
+use crate::core::{Notation, sentences};
+
+sentences! {
+    /// Why cards or tiles cannot be dealt so.
+    SENTENCES:
+    hands_for_seats(hands, seats) = "{hands} hands for {seats} seats";
+    wrong_hand(seat, found, size) = "seat {seat} is dealt {found} cards instead of {size}";
+    dealt_twice(card, other, name) = "{card} is dealt twice: to {other} and to {name}";
+    to_seat(seat) = "seat {seat}";
+}
 
 /// A card or tile of a fixed deck, numbered from 0 in the byte order of its notation, so that the
 /// ascending order of a set is the ascending order of its text.

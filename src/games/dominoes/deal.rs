@@ -5,8 +5,18 @@ use serde::{Deserialize, Serialize};
 use super::Tile;
 use super::options::Opener;
 use super::public::{HAND, Phase, Public, SEATS, pair_of};
-use crate::core::{BadDeal, PerSeat, Rng, Seat};
-use crate::games::cards::{Card, Cards, each_once};
+use crate::core::{BadDeal, PerSeat, Rng, Seat, sentences};
+
+sentences! {
+    /// Why tiles cannot be dealt so.
+    DEALS:
+    wrong_hand(seat, found, size) = "seat {seat} is dealt {found} tiles instead of {size}";
+    opener_is_known() = "the first deal names no opener: whoever holds 66 opens";
+    opener_is_chosen() = "only with opener=random does a deal name an opener";
+    opener_missing(one, other) = "with opener=random it must name the opener: seat {one} or {other}";
+    other_pair_opens(seat, one, other) = "seat {seat} cannot open: the opening pair is seats {one} and {other}";
+}
+use crate::games::cards::{Card, Cards, each_once, hands_for_seats, to_seat};
 
 /// Seven tiles for each seat and, where chance decides it, who opens.
 ///
@@ -50,19 +60,16 @@ impl Deal {
             _ => return refuse("the hand in progress is not over".to_string()),
         }
         if self.hands.seats() != SEATS {
-            return refuse(format!("{} hands for {SEATS} seats", self.hands.seats()));
+            return refuse(hands_for_seats(self.hands.seats(), SEATS));
         }
         for (seat, hand) in self.hands.iter() {
             if hand.len() != HAND {
-                return refuse(format!(
-                    "seat {seat} is dealt {} tiles instead of {HAND}",
-                    hand.len()
-                ));
+                return refuse(wrong_hand(seat, hand.len(), HAND));
             }
         }
         let all = self.hands.iter().fold(Cards::EMPTY, |all, (_, &hand)| all | hand);
         if all != Cards::ALL {
-            each_once(self.hands.iter().map(|(seat, &hand)| (format!("seat {seat}"), hand)))?;
+            each_once(self.hands.iter().map(|(seat, &hand)| (to_seat(seat), hand)))?;
         }
         self.check_opener(public)
     }
@@ -72,24 +79,14 @@ impl Deal {
         match (named, self.opener) {
             (None, None) => Ok(()),
             (None, Some(_)) if public.options.opener == Opener::Random => {
-                Err(BadDeal("the first deal names no opener: whoever holds 66 opens".to_string()))
+                Err(BadDeal(opener_is_known()))
             }
-            (None, Some(_)) => {
-                Err(BadDeal("only with opener=random does a deal name an opener".to_string()))
-            }
-            (Some(pair), None) => Err(BadDeal(format!(
-                "with opener=random it must name the opener: seat {} or {}",
-                pair.0,
-                pair.0 + 2
-            ))),
+            (None, Some(_)) => Err(BadDeal(opener_is_chosen())),
+            (Some(pair), None) => Err(BadDeal(opener_missing(pair.0, pair.0 + 2))),
             (Some(pair), Some(seat)) if seat.index() < SEATS.into() && pair_of(seat) == pair => {
                 Ok(())
             }
-            (Some(pair), Some(seat)) => Err(BadDeal(format!(
-                "seat {seat} cannot open: the opening pair is seats {} and {}",
-                pair.0,
-                pair.0 + 2
-            ))),
+            (Some(pair), Some(seat)) => Err(BadDeal(other_pair_opens(seat, pair.0, pair.0 + 2))),
         }
     }
 }

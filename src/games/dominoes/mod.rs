@@ -69,7 +69,7 @@ impl Game for Dominoes {
     };
     const QUERIES: &'static [Query<Dominoes>] = queries::QUERIES;
     const SENTENCES: &'static [&'static [&'static str]] =
-        &[explain::SENTENCES, moves::HINTS, tile::HINTS];
+        &[explain::SENTENCES, moves::HINTS, tile::HINTS, deal::DEALS, super::cards::SENTENCES];
     const HAND_FIGURES: &'static [HandFigure] = &[
         HandFigure { name: "points", unit: HandUnit::PerHand, doc: "points that the pair scored" },
         HandFigure { name: "won", unit: HandUnit::Share, doc: "hands that the pair won" },

@@ -2,10 +2,22 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::super::cards::{Card, Cards, French, each_once, hand_of};
+use super::super::cards::{Card, Cards, French, each_once, hand_of, hands_for_seats, to_seat};
 use super::deck::{HAND, deck, lowest_trump, trumps_below};
+use super::explain::not_in_deck;
 use super::{NextFirst, Options, Phase, Public};
-use crate::core::{BadDeal, PerSeat, Rng, Seat};
+use crate::core::{BadDeal, PerSeat, Rng, Seat, sentences};
+
+sentences! {
+    /// Why cards cannot be dealt so.
+    DEALS:
+    the_talon() = "the talon";
+    twice_in_talon(card) = "{card} is in the talon twice";
+    wrong_talon(found, size) = "the talon has {found} cards instead of {size}";
+    trump_and_talon(card) = "`trump` is only for a deal without a talon; here it is the last card, {card}";
+    trump_missing(seat) = "without a talon `trump` must name a card of seat {seat}";
+    trump_not_held(card, seat) = "the trump card {card} is not in the hand of seat {seat}";
+}
 
 /// The cards of one game, as files write them.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -90,7 +102,7 @@ impl Deal {
         let refuse = |why: String| Err(BadDeal(why));
         let seats = usize::from(options.seats);
         if self.hands.len() != seats {
-            return refuse(format!("{} hands for {seats} seats", self.hands.len()));
+            return refuse(hands_for_seats(self.hands.len(), seats));
         }
         for (seat, &hand) in Seat::all(options.seats).zip(&self.hands) {
             hand_of(seat, hand, HAND.into())?;
@@ -102,20 +114,20 @@ impl Deal {
                 .iter()
                 .find(|&&card| self.talon.iter().filter(|&&other| other == card).count() > 1);
             let twice = twice.map(French::to_string).unwrap_or_default();
-            return refuse(format!("{twice} is in the talon twice"));
+            return refuse(twice_in_talon(twice));
         }
         let wanted = usize::from(options.deck) - seats * usize::from(HAND);
         if talon.len() != wanted {
-            return refuse(format!("the talon has {} cards instead of {wanted}", talon.len()));
+            return refuse(wrong_talon(talon.len(), wanted));
         }
         let all = self.hands.iter().fold(talon, |all, &hand| all | hand);
         if let Some(card) = (all - deck(options.deck)).first() {
-            return refuse(format!("{card} is not in a deck of {} cards", options.deck));
+            return refuse(not_in_deck(card, options.deck));
         }
         if all != deck(options.deck) {
             let hands = Seat::all(options.seats).zip(&self.hands);
-            let named = hands.map(|(seat, &hand)| (format!("seat {seat}"), hand));
-            each_once(named.chain([("the talon".to_string(), talon)]))?;
+            let named = hands.map(|(seat, &hand)| (to_seat(seat), hand));
+            each_once(named.chain([(the_talon(), talon)]))?;
         }
         self.check_trump(Seat::new(options.seats - 1))
     }
@@ -124,16 +136,10 @@ impl Deal {
         let refuse = |why: String| Err(BadDeal(why));
         match (self.talon.last(), self.trump) {
             (Some(&card), None) => Ok(card),
-            (Some(card), Some(_)) => refuse(format!(
-                "`trump` is only for a deal without a talon; here it is the last card, {card}"
-            )),
-            (None, None) => {
-                refuse(format!("without a talon `trump` must name a card of seat {last}"))
-            }
+            (Some(card), Some(_)) => refuse(trump_and_talon(card)),
+            (None, None) => refuse(trump_missing(last)),
             (None, Some(card)) if self.hands[last.index()].has(card) => Ok(card),
-            (None, Some(card)) => {
-                refuse(format!("the trump card {card} is not in the hand of seat {last}"))
-            }
+            (None, Some(card)) => refuse(trump_not_held(card, last)),
         }
     }
 }

@@ -68,7 +68,8 @@ impl Game for Durak {
         world_bytes: 256,
     };
     const QUERIES: &'static [Query<Durak>] = queries::QUERIES;
-    const SENTENCES: &'static [&'static [&'static str]] = &[explain::SENTENCES, moves::HINTS];
+    const SENTENCES: &'static [&'static [&'static str]] =
+        &[explain::SENTENCES, moves::HINTS, deal::DEALS, super::cards::SENTENCES];
     const HAND_FIGURES: &'static [HandFigure] = &[
         HandFigure { name: "durak", unit: HandUnit::Share, doc: "games lost as the durak" },
         HandFigure {

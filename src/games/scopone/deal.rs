@@ -2,10 +2,18 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::super::cards::{Card, Cards, Italian, each_once, hand_of};
+use super::super::cards::{Card, Cards, Italian, each_once, hand_of, hands_for_seats, to_seat};
 use super::captures::of_value;
 use super::options::Kind;
-use crate::core::{BadDeal, PerSeat, Rng, Seat};
+use crate::core::{BadDeal, PerSeat, Rng, Seat, sentences};
+
+sentences! {
+    /// Why cards cannot be dealt so.
+    DEALS:
+    the_table() = "the table";
+    wrong_table(found, size) = "the table is dealt {found} cards instead of {size}";
+    too_many_kings(number, kings) = "{number} kings lie on the table ({kings}), which is dealt again";
+}
 
 /// Kings on the table with which a hand is dealt again.
 const TOO_MANY_KINGS: usize = 3;
@@ -47,29 +55,22 @@ impl Deal {
     /// Whether this can be dealt.
     pub(super) fn check(&self, kind: Kind) -> Result<(), BadDeal> {
         if self.hands.seats() != 4 {
-            return Err(BadDeal(format!("{} hands for 4 seats", self.hands.seats())));
+            return Err(BadDeal(hands_for_seats(self.hands.seats(), 4)));
         }
         for (seat, &hand) in self.hands.iter() {
             hand_of(seat, hand, kind.hand_size())?;
         }
         if self.table.len() != kind.table_size() {
-            return Err(BadDeal(format!(
-                "the table is dealt {} cards instead of {}",
-                self.table.len(),
-                kind.table_size()
-            )));
+            return Err(BadDeal(wrong_table(self.table.len(), kind.table_size())));
         }
         let all = self.hands.iter().fold(self.table, |all, (_, &hand)| all | hand);
         if all != Cards::ALL {
-            let name = |(seat, &hand): (Seat, _)| (format!("seat {seat}"), hand);
-            each_once(self.hands.iter().map(name).chain([("the table".to_string(), self.table)]))?;
+            let name = |(seat, &hand): (Seat, _)| (to_seat(seat), hand);
+            each_once(self.hands.iter().map(name).chain([(the_table(), self.table)]))?;
         }
         let kings = self.kings_on_the_table();
         if kings.len() >= TOO_MANY_KINGS {
-            return Err(BadDeal(format!(
-                "{} kings lie on the table ({kings}), which is dealt again",
-                kings.len()
-            )));
+            return Err(BadDeal(too_many_kings(kings.len(), kings)));
         }
         Ok(())
     }

@@ -69,7 +69,13 @@ impl Game for Scopone {
         world_bytes: 64,
     };
     const QUERIES: &'static [Query<Scopone>] = queries::QUERIES;
-    const SENTENCES: &'static [&'static [&'static str]] = &[explain::SENTENCES, moves::HINTS];
+    const SENTENCES: &'static [&'static [&'static str]] = &[
+        explain::SENTENCES,
+        moves::HINTS,
+        options::CONFLICTS,
+        deal::DEALS,
+        super::cards::SENTENCES,
+    ];
     const HAND_FIGURES: &'static [HandFigure] = &[
         HandFigure { name: "points", unit: HandUnit::PerHand, doc: "points of the seat's side" },
         HandFigure { name: "scope", unit: HandUnit::PerHand, doc: "scope of the seat's side" },

@@ -2,7 +2,14 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::core::{Allowed, OptionInfo, OptionsError, Seat, Team, check_options};
+use crate::core::{Allowed, OptionInfo, OptionsError, Seat, Team, check_options, sentences};
+
+sentences! {
+    /// Why house rules do not go together.
+    CONFLICTS:
+    no_target() = "target does not go with kind=solo9: it is always a single hand";
+    no_first() = "first does not go with kind=solo9: seat 0 always plays first";
+}
 
 /// Which scopone is played.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
@@ -121,15 +128,11 @@ impl Options {
     pub(super) fn checked(self) -> Result<Options, OptionsError> {
         let options = self.resolved();
         if !options.kind.in_pairs() {
-            let given = [("target", options.target.is_some()), ("first", options.first.is_some())];
-            if let Some((name, _)) = given.iter().find(|(_, given)| *given) {
-                let why = match *name {
-                    "target" => "it is always a single hand",
-                    _ => "seat 0 always plays first",
-                };
-                return Err(OptionsError::Conflict(format!(
-                    "{name} does not go with kind=solo9: {why}"
-                )));
+            if options.target.is_some() {
+                return Err(OptionsError::Conflict(no_target()));
+            }
+            if options.first.is_some() {
+                return Err(OptionsError::Conflict(no_first()));
             }
         }
         check_options("scopone", OPTIONS, &options)?;

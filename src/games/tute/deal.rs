@@ -9,8 +9,24 @@ use super::options::{Six, Swap, TrumpRule};
 use super::public::Public;
 use super::ranks::TWOS;
 use super::seats::SeatSet;
-use crate::core::{BadDeal, MAX_SEATS, Rng, Seat};
-use crate::games::cards::{Card, Cards, Spanish, SpanishSuit, each_once, hand_of};
+use crate::core::{BadDeal, MAX_SEATS, Rng, Seat, sentences};
+use crate::games::cards::{Card, Cards, Spanish, SpanishSuit, each_once, hand_of, to_seat};
+
+sentences! {
+    /// Why cards cannot be dealt so.
+    DEALS:
+    no_seat(seat, seats) = "there is no seat {seat} at a table of {seats}";
+    has_retired(seat) = "seat {seat} has retired and is dealt no cards";
+    deals_this_hand(seat) = "seat {seat} deals this hand and does not play it";
+    no_cards(seat) = "seat {seat} plays this hand and is dealt no cards";
+    without_twos(card) = "{card} is not in a deck without twos";
+    undealt_missing() = "with three in the hand \"undealt\" names the card left over";
+    nothing_undealt(players, card) = "with {players} in the hand no card is left over, so not {card}";
+    the_card_left_over() = "the card left over";
+    no_trump_shown(card) = "trump goes by turns, so no card shows it, not {card} either";
+    trump_missing() = "\"trump\" names the last card, which shows trump";
+    not_the_last(card, seat) = "{card} cannot be the last card: it is not dealt to seat {seat}, the last from the mano";
+}
 
 /// The cards of one hand as they are dealt, before the two of oros is exchanged.
 ///
@@ -191,46 +207,38 @@ impl Public {
         let refuse = |why: String| Err(BadDeal(why));
         for (seat, _) in deal.hands.iter() {
             if seat.index() >= usize::from(self.options.seats) {
-                return refuse(format!(
-                    "there is no seat {seat} at a table of {}",
-                    self.options.seats
-                ));
+                return refuse(no_seat(seat, self.options.seats));
             }
             if self.retired[seat].is_some() {
-                return refuse(format!("seat {seat} has retired and is dealt no cards"));
+                return refuse(has_retired(seat));
             }
             if !plan.players.has(seat) {
-                return refuse(format!("seat {seat} deals this hand and does not play it"));
+                return refuse(deals_this_hand(seat));
             }
         }
         for seat in plan.players.iter() {
             let Some(hand) = deal.hands.of(seat) else {
-                return refuse(format!("seat {seat} plays this hand and is dealt no cards"));
+                return refuse(no_cards(seat));
             };
             hand_of(seat, hand, plan.size)?;
             if let Some(card) = (hand - plan.deck).first() {
-                return refuse(format!("{card} is not in a deck without twos"));
+                return refuse(without_twos(card));
             }
         }
         match (deal.undealt, plan.left_over) {
             (None, true) => {
-                return refuse(
-                    "with three in the hand \"undealt\" names the card left over".into(),
-                );
+                return refuse(undealt_missing());
             }
             (Some(card), false) => {
-                let players = plan.players.len();
-                return refuse(format!(
-                    "with {players} in the hand no card is left over, so not {card}"
-                ));
+                return refuse(nothing_undealt(plan.players.len(), card));
             }
             _ => {}
         }
         let left_over = deal.undealt.map_or(Cards::EMPTY, Cards::of);
         let all = deal.hands.iter().fold(left_over, |all, (_, hand)| all | hand);
         if all != plan.deck {
-            let hands = deal.hands.iter().map(|(seat, hand)| (format!("seat {seat}"), hand));
-            each_once(hands.chain([("the card left over".to_string(), left_over)]))?;
+            let hands = deal.hands.iter().map(|(seat, hand)| (to_seat(seat), hand));
+            each_once(hands.chain([(the_card_left_over(), left_over)]))?;
         }
         Ok(())
     }
@@ -238,20 +246,14 @@ impl Public {
     fn trump_of(&self, plan: &Plan, deal: &Deal) -> Result<SpanishSuit, BadDeal> {
         match (self.options.trump, deal.trump) {
             (TrumpRule::Cycle, None) => Ok(turn_of(self.deals)),
-            (TrumpRule::Cycle, Some(card)) => {
-                Err(BadDeal(format!("trump goes by turns, so no card shows it, not {card} either")))
-            }
-            (TrumpRule::LastCard, None) => {
-                Err(BadDeal("\"trump\" names the last card, which shows trump".into()))
-            }
+            (TrumpRule::Cycle, Some(card)) => Err(BadDeal(no_trump_shown(card))),
+            (TrumpRule::LastCard, None) => Err(BadDeal(trump_missing())),
             (TrumpRule::LastCard, Some(card)) => {
                 let last = plan.last(deal);
                 if deal.hands.of(last).is_some_and(|hand| hand.has(card)) {
                     return Ok(card.suit());
                 }
-                Err(BadDeal(format!(
-                    "{card} cannot be the last card: it is not dealt to seat {last}, the last from the mano"
-                )))
+                Err(BadDeal(not_the_last(card, last)))
             }
         }
     }

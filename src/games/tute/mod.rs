@@ -75,7 +75,8 @@ impl Game for Tute {
         world_bytes: 0,
     };
     const QUERIES: &'static [Query<Tute>] = queries::QUERIES;
-    const SENTENCES: &'static [&'static [&'static str]] = &[explain::SENTENCES, moves::HINTS];
+    const SENTENCES: &'static [&'static [&'static str]] =
+        &[explain::SENTENCES, moves::HINTS, deal::DEALS, super::cards::SENTENCES];
     const HAND_FIGURES: &'static [HandFigure] = &[
         HandFigure {
             name: "porotos",

@@ -14,7 +14,7 @@ use super::{Hall, HallError, Tables, Visitor};
 use crate::pool::PoolError;
 use crate::registry::{AnyGame, Mind};
 use crate::script::STACK;
-use crate::server::{NewMatch, Status};
+use crate::server::{NewMatch, Status, words};
 
 /// A match that is about to begin.
 pub(super) struct Start {
@@ -89,7 +89,8 @@ impl Hall {
             let thread = Builder::new().stack_size(STACK).spawn_scoped(scope, check)?;
             Ok(thread.join())
         });
-        match checked.map_err(|source| HallError::System { what: "no thread", source })? {
+        let no_thread = |source| HallError::System { why: words::no_thread(&source), source };
+        match checked.map_err(no_thread)? {
             Ok(Err(error @ (PoolError::Setup(_) | PoolError::Bot { .. }))) => {
                 Err(HallError::wrong(error.to_string()))
             }
@@ -119,7 +120,7 @@ impl Hall {
             Err(source) => {
                 tables.running.retain(|other| !Arc::ptr_eq(other, &table));
                 leave(&table, Status::Broken, None, None, Vec::new());
-                Err(HallError::System { what: "no thread for a match", source })
+                Err(HallError::System { why: words::no_thread_for_match(&source), source })
             }
         }
     }
@@ -127,7 +128,7 @@ impl Hall {
 
 /// The id of a new match.
 pub(super) fn new_id() -> Result<String, HallError> {
-    fresh_id().map_err(|source| HallError::System { what: "cannot draw an id", source })
+    fresh_id().map_err(|source| HallError::System { why: words::no_id_drawn(&source), source })
 }
 
 /// Seconds since 1970.

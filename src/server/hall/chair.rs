@@ -9,7 +9,7 @@ use super::question::Question;
 use super::table::Table;
 use crate::core::Seat;
 use crate::registry::{Asked, Choice, Person};
-use crate::server::OnClock;
+use crate::server::{OnClock, words};
 
 /// The chairs of one table: a person sits there, the bot of the seat plays, or the match waits.
 ///
@@ -123,14 +123,14 @@ impl Chairs {
         let stored = self.past.get(asked.ply as usize)?;
         let broken = |play: &mut Play, what: &str| {
             let ply = asked.ply;
-            play.end(Ending::Broken(format!("move {} does not come out again: {what}", ply + 1)));
+            play.end(Ending::Broken(words::not_again(ply + 1, what)));
             Choice::Random
         };
         if let Some(why) = asked.refused {
             return Some(broken(play, why));
         }
         if stored.seat != asked.seat {
-            return Some(broken(play, "another seat is to move"));
+            return Some(broken(play, &words::other_seat_moves()));
         }
         let choice = match (stored.decided, &stored.mv) {
             (Decided::Bot, _) => Choice::Bot,
@@ -141,7 +141,7 @@ impl Chairs {
                 Choice::Resign
             }
             (Decided::Nobody | Decided::Person, _) => {
-                return Some(broken(play, "nobody was asked for it"));
+                return Some(broken(play, &words::nobody_asked()));
             }
         };
         let (ply, decided, since) = (asked.ply, stored.decided, Instant::now());

@@ -51,10 +51,10 @@ pub enum HallError {
     #[error("{}", .0.plain())]
     Archive(#[from] ArchiveError),
     /// The system.
-    #[error("{what}: {source}")]
+    #[error("{why}")]
     System {
-        /// What was tried.
-        what: &'static str,
+        /// What was tried, and what came of it.
+        why: String,
         /// What the system says.
         source: std::io::Error,
     },

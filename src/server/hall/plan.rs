@@ -10,7 +10,7 @@ use super::seats::Seats;
 use crate::core::{Limits, PlayedBy, Player, Seat, Seed};
 use crate::registry::{AnyGame, MatchSetup, Mind, Person, PlayerSpec};
 use crate::script::BotSpec;
-use crate::server::{OnClock, Takeover};
+use crate::server::{OnClock, Takeover, words};
 
 /// The bot that stands in for a person, where the game's own list is asked for one.
 pub(super) const STAND_IN: &str = "greedy";
@@ -151,9 +151,9 @@ impl Plan {
             Who::BuiltIn(text) => built_in(game, text).map(Some),
             Who::Script(hash) => match scripts.get(hash) {
                 Some(spec) => Ok(Some(Mind::Script(spec.clone()))),
-                None => Err(format!("the source of {} is not there", place.name)),
+                None => Err(words::no_source(&place.name)),
             },
-            Who::Live => Err(format!("{} has changed while it played", place.name)),
+            Who::Live => Err(words::has_changed(&place.name)),
             Who::Person if self.on_clock == OnClock::Bot => built_in(game, STAND_IN).map(Some),
             Who::Person => Ok(None),
         }
@@ -190,7 +190,7 @@ pub(super) fn built_in(game: &dyn AnyGame, text: &str) -> Result<Mind, String> {
     if bots.iter().all(|bot| bot.name != name) {
         let known: Vec<&str> = bots.iter().map(|bot| bot.name).collect();
         let (title, known) = (game.info().title, known.join(", "));
-        return Err(format!("{title} has no bot {name:?}; it has {known}"));
+        return Err(words::no_bot(title, format!("{name:?}"), known));
     }
     PlayerSpec::read_source(text, game).map(|spec| spec.mind).map_err(|error| error.to_string())
 }

@@ -86,7 +86,8 @@ pub(super) fn seed(text: Option<&str>) -> Result<Seed, HallError> {
     match text.map(str::trim).filter(|text| !text.is_empty()) {
         Some(text) => text.parse().map_err(|error| HallError::wrong(format!("{error}"))),
         None => {
-            Seed::fresh().map_err(|source| HallError::System { what: "cannot draw a seed", source })
+            let drawn = Seed::fresh();
+            drawn.map_err(|source| HallError::System { why: words::no_seed_drawn(&source), source })
         }
     }
 }

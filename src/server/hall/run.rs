@@ -13,7 +13,7 @@ use super::table::Table;
 use crate::core::{Record, SeatFault};
 use crate::pool::Isolation;
 use crate::registry::{Eyes, MatchSetup, Mind, Person};
-use crate::server::Status;
+use crate::server::{Status, words};
 
 /// A match to play.
 pub(super) struct Run {
@@ -51,7 +51,7 @@ impl Run {
         }));
         let played = match played {
             Ok(played) => played.map_err(|error| error.to_string()),
-            Err(_) => Err("the platform failed".to_string()),
+            Err(_) => Err(words::platform_failed()),
         };
         conclude(&self.table, &setup, played);
     }
@@ -110,8 +110,7 @@ pub(super) fn leave(
     }
     let mut play = table.play();
     (play.status, play.ranks) = (status, ranks);
-    play.why =
-        why.or_else(|| stored.err().map(|error| format!("it is not stored: {}", error.plain())));
+    play.why = why.or_else(|| stored.err().map(|error| words::not_stored(error.plain())));
     play.let_go();
     drop(play);
     table.wake.notify_all();

@@ -55,6 +55,24 @@ test('a sentence within a sentence is told in the same language', () => {
   );
 });
 
+test('refusals of house rules, bots and files are told to the last word', () => {
+  expect(inSpanish('quoridor has no option "wals"; did you mean walls?; its options are seats, walls')).toBe(
+    'quoridor no tiene la opción "wals"; ¿quizá walls?; sus opciones son seats, walls',
+  );
+  expect(inSpanish('minimax has no option "dept"; did you mean depth?')).toBe(
+    'minimax no tiene la opción "dept"; ¿quizá depth?',
+  );
+  expect(inItalian('quoridor option walls cannot be 99; allowed: 0 to 20')).toBe(
+    "l'opzione walls di quoridor non può essere 99; si ammette da 0 a 20",
+  );
+  expect(inSpanish('cannot read seed "seven": expected a whole number or 64 hex digits')).toBe(
+    'no se entiende la semilla "seven": se esperaba un número entero o 64 cifras hexadecimales',
+  );
+  expect(inItalian('line 2 of the file: ply 0: deal 0: impossible deal: 6S is dealt twice: to seat 0 and to the talon')).toBe(
+    'riga 2 del file: dopo 0 mosse: distribuzione 0: distribuzione impossibile: 6S è distribuita due volte: posto 0 e il tallone',
+  );
+});
+
 test('the name of a player is no list of cards', () => {
   expect(inSpanish('Tom and Eva sits in seat 0')).toBe('en el asiento 0 está Tom and Eva');
 });

@@ -8,6 +8,7 @@ use std::collections::BTreeMap;
 use super::{Archive, ArchiveError};
 use crate::script::{BotSpec, Bundle, LANGUAGES};
 use crate::server::hall::plan::{Plan, Scripts, Who};
+use crate::server::words;
 
 /// A bundle as it is stored. Its hash was made from the bytes on disk, before marks and carriage
 /// returns were removed.
@@ -35,7 +36,7 @@ impl Archive {
     fn script(&self, hash: &str) -> Result<BotSpec, ArchiveError> {
         let damaged = |why: String| ArchiveError::Damaged {
             path: self.path.clone(),
-            what: format!("the source {hash}"),
+            what: super::Stored::Source(hash.to_string()),
             why,
         };
         let row: Option<(String, Vec<u8>)> = self.told(
@@ -45,9 +46,9 @@ impl Archive {
                     rows.query_row([hash], |row| Ok((row.get(0)?, row.get(1)?))).optional()
                 }),
         )?;
-        let (id, packed) = row.ok_or_else(|| damaged("it is not there".to_string()))?;
+        let (id, packed) = row.ok_or_else(|| damaged(words::it_is_not_there()))?;
         let language = LANGUAGES.iter().find(|language| language.id == id);
-        let language = language.ok_or_else(|| damaged(format!("no language {id}")))?;
+        let language = language.ok_or_else(|| damaged(words::no_language(id)))?;
         let json = super::read::unpack(&packed).map_err(|error| damaged(error.to_string()))?;
         let Stored { main, files } =
             serde_json::from_slice(&json).map_err(|error| damaged(error.to_string()))?;

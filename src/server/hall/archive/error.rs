@@ -1,8 +1,28 @@
 //! What can go wrong with an archive, and what a person can do then.
 
 use rusqlite::ErrorCode;
-use std::io;
 use std::path::{Path, PathBuf};
+use std::{fmt, io};
+
+use crate::server::words;
+
+/// Something that an archive holds.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Stored {
+    /// The match with this id.
+    Match(String),
+    /// The script whose bundle has this hash.
+    Source(String),
+}
+
+impl fmt::Display for Stored {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Stored::Match(id) => write!(f, "the match {id}"),
+            Stored::Source(hash) => write!(f, "the source {hash}"),
+        }
+    }
+}
 
 /// Why an archive cannot be used. Whatever the error, what was committed before is in it.
 #[derive(Debug, thiserror::Error)]
@@ -43,7 +63,7 @@ pub enum ArchiveError {
         /// The path.
         path: PathBuf,
         /// What it should be.
-        what: String,
+        what: Stored,
         /// What is wrong with it.
         why: String,
     },
@@ -69,13 +89,18 @@ impl ArchiveError {
     /// What visitors are told, who need not know where the file lies.
     pub fn plain(&self) -> String {
         match self {
-            ArchiveError::Full { .. } => "the server cannot store it: its disk is full".to_string(),
-            ArchiveError::Damaged { what, why, .. } => format!("{what} cannot be read: {why}"),
-            ArchiveError::Sqlite { source, .. } => format!("the server cannot store it: {source}"),
-            ArchiveError::Io { source, .. } => format!("the server cannot store it: {source}"),
+            ArchiveError::Full { .. } => words::disk_is_full(),
+            ArchiveError::Damaged { what: Stored::Match(id), why, .. } => {
+                words::match_unreadable(id, why)
+            }
+            ArchiveError::Damaged { what: Stored::Source(hash), why, .. } => {
+                words::source_unreadable(hash, why)
+            }
+            ArchiveError::Sqlite { source, .. } => words::cannot_store(source),
+            ArchiveError::Io { source, .. } => words::cannot_store(source),
             ArchiveError::Foreign { .. }
             | ArchiveError::Newer { .. }
-            | ArchiveError::Busy { .. } => "the server cannot reach its archive".to_string(),
+            | ArchiveError::Busy { .. } => words::no_archive(),
         }
     }
 

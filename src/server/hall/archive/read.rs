@@ -4,7 +4,7 @@ use rusqlite::{OptionalExtension, Params, Row};
 use std::io::{self, Read};
 
 use super::rows::{BriefRow, MatchRow, MoveRow, read_status};
-use super::{Archive, ArchiveError, Brief, Sitter, StoredMove};
+use super::{Archive, ArchiveError, Brief, Sitter, Stored, StoredMove};
 use crate::core::{Record, Seat, SeatFault};
 use crate::server::Status;
 use crate::server::hall::Visitor;
@@ -79,7 +79,7 @@ impl Archive {
     fn unpack(&self, id: &str, row: MatchRow) -> Result<StoredMatch, ArchiveError> {
         let damaged = |why: &dyn ToString| ArchiveError::Damaged {
             path: self.path.clone(),
-            what: format!("the match {id}"),
+            what: Stored::Match(id.to_string()),
             why: why.to_string(),
         };
         let number = row.number;

@@ -1,0 +1,16 @@
+//! The sentences in which options, seeds, records and deals are refused.
+
+use super::sentences;
+
+sentences! {
+    /// Why an option, a seed, a record or a deal cannot be used.
+    WORDS:
+    no_option_but(game, name, meant, known) = "{game} has no option {name}; did you mean {meant}?; its options are {known}";
+    no_option(game, name, known) = "{game} has no option {name}; its options are {known}";
+    not_from_to(owner, name, value, least, most) = "{owner} option {name} cannot be {value}; allowed: {least} to {most}";
+    not_one_of(owner, name, value, allowed) = "{owner} option {name} cannot be {value}; allowed: {allowed}";
+    no_seed(text) = "cannot read seed {text}: expected a whole number or 64 hex digits";
+    no_record(why) = "not a record: {why}";
+    other_format(found, ours) = "cannot read format {found}; this juez reads {ours}";
+    impossible_deal(why) = "impossible deal: {why}";
+}

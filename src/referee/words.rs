@@ -1,0 +1,16 @@
+//! The sentences of the referee.
+
+use crate::core::sentences;
+
+sentences! {
+    /// Why a native bot fails, and why a record is no match.
+    SENTENCES:
+    panicked(text) = "the bot panicked: {text}";
+    other_game(found, ours) = "a record of {found}, not of {ours}";
+    other_rules(found, game, ours) = "version {found} of the rules of {game}; this juez plays version {ours}";
+    players_for_seats(players, seats) = "{players} players at a table of {seats} seats";
+    in_deal(deal, why) = "deal {deal}: {why}";
+    illegal(text, why) = "illegal move {text}: {why}";
+    after_end(text) = "move {text} comes after the end of the match";
+    before_deal(text) = "move {text} comes before the deal that is due";
+}
