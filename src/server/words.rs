@@ -2,7 +2,7 @@
 
 use crate::core::{FAULTS, Game, MoveOf, Notation, UNREADABLE, sentences};
 use crate::games::{Visitor, each};
-use crate::{pool, referee, registry};
+use crate::{pool, referee, registry, script};
 
 sentences! {
     /// What a page gets to show of what the server refuses.
@@ -59,6 +59,7 @@ pub fn sentences() -> Vec<&'static str> {
     for list in [referee::SENTENCES, pool::SENTENCES, registry::SENTENCES, WORDS] {
         all.0.extend(list);
     }
+    all.0.extend(script::sentences());
     each(&mut all);
     all.0.sort_unstable();
     all.0.dedup();
