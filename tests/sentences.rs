@@ -217,6 +217,8 @@ const LUA: &[&str] = &[
     "do return 'E2' end",
     "do return 'hello' end",
     "do return 'a9' end",
+    "error('my own words')",
+    "string.rep()",
 ];
 
 /// Bots in Lua that are wrong elsewhere.
@@ -293,6 +295,8 @@ const RHAI: &[&str] = &[
     "view",
     "'E'",
     "\"hello\"",
+    "throw \"my own words\"",
+    "1 / 0",
 ];
 
 /// Bots in Rhai that are wrong elsewhere.
@@ -311,8 +315,8 @@ const RHAI_BOTS: &[&str] = &[
     "fn help(n) { help(n) + 1 } fn next_move(view) { help(1) }",
 ];
 
-/// What an engine itself says, which pages show as it is.
-const RAW: &[&str] = &[];
+/// What an engine itself says, or the bot, which pages show as it is.
+const RAW: &[&str] = &["my own words", "missing argument #1 to 'rep'", "Division by zero"];
 
 #[test]
 fn what_is_said_of_faulty_scripts_is_one_of_the_sentences_and_so_are_its_values() {
@@ -339,7 +343,7 @@ fn what_is_said_of_faulty_scripts_is_one_of_the_sentences_and_so_are_its_values(
         }
         // What a value is stands in the sentence in words, but for the words of the language.
         let is_said = |(name, value): &(&str, &str)| {
-            !matches!(*name, "got" | "given" | "expected" | "wanted" | "kind")
+            !matches!(*name, "got" | "given" | "expected" | "wanted" | "kind" | "why" | "hint")
                 || matches!(*value, "nil" | "()" | "true" | "false" | "text")
                 || value.parse::<f64>().is_ok()
                 || listed(value)
