@@ -5,7 +5,9 @@ mod says;
 
 use juez::core::{Allowed, FaultKind, Game, MoveOf, Next, Reason, Seed, State, options_from_json};
 use juez::games::{Visitor, each};
-use says::says;
+use juez::registry::{MatchSetup, Mind, PlayerSpec, game};
+use juez::script::{BotSpec, LANGUAGES};
+use says::{filled, says};
 use serde_json::{Map, Value, json};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -124,6 +126,208 @@ fn every_refusal_that_comes_up_is_one_of_the_sentences() {
     for text in &refusals.0 {
         assert!(sentences.iter().any(|sentence| says(sentence, text)), "{text}");
     }
+}
+
+/// The first fault of a script against the built-in random bot.
+fn why(language: &str, source: &str) -> String {
+    let quoridor = game("quoridor").expect("there is quoridor");
+    let language = LANGUAGES.iter().find(|known| known.id == language).expect("a language");
+    let spec = BotSpec::from_source(language, &format!("bot.{}", language.id), source);
+    let spec = match spec {
+        Ok(spec) => spec,
+        Err(error) => return format!("no program: {error}"),
+    };
+    let me = PlayerSpec { name: "me".into(), mind: Mind::Script(spec) };
+    let random = PlayerSpec::read("random", quoridor).expect("there is random");
+    let setup = MatchSetup { seed: Some(Seed::from(5)), ..MatchSetup::new(vec![me, random]) };
+    let record = quoridor.play(&setup, &mut ()).expect("the setup is right");
+    let faults = record.end.expect("a played match ends").faults;
+    faults.first().map_or(format!("no fault: {source}"), |first| first.fault.why.clone())
+}
+
+/// What `next_move` does wrong in Lua.
+const LUA: &[&str] = &[
+    "view:mvoes()",
+    "local x = view.saet",
+    "local x = view.xyzzy",
+    "view.moves()",
+    "view:play('e2')",
+    "view:is_legal(3)",
+    "view:is_legal({})",
+    "view:is_legal()",
+    "view:moves(1)",
+    "view:mark('e1')",
+    "view:note(3)",
+    "view:random(0)",
+    "view:random(nil)",
+    "view:random(0.5)",
+    "view:world(-1)",
+    "view:world():play('zz')",
+    "view.x = 1",
+    "math.random()",
+    "require('os')",
+    "require('./other')",
+    "require('./../other')",
+    "error()",
+    "error({})",
+    "os.time()",
+    "lacking()",
+    "local x = lacking + 1",
+    "local x = null.x",
+    "local t = {}; t.a.b = 1",
+    "local t = {}; t.a()",
+    "local t = {}; local x = t.a < t.b",
+    "local x = view.seat()",
+    "local x = 'a' .. {}",
+    "local x = 'a' + 1",
+    "local x = view.moves[1]",
+    "coroutine.yield()",
+    "local function f() return f() + 1 end f()",
+    "while true do end",
+    "do return 7 end",
+    "do return nil end",
+    "do return {} end",
+    "do return view end",
+    "do return 'E2' end",
+    "do return 'hello' end",
+    "do return 'a9' end",
+    "error('my own words')",
+    "string.rep()",
+];
+
+/// Bots in Lua that are wrong elsewhere.
+const LUA_BOTS: &[&str] = &[
+    "return 3",
+    "return {}",
+    "return { next_mov = function() end }",
+    "return { next_move = 3 }",
+    "return { next_move = {} }",
+    "local bot = {} function bot.next_move(v) return help(v) end \
+     local function help(v) return 1 end return bot",
+    "local function f(grid) return grid end \
+     return { next_move = function(v) return grid[1] end }",
+];
+
+/// What `next_move` does wrong in Rhai.
+const RHAI: &[&str] = &[
+    "view.mvoes()[0]",
+    "view.saet",
+    "view.xyzzy",
+    "view.moves[0]",
+    "view.is_legal",
+    "view.world().pley(1)",
+    "view.play(1)",
+    "view.seat = 3",
+    "view.is_legal(3)",
+    "view.is_legal(())",
+    "view.is_legal([])",
+    "view.is_legal()",
+    "view.moves(1, 2)",
+    "view.mark(\"a\", \"b\", \"c\", \"d\")",
+    "view.note(3)",
+    "view.random(0)",
+    "view.random(1.5)",
+    "view.world(-1)",
+    "view.world().play(\"zz\")",
+    "let moves = 1; moevs",
+    "let x = xyzzy",
+    "if view.seat == None { }",
+    "[][2]",
+    "[1][5]",
+    "\"\"[2]",
+    "\"ab\"[7]",
+    "let i = 0.5; [1][i]",
+    "let m = #{}; m.x",
+    "lacking()",
+    "lacking(view)",
+    "pust(1)",
+    "rand(3)",
+    "elif(3)",
+    "print(1, 2)",
+    "len()",
+    "len(1)",
+    "abs(\"a\", [])",
+    "\"a\" * 2",
+    "-[]",
+    "().x",
+    "let x = 5; x.y",
+    "let x = 5; x[\"a\"]",
+    "let n = 5; for i in n { }",
+    "let n = 3; if n { }",
+    "throw 3",
+    "throw [1]",
+    "sleep(1)",
+    "2 ** -1",
+    "9 ** 99",
+    "[3, 1].sort(|a, b| \"x\")",
+    "other::help(1)",
+    "let a = \"a\"; loop { a += a; }",
+    "loop { }",
+    "7",
+    "()",
+    "[]",
+    "view",
+    "'E'",
+    "\"hello\"",
+    "throw \"my own words\"",
+    "1 / 0",
+];
+
+/// Bots in Rhai that are wrong elsewhere.
+const RHAI_BOTS: &[&str] = &[
+    "",
+    "fn next_mov(view) { }",
+    "fn next_move() { }",
+    "fn next_move(view) { } fn start(a, b) { }",
+    "fn next_move(view) { } fn start(info) { info.paint }",
+    "fn next_move(view) { } fn start(info) { info.saet }",
+    "let n = 1; fn next_move(view) { n }",
+    "const N = 1; fn next_move(view) { N = 2; N }",
+    "fn help(a) { a } fn next_move(view) { help(1, 2) }",
+    "fn help(a, b) { a } fn next_move(view) { help(1) }",
+    "fn help() { this.x } fn next_move(view) { help() }",
+    "fn help(n) { help(n) + 1 } fn next_move(view) { help(1) }",
+];
+
+/// What an engine itself says, or the bot, which pages show as it is.
+const RAW: &[&str] = &["my own words", "missing argument #1 to 'rep'", "Division by zero"];
+
+#[test]
+fn what_is_said_of_faulty_scripts_is_one_of_the_sentences_and_so_are_its_values() {
+    let sentences = juez::server::sentences();
+    let lua = LUA.iter().map(|body| {
+        let head = "local bot = {} function bot.next_move(view)";
+        format!("{head} {body} return view:moves()[1] end return bot")
+    });
+    let lua = lua.chain(LUA_BOTS.iter().map(|source| source.to_string()));
+    let rhai = RHAI.iter().map(|body| format!("fn next_move(view) {{ {body} }}"));
+    let rhai = rhai.chain(RHAI_BOTS.iter().map(|source| source.to_string()));
+    let all = lua.map(|source| ("lua", source)).chain(rhai.map(|source| ("rhai", source)));
+    let mut missing = Vec::new();
+    for (language, source) in all {
+        let why = why(language, &source);
+        let listed = |text: &str| sentences.iter().any(|sentence| says(sentence, text));
+        if RAW.iter().any(|raw| why.contains(raw)) {
+            assert!(!listed(&why), "{why}");
+            continue;
+        }
+        let mut found = sentences.iter().filter_map(|sentence| filled(sentence, &why)).peekable();
+        if found.peek().is_none() {
+            missing.push(why.clone());
+        }
+        // What a value is stands in the sentence in words, but for the words of the language.
+        let is_said = |(name, value): &(&str, &str)| {
+            !matches!(*name, "got" | "given" | "expected" | "wanted" | "kind" | "why" | "hint")
+                || matches!(*value, "nil" | "()" | "true" | "false" | "text")
+                || value.parse::<f64>().is_ok()
+                || listed(value)
+        };
+        let mut found = found.peekable();
+        if found.peek().is_some() && !found.any(|values| values.iter().all(is_said)) {
+            missing.push(format!("a value of: {why}"));
+        }
+    }
+    assert!(missing.is_empty(), "{missing:#?}");
 }
 
 #[test]

@@ -1,5 +1,6 @@
 //! Everything a script may call: what every game offers, then the game's own queries.
 
+use super::words;
 use crate::core::{Costs, Field, Game, GameInfo, Kind, Param, Returns, Row, nearest};
 
 /// A method every game offers.
@@ -442,17 +443,17 @@ impl Api {
         };
         let known = methods.iter().copied().chain(fields().filter(|_| object == "view"));
         if object == "view" && self.world.iter().any(|method| method.row.name == name) {
-            return format!(
-                "view has no member {name:?}; a world has it: view{mark}world(){mark}{name}()"
-            );
+            let call = format!("view{mark}world(){mark}{name}()");
+            return words::a_world_has_it(format!("{name:?}"), call);
         }
-        let hint = match nearest(name, known.clone()).or_else(|| elsewhere(name, known)) {
+        let member = format!("{name:?}");
+        let meant = match nearest(name, known.clone()).or_else(|| elsewhere(name, known)) {
             Some(field) if object == "view" && fields().any(|known| known == field) => {
-                format!("; did you mean {object}.{field}?")
+                format!("{object}.{field}")
             }
-            Some(method) => format!("; did you mean {object}{mark}{method}()?"),
-            None => format!("; it has {}", methods.join(", ")),
+            Some(method) => format!("{object}{mark}{method}()"),
+            None => return words::it_has(object, member, methods.join(", ")),
         };
-        format!("{object} has no member {name:?}{hint}")
+        words::did_you_mean(words::no_member(object, member), meant)
     }
 }

@@ -1,6 +1,7 @@
 //! Checks what a script passes to a method, with the same sentences in both languages.
 
 use super::api::Method;
+use super::words;
 use crate::core::{Arg, Kind, Param, Seat, Team};
 
 /// A value as a language passes it.
@@ -33,11 +34,11 @@ impl Given<'_> {
     fn describe(self) -> String {
         match self {
             Given::Nothing => "nothing".to_string(),
-            Given::Int(number) => format!("the number {number}"),
-            Given::Float(number) => format!("the number {number}"),
+            Given::Int(number) => words::the_number(number),
+            Given::Float(number) => words::the_number(number),
             Given::Text(text) => match text.char_indices().nth(SHOWN) {
-                Some((end, _)) => format!("the text {:?}…", &text[..end]),
-                None => format!("the text {text:?}"),
+                Some((end, _)) => words::the_text(format!("{:?}…", &text[..end])),
+                None => words::the_text(format!("{text:?}")),
             },
             Given::Other(what) => what.to_string(),
         }
@@ -113,18 +114,20 @@ pub fn check<'a, Op>(
         len -= 1;
     }
     if len < method.required || len > params.len() {
-        let takes = match (method.required, params.len()) {
-            (least, most) if least == most => format!("{most}"),
-            (least, most) => format!("{least} to {most}"),
-        };
-        let plural = if takes == "1" { "" } else { "s" };
-        return Err(format!("{} takes {takes} argument{plural}, got {len}", signature()));
+        return Err(match (method.required, params.len()) {
+            (1, 1) => words::takes_one(signature(), len),
+            (least, most) if least == most => words::takes(signature(), most, len),
+            (least, most) => words::takes_between(signature(), least, most, len),
+        });
     }
     let mut args = [Arg::Int(0); MAX_PARAMS];
     for (i, (param, value)) in params.iter().zip(&given[..len]).enumerate() {
         args[i] = convert(param, *value, seats).map_err(|expected| {
             let got = value.describe();
-            format!("{}: {} must be {expected}, got {got}", signature(), param.name)
+            match &expected[..] {
+                "text" => words::must_be_text(signature(), param.name, got),
+                _ => words::must_be(signature(), param.name, expected, got),
+            }
         })?;
     }
     Ok(Checked { args, len })
@@ -142,17 +145,17 @@ fn convert<'a>(param: &Param, value: Given<'a>, seats: u8) -> Result<Arg<'a>, St
             Some(seat) if (0..i64::from(seats)).contains(&seat) => {
                 Ok(Arg::Seat(Seat::new(seat as u8)))
             }
-            _ => Err(format!("a seat number 0 to {}", seats - 1)),
+            _ => Err(words::a_seat_number(seats - 1)),
         },
         Kind::Team => match whole {
             Some(team) if (0..i64::from(seats)).contains(&team) => Ok(Arg::Team(Team(team as u8))),
-            _ => Err("a team number".to_string()),
+            _ => Err(words::a_team_number()),
         },
-        Kind::Int => whole.map(Arg::Int).ok_or_else(|| "a whole number".to_string()),
+        Kind::Int => whole.map(Arg::Int).ok_or_else(words::a_whole_number),
         Kind::Number => match value {
             Given::Int(number) => Ok(Arg::Number(number as f64)),
             Given::Float(number) => Ok(Arg::Number(number)),
-            _ => Err("a number".to_string()),
+            _ => Err(words::a_number()),
         },
         Kind::Words(words) => match value {
             Given::Text(text) if words.contains(&text) => Ok(Arg::Text(text)),
@@ -160,8 +163,8 @@ fn convert<'a>(param: &Param, value: Given<'a>, seats: u8) -> Result<Arg<'a>, St
         },
         Kind::Move | Kind::Place | Kind::Text => match value {
             Given::Text(text) => Ok(Arg::Text(text)),
-            _ if param.kind == Kind::Move => Err("a move as text".to_string()),
-            _ if param.kind == Kind::Place => Err("a place as text".to_string()),
+            _ if param.kind == Kind::Move => Err(words::a_move_as_text()),
+            _ if param.kind == Kind::Place => Err(words::a_place_as_text()),
             _ => Err("text".to_string()),
         },
     }

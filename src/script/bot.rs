@@ -3,7 +3,7 @@
 use serde_json::{Map, Value, json};
 use std::rc::Rc;
 
-use super::{Api, BotSpec, Program, Returned, StartInfo};
+use super::{Api, BotSpec, Program, Returned, StartInfo, words};
 use crate::core::{
     Bot, Fault, FaultKind, Finish, Game, Hook, MoveOf, Notation, Start, Turn, TurnView,
     nearest_moves,
@@ -28,7 +28,7 @@ impl ScriptBot {
     }
 
     fn program(&mut self, hook: Hook) -> Result<&mut Box<dyn Program>, Fault> {
-        let gone = || Fault::new(FaultKind::Script, hook, "", "the bot could not be loaded");
+        let gone = || Fault::new(FaultKind::Script, hook, "", words::not_loaded());
         self.program.as_mut().ok_or_else(gone)
     }
 
@@ -46,21 +46,22 @@ impl ScriptBot {
                 let why = why.unwrap_or_default();
                 let legal: Vec<String> = legal.iter().map(|mv| mv.to_string()).collect();
                 let near = nearest_moves(&text, legal.iter().map(String::as_str), NEAR);
-                let near = match near[..] {
-                    [] => String::new(),
+                let why = match near[..] {
+                    [] => why,
                     // The game's own hint has named it.
-                    [only] if why.ends_with(&format!(": {only})")) => String::new(),
-                    _ => format!("; legal and like it: {}", near.join(" ")),
+                    [only] if why.ends_with(&format!(": {only})")) => why,
+                    _ => words::like_it(why, near.join(" ")),
                 };
-                (text, why + near.as_str())
+                (text, why)
             }
             Returned::Other(what) => {
-                let hint = match &what[..] {
-                    "nil" | "()" => language.nothing_hint,
-                    "a table" | "an array" => " (of a list of moves, return one)",
-                    _ => "",
+                let why = match &what[..] {
+                    "nil" | "()" => words::returned_but(&what, expected, language.nothing_hint),
+                    "a table" | "an array" => {
+                        words::returned_but(&what, expected, words::return_one())
+                    }
+                    _ => words::returned(&what, expected),
                 };
-                let why = format!("next_move returned {what}; expected text: {expected}{hint}");
                 (what, why)
             }
         };

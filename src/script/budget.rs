@@ -3,6 +3,7 @@
 use super::meter::{self, Armed, Stop, arm};
 use super::profile;
 use super::spec::Language;
+use super::words;
 use crate::core::{Fault, FaultKind, Hook, Journal, Limits};
 
 /// The fuel of one VM.
@@ -54,10 +55,7 @@ impl Budget {
         let stop = call.armed.stopped()?;
         let fault = stop_fault(stop, call.hook);
         if stop == Stop::Fuel && call.last_of_match {
-            return Some(Fault {
-                why: "the fuel of the whole match is spent".to_string(),
-                ..fault
-            });
+            return Some(Fault { why: words::match_fuel_spent(), ..fault });
         }
         Some(fault)
     }
@@ -78,10 +76,9 @@ pub fn stop_fault(stop: Stop, hook: Hook) -> Fault {
         Stop::Memory => FaultKind::OutOfMemory,
     };
     let held = meter::held().filter(|_| stop == Stop::Memory);
-    let why = held.map_or(stop.why().to_string(), |(held, most)| {
-        let (held, most) = (held >> 20, most >> 20);
-        let more = if held < most { ", and the next piece does not fit" } else { "" };
-        format!("{}: {held} of {most} MiB{more}", stop.why())
+    let why = held.map_or(stop.why().to_string(), |(held, most)| match (held >> 20, most >> 20) {
+        (held, most) if held < most => words::held_too_little(stop.why(), held, most),
+        (held, most) => words::held(stop.why(), held, most),
     });
     Fault::new(kind, hook, "", why)
 }

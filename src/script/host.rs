@@ -11,6 +11,7 @@ use super::charges::{CALL_WORK, answer_work, list_work, world_work};
 use super::meter::{self, Stop, WORK_PER_MS};
 use super::slot::{Slot, Stale, Ticket};
 use super::spec::Language;
+use super::words;
 use crate::core::{AnyView, AnyWorld, Args, Limits, Mark, Plot, Rng, Seed};
 
 /// Bytes of a text handed in for a work unit: moves and places are shorter, and free.
@@ -117,12 +118,9 @@ impl Host {
     ) -> Result<R, String> {
         match object {
             ViewObject::Thought(view) => Ok(f(&**view)),
-            ViewObject::Turn(ticket) => self.slot.with_view(*ticket, f).map_err(|Stale(ply)| {
-                format!(
-                    "this view belonged to ply {ply} and is over: keep what you need from it, \
-                     not the view itself"
-                )
-            }),
+            ViewObject::Turn(ticket) => {
+                self.slot.with_view(*ticket, f).map_err(|Stale(ply)| words::view_is_over(ply))
+            }
         }
     }
 
@@ -196,7 +194,7 @@ impl Host {
             }
             ViewOp::World => {
                 let n = args.int(0).unwrap_or(0);
-                let n = u32::try_from(n).map_err(|_| "n must not be negative".to_string())?;
+                let n = u32::try_from(n).map_err(|_| words::is_negative())?;
                 self.world(view.world(n))?
             }
             ViewOp::Query(row) => {
@@ -255,11 +253,8 @@ impl Host {
         given: &[Given<'a>],
     ) -> Result<Checked<'a>, String> {
         if method.off {
-            return Err(format!(
-                "{object}{}{}() is switched off in this lesson",
-                self.mark(),
-                method.row.name
-            ));
+            let method = format!("{object}{}{}", self.mark(), method.row.name);
+            return Err(words::switched_off(method));
         }
         let texts = given.iter().map(|value| value.text_len() as u64).sum::<u64>();
         self.pay(CALL_WORK + u64::from(method.row.cost) + texts / TEXT_BYTES)?;
@@ -288,7 +283,7 @@ impl Host {
     fn random(&self, n: i64) -> Result<Out, String> {
         match u32::try_from(n) {
             Ok(n) if n > 0 => Ok(Out::Value(self.rng.borrow_mut().below(n).into())),
-            _ => Err(format!("random(n): n must be 1 to {}, got {n}", u32::MAX)),
+            _ => Err(words::random_range(u32::MAX, n)),
         }
     }
 

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
-use super::Bundle;
+use super::{Bundle, words};
 use crate::core::{nearest, plain};
 
 /// Messages about one bot: mend these first.
@@ -57,8 +57,10 @@ pub fn is_short(bundle: &Bundle) -> bool {
     bundle.files.values().all(|text| text.len() <= MOST_SOURCE)
 }
 
-/// `; did you mean x?` if there is something near.
-pub fn meant<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> String {
-    let near = nearest(word, known.into_iter().filter(|name| *name != word));
-    near.map(|name| format!("; did you mean {name}?")).unwrap_or_default()
+/// The sentence about a word, with the question for what is near it if there is anything.
+pub fn meant<'a>(why: String, word: &str, known: impl IntoIterator<Item = &'a str>) -> String {
+    match nearest(word, known.into_iter().filter(|name| *name != word)) {
+        Some(near) => words::did_you_mean(why, near),
+        None => why,
+    }
 }

@@ -27,6 +27,7 @@ mod rhai;
 mod slot;
 mod spec;
 mod unlimited;
+mod words;
 
 pub use alloc::live_bytes;
 pub use api::{
@@ -45,6 +46,7 @@ pub use profile::Profiler;
 pub use rhai::STACK;
 pub use spec::{BotSpec, Compiled, Language, Program, Returned, StartInfo};
 pub(crate) use unlimited::Unlimited;
+pub use words::sentences;
 
 /// Every script language.
 pub const LANGUAGES: &[&Language] = &[&lua::LANGUAGE, &rhai::LANGUAGE];

@@ -1,5 +1,6 @@
 //! Functions of a bot that are called by their name, and what comes back from them.
 
+use super::words;
 use crate::core::{Fault, FaultKind, Hook, nearest};
 
 /// Levels of lists and maps in what a function returns.
@@ -11,18 +12,17 @@ pub const PARTS: usize = 10_000;
 /// The fault of a function that is not there; `written` is how one is written in the language.
 pub fn no_function(name: &str, known: &[String], written: &str) -> Fault {
     let near = nearest(name, known.iter().map(String::as_str));
-    let near = near.map(|near| format!("; is {near} misspelt?")).unwrap_or_default();
     let known = known.join(", ");
-    fault(name, format!("the bot has no function {name}: write {written}{near} (it has {known})"))
+    let why = match near {
+        Some(near) => words::not_in_bot_near(name, written, near, known),
+        None => words::not_in_bot(name, written, known),
+    };
+    fault(name, why)
 }
 
 /// The fault of what a function returned that no test can compare.
 pub fn no_data(name: &str, what: &str) -> Fault {
-    let why = format!(
-        "{name} returned {what}; expected plain data: texts, numbers, true or false, and lists and \
-         tables of them"
-    );
-    Fault { kind: FaultKind::Unreadable, ..fault(name, why) }
+    Fault { kind: FaultKind::Unreadable, ..fault(name, words::no_data(name, what)) }
 }
 
 /// A fault of the call of a function.

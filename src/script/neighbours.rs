@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::LANGUAGES;
+use super::{LANGUAGES, words};
 
 /// The name of the file with the hooks in a folder that is a bot.
 pub fn main_file(language: &str) -> String {
@@ -13,13 +13,10 @@ pub fn main_file(language: &str) -> String {
 #[derive(Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NoFile {
     /// It would lie elsewhere.
-    #[error("nothing outside of the bot's folder can be had")]
+    #[error("{}", words::nothing_outside())]
     Outside,
     /// The bot has no other file.
-    #[error(
-        "this bot is one file, {main}; a bot of several files is a folder with {wanted}: give the \
-         folder"
-    )]
+    #[error("{}", words::single_file(.main, .wanted))]
     Single {
         /// The one file.
         main: String,
@@ -27,7 +24,7 @@ pub enum NoFile {
         wanted: String,
     },
     /// There is none of that name.
-    #[error("no such file in the bot's folder")]
+    #[error("{}", words::no_such_file())]
     Missing,
 }
 

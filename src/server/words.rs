@@ -2,7 +2,7 @@
 
 use crate::core::{FAULTS, Game, MoveOf, Notation, UNREADABLE, sentences};
 use crate::games::{Visitor, each};
-use crate::{bots, core, pool, referee, registry};
+use crate::{bots, core, pool, referee, registry, script};
 
 sentences! {
     /// What a page gets to show of what the server refuses.
@@ -98,6 +98,7 @@ pub fn sentences() -> Vec<&'static str> {
     for list in lists {
         all.0.extend(list);
     }
+    all.0.extend(script::sentences());
     each(&mut all);
     all.0.sort_unstable();
     all.0.dedup();

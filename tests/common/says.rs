@@ -1,20 +1,31 @@
 //! Texts of the program and the sentences that they are made from.
 
-/// Whether a text is a sentence with its values filled in.
-pub fn says(sentence: &str, text: &str) -> bool {
-    let mut parts = Vec::new();
+/// The values of a sentence by their names, if a text is that sentence with its values filled in.
+pub fn filled<'a>(sentence: &'a str, text: &'a str) -> Option<Vec<(&'a str, &'a str)>> {
+    let (mut parts, mut names) = (Vec::new(), Vec::new());
     let mut rest = sentence;
     while let Some((before, after)) = rest.split_once('{') {
+        let (name, after) = after.split_once('}').expect("a value has an end");
         parts.push(before);
-        rest = after.split_once('}').expect("a value has an end").1;
+        names.push(name);
+        rest = after;
     }
-    let Some(text) = text.strip_suffix(rest) else { return false };
-    let [first, more @ ..] = &parts[..] else { return text.is_empty() };
-    let Some(mut text) = text.strip_prefix(first) else { return false };
+    let text = text.strip_suffix(rest)?;
+    let [first, more @ ..] = &parts[..] else { return text.is_empty().then(Vec::new) };
+    let mut text = text.strip_prefix(first)?;
+    let mut values = Vec::new();
     for part in more {
         // A value has one letter at least.
-        let Some(at) = text.get(1..).and_then(|text| text.find(part)) else { return false };
-        text = &text[1 + at + part.len()..];
+        let letter = text.chars().next()?.len_utf8();
+        let at = letter + text[letter..].find(part)?;
+        values.push(&text[..at]);
+        text = &text[at + part.len()..];
     }
-    !text.is_empty()
+    values.push(text);
+    (!text.is_empty()).then(|| names.into_iter().zip(values).collect())
+}
+
+/// Whether a text is a sentence with its values filled in.
+pub fn says(sentence: &str, text: &str) -> bool {
+    filled(sentence, text).is_some()
 }

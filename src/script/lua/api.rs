@@ -8,6 +8,7 @@ use std::rc::Rc;
 
 use super::convert::{Arguments, texts_to_lua, to_lua};
 use super::faults::raise;
+use super::words;
 use crate::core::Outcome;
 use crate::script::VIEW_FIELDS;
 use crate::script::host::{Host, Out, ViewObject, WorldObject};
@@ -78,10 +79,7 @@ fn add_method<T: 'static>(
         };
         match this {
             Some(this) => call(lua, &this, &args.split_off(1)),
-            None => Err(raise(
-                lua,
-                format!("{object}.{name}(...) needs a colon: write {object}:{name}(...)"),
-            )),
+            None => Err(raise(lua, words::needs_colon(object, name))),
         }
     });
 }
@@ -94,7 +92,7 @@ fn strict<T: 'static>(registry: &mut UserDataRegistry<T>, object: &'static str, 
         Err::<Value, _>(raise(lua, host.api.no_member(object, &key, host.mark())))
     });
     registry.add_meta_function(MetaMethod::NewIndex, move |lua, _: MultiValue| {
-        Err::<(), _>(raise(lua, format!("a {object} cannot be changed: keep your notes in `bot`")))
+        Err::<(), _>(raise(lua, words::unchangeable(object)))
     });
     registry.add_meta_function(MetaMethod::ToString, move |_, _: MultiValue| Ok(object));
     registry.add_meta_field(MetaMethod::Type, object);
@@ -140,7 +138,7 @@ pub fn result_table(lua: &Lua, outcome: &Outcome) -> mlua::Result<Table> {
         lua.create_function(move |lua, (_, seat): (Value, Option<usize>)| {
             seat.and_then(|seat| values.get(seat).copied()).ok_or_else(|| {
                 let last = values.len() - 1;
-                raise(lua, format!("result:{name}(seat): seat must be a seat number 0 to {last}"))
+                raise(lua, words::no_seat(name, last))
             })
         })
     };

@@ -8,6 +8,7 @@ use std::sync::Arc;
 use super::charges::CHARGED_BUILTINS;
 use super::library::REPLACED_BUILTINS;
 use super::program::LuaProgram;
+use super::words;
 use crate::core::{Fault, Journal, Limits, Seed};
 use crate::script::{Api, Bundle, Compiled, Program, SyntaxError, unlimited};
 
@@ -61,27 +62,32 @@ fn syntax_error(bundle: &Bundle, file: &str, error: mlua::Error) -> SyntaxError 
         let at = source.find(token).filter(|_| !token.is_empty())?;
         Some(source[..at].chars().count() as u32 + 1)
     });
-    let hint = foreign(source).map(|hint| format!(" ({hint})")).unwrap_or_default();
-    SyntaxError::new(bundle, file, line, column, format!("{message}{hint}"))
+    let message = message.to_string();
+    let message = match foreign(source) {
+        Some(hinted) => hinted(message),
+        None => message,
+    };
+    SyntaxError::new(bundle, file, line, column, message)
 }
 
-/// What Lua has instead of another language's way of writing, for a line that is none.
-fn foreign(line: &str) -> Option<&'static str> {
-    const WORDS: &[(&str, &str)] = &[
-        ("def", "a function is written function name(a, b) ... end"),
-        ("fn", "a function is written function name(a, b) ... end"),
-        ("goto", "there is no goto: leave a loop with break, or go on with continue"),
-        ("let", "a variable is declared with local"),
-        ("var", "a variable is declared with local"),
-        ("import", "a file of the bot's folder is had with require(\"./name\")"),
-        ("from", "a file of the bot's folder is had with require(\"./name\")"),
-        ("elif", "write elseif"),
-        ("class", "there are no classes: a table holds values and functions"),
+/// The message with what Lua has instead of another language's way of writing, for a line that is
+/// none.
+fn foreign(line: &str) -> Option<fn(String) -> String> {
+    const WORDS: &[(&str, fn(String) -> String)] = &[
+        ("def", words::function_is_written),
+        ("fn", words::function_is_written),
+        ("goto", words::no_goto),
+        ("let", words::write_local),
+        ("var", words::write_local),
+        ("import", words::write_require),
+        ("from", words::write_require),
+        ("elif", words::write_elseif),
+        ("class", words::no_classes),
     ];
     let line = line.trim_start();
     let first = line.split(|c: char| !c.is_alphanumeric() && c != '_').next().unwrap_or_default();
     let word = WORDS.iter().find(|(word, _)| *word == first).map(|(_, hint)| *hint);
-    word.or_else(|| line.contains("++").then_some("to count up write i += 1"))
+    word.or_else(|| line.contains("++").then_some(words::count_up))
 }
 
 impl Compiled for LuaCode {

@@ -6,6 +6,7 @@ use std::collections::BTreeMap;
 use super::caught::NO_MEMORY;
 use super::interrupt::{note_stop, stopped_at};
 use super::naming::{Nil, nil_in};
+use super::words;
 use crate::core::{Fault, FaultKind, Hook};
 use crate::script::budget::stop_fault;
 use crate::script::meter::{self, Stop};
@@ -50,9 +51,9 @@ pub fn raised(error: &Error, hook: Hook, main: &str, sources: &BTreeMap<String, 
     }
     let nil = place.and_then(|(file, line)| nil_in(sources, file, line, message));
     let why = match nil {
-        Some(Nil::Explained(sentence)) => format!("{message}: {sentence}"),
-        Some(Nil::Named(nil)) => format!("{message}: {nil}{}", hint(message)),
-        None => format!("{message}{}", hint(message)),
+        Some(Nil::Explained(why)) => why,
+        Some(Nil::Named(why)) => hinted(why, message),
+        None => hinted(message.to_string(), message),
     };
     let fault = Fault::new(FaultKind::Script, hook, message, why);
     match place {
@@ -85,7 +86,7 @@ fn message(error: &Error) -> String {
     let text = text.split("\nstack traceback:").next().unwrap_or_default();
     let text = text.strip_prefix("runtime error: ").unwrap_or(text).trim_end();
     match no_text(text) {
-        Some(given) => format!("error() was given {given}: give it text"),
+        Some(given) => words::error_of(given),
         None => text.chars().take(1000).collect(),
     }
 }
@@ -121,37 +122,35 @@ fn split_place(text: &str) -> (Option<(&str, u32)>, &str) {
     }
 }
 
-/// What a beginner should look at, for messages that do not say it themselves.
-fn hint(message: &str) -> &'static str {
+/// The error with what a beginner should look at, for messages that do not say it themselves.
+fn hinted(why: String, message: &str) -> String {
     let key = message.strip_prefix("attempt to index nil with '");
     if let Some(key) = key.and_then(|key| key.strip_suffix('\'')) {
         if of_a_view(key) {
-            return " (what stands before it is nil: is its name misspelt? \
-                    A hook is written with a dot: function bot.next_move(view))";
+            return words::view_is_nil(why);
         }
         if REMOVED.contains(&key) {
-            return " (a bot has no os, io or debug, for its match must replay)";
+            return words::removed(why);
         }
     }
-    HINTS.iter().find(|(part, _)| message.contains(part)).map_or("", |(_, hint)| hint)
+    match HINTS.iter().find(|(part, _)| message.contains(part)) {
+        Some((_, hinted)) => hinted(why),
+        None => why,
+    }
 }
 
-/// Parts of Luau's messages, and what usually brings them about.
-const HINTS: &[(&str, &str)] = &[
-    ("attempt to index nil", NOTHING),
-    ("attempt to call a nil", NOTHING),
-    ("attempt to index function", " (a method takes a colon and brackets: view:moves()[1])"),
-    ("attempt to call a number", FIELD),
-    ("attempt to call a string", FIELD),
-    ("arithmetic (add) on string", " (text is joined with two dots: \"e\" .. 2)"),
-    ("attempt to concatenate string with table", " (print shows lists: print(\"path\", list))"),
-    ("attempt to yield", " (a hook must return; it cannot wait)"),
-    ("stack overflow", " (does a function call itself without end?)"),
+/// Parts of Luau's messages, and the sentences with what usually brings them about.
+const HINTS: &[(&str, fn(String) -> String)] = &[
+    ("attempt to index nil", words::nil_is_nothing),
+    ("attempt to call a nil", words::nil_is_nothing),
+    ("attempt to index function", words::colon_and_brackets),
+    ("attempt to call a number", words::no_brackets),
+    ("attempt to call a string", words::no_brackets),
+    ("arithmetic (add) on string", words::two_dots),
+    ("attempt to concatenate string with table", words::print_shows_lists),
+    ("attempt to yield", words::cannot_wait),
+    ("stack overflow", words::without_end),
 ];
-
-const NOTHING: &str = " (nil means nothing: is a name misspelt, a list empty, or index 0 used? \
-                       Lua lists start at 1)";
-const FIELD: &str = " (view.seat, view.ply and the like are no functions: leave the brackets out)";
 
 /// What is asked of the libraries that a bot does not get.
 const REMOVED: &[&str] = &["clock", "time", "date", "getenv", "traceback"];

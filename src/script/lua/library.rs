@@ -10,6 +10,7 @@ use super::compile::LuaCode;
 use super::convert::describe;
 use super::faults::{place, raise};
 use super::prices::fuel_for;
+use super::words;
 use crate::script::host::Host;
 use crate::script::meter;
 use crate::script::neighbours::{NoFile, resolve};
@@ -208,13 +209,7 @@ fn maths(lua: &Lua, math: &Table) -> mlua::Result<()> {
         math.raw_set(
             name,
             lua.create_function(move |lua, _: MultiValue| -> mlua::Result<()> {
-                Err(raise(
-                    lua,
-                    format!(
-                        "math.{name} is not here, for a match must replay: \
-                         view:random(n) gives a whole number from 0 to n-1"
-                    ),
-                ))
+                Err(raise(lua, words::no_chance(name)))
             })?,
         )?;
     }
@@ -223,7 +218,6 @@ fn maths(lua: &Lua, math: &Table) -> mlua::Result<()> {
 
 /// `require("./name")`, `require("./folder/name")`: files of the bot's own bundle, each run once.
 fn require(lua: &Lua, globals: &Table, code: &LuaCode) -> mlua::Result<()> {
-    const HOW: &str = "write \"./name\" for name.lua beside this file";
     enum Module {
         Running,
         Done(Value),
@@ -233,18 +227,18 @@ fn require(lua: &Lua, globals: &Table, code: &LuaCode) -> mlua::Result<()> {
     let function = lua.create_function(move |lua, name: String| -> mlua::Result<Value> {
         charge_text(lua, name.len())?;
         let shown: String = name.chars().take(60).collect();
-        let wrong = |why: &str| Err(raise(lua, format!("require({shown:?}): {why}")));
+        let wrong = |why: String| Err(raise(lua, words::not_required(format!("{shown:?}"), why)));
         let asker = place(lua).map_or(main.clone(), |(file, _)| file);
         let file = match resolve(&name, &asker, &main, &chunks) {
             Ok(file) if name.starts_with("./") => file,
-            Err(why) if name.starts_with("./") => return wrong(&why.to_string()),
-            Ok(_) => return wrong(HOW),
-            Err(NoFile::Missing) => return wrong(&format!("{HOW}; nothing else can be had")),
-            Err(why) => return wrong(&format!("{HOW}; {why}")),
+            Err(why) if name.starts_with("./") => return wrong(why.to_string()),
+            Ok(_) => return wrong(words::how_to_require()),
+            Err(NoFile::Missing) => return wrong(words::nothing_else_required()),
+            Err(why) => return wrong(words::how_to_require_but(why)),
         };
         match modules.borrow().get(&file) {
             Some(Module::Done(value)) => return Ok(value.clone()),
-            Some(Module::Running) => return wrong("files require each other in a circle"),
+            Some(Module::Running) => return wrong(words::in_a_circle()),
             None => {}
         }
         modules.borrow_mut().insert(file.clone(), Module::Running);

@@ -13,7 +13,7 @@ mod convert;
 mod faults;
 mod interrupt;
 mod library;
-mod lint;
+pub(super) mod lint;
 mod naming;
 mod plain;
 mod pow;
@@ -21,6 +21,7 @@ mod prices;
 mod program;
 mod tree;
 mod vm;
+pub(super) mod words;
 
 use super::Language;
 use crate::core::PlayedBy;
@@ -33,7 +34,7 @@ pub static LANGUAGE: Language = Language {
     fuel_per_ms: 22_000,
     method_mark: ':',
     comment: "--",
-    nothing_hint: " (is a `return` missing? Lua lists start at 1: view:moves()[1] is the first move)",
+    nothing_hint: "is a `return` missing? Lua lists start at 1: view:moves()[1] is the first move",
     compile: compile::compile,
     lint: lint::lint,
 };

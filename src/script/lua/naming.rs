@@ -13,6 +13,7 @@ use super::lint::facts::{Access, Facts, GlobalUse, Value, facts, text, value_of}
 use super::lint::library::{GLOBALS, held_by};
 use super::lint::variables::sentence;
 use super::tree::parsed;
+use super::words;
 
 /// Characters of an expression that is shown.
 const SHOWN: usize = 40;
@@ -36,11 +37,11 @@ enum Failed<'m> {
     Argument(usize, &'m str),
 }
 
-/// What was nil.
+/// The error with what was nil.
 pub enum Nil {
-    /// A sentence that says why: nothing sets the name.
+    /// And why: nothing sets the name.
     Explained(String),
-    /// The words of the bot for it, and that it is nil.
+    /// In the words of the bot.
     Named(String),
 }
 
@@ -62,11 +63,13 @@ pub fn nil_in(
     let said: Option<Vec<Said>> =
         operands.iter().map(|operand| said(*operand, source, &facts, files)).collect();
     Some(match &said?[..] {
-        [Said::Sentence(one), ..] | [_, Said::Sentence(one)] => Nil::Explained(one.clone()),
-        [Said::Text(left), Said::Text(right)] if left != right => {
-            Nil::Named(format!("{left} and {right} are nil"))
+        [Said::Sentence(one), ..] | [_, Said::Sentence(one)] => {
+            Nil::Explained(format!("{message}: {one}"))
         }
-        [Said::Text(text), ..] => Nil::Named(format!("{text} is nil")),
+        [Said::Text(left), Said::Text(right)] if left != right => {
+            Nil::Named(words::are_nil(message, left, right))
+        }
+        [Said::Text(text), ..] => Nil::Named(words::is_nil(message, text)),
         [] => return None,
     })
 }

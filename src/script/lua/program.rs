@@ -11,11 +11,12 @@ use super::compile::LuaCode;
 use super::convert::{describe, to_lua};
 use super::faults::{self, raised, stopped};
 use super::interrupt::Pacing;
-use super::{LANGUAGE, caught, plain, vm};
+use super::{LANGUAGE, caught, plain, vm, words};
 use crate::core::{AnyView, Fault, FaultKind, Hook, Journal, Limits, Outcome, Seat, Seed, nearest};
 use crate::script::budget::Budget;
 use crate::script::host::{Host, ViewObject};
 use crate::script::named::{self, no_data, no_function};
+use crate::script::words::the_number;
 use crate::script::{Api, Program, Returned, StartInfo};
 
 /// A Lua VM with a bot in it.
@@ -63,18 +64,12 @@ impl LuaProgram {
             faults::named(Fault::new(FaultKind::MissingHook, Hook::Load, "", why), &code.main)
         };
         let Value::Table(bot) = value else {
-            return Err(missing(format!(
-                "the file must end with `return bot`, the table that holds next_move; \
-                 it returned {}",
-                describe(&value)
-            )));
+            return Err(missing(words::no_return(describe(&value))));
         };
         let hook = |name: &str| match bot.raw_get::<Value>(name) {
             Ok(Value::Function(function)) => Ok(Some(function)),
             Ok(Value::Nil) => Ok(None),
-            Ok(other) => {
-                Err(missing(format!("bot.{name} must be a function, it is {}", describe(&other))))
-            }
+            Ok(other) => Err(missing(words::no_hook(name, describe(&other)))),
             Err(error) => Err(missing(error.to_string())),
         };
         let next_move = hook("next_move")?.ok_or_else(|| missing(no_next_move(&bot)))?;
@@ -145,8 +140,8 @@ impl Program for LuaProgram {
             })?;
         Ok(match &value {
             Value::String(text) => Returned::Text(text.to_string_lossy()),
-            Value::Integer(number) => Returned::Other(format!("the number {number}")),
-            Value::Number(number) => Returned::Other(format!("the number {number}")),
+            Value::Integer(number) => Returned::Other(the_number(number)),
+            Value::Number(number) => Returned::Other(the_number(number)),
             other => Returned::Other(describe(other).to_string()),
         })
     }
@@ -166,7 +161,7 @@ impl Program for LuaProgram {
                 return Err(faults::named(fault, &self.main));
             }
             Ok(other) => {
-                let why = format!("bot.{name} must be a function, it is {}", describe(&other));
+                let why = words::no_hook(name, describe(&other));
                 return Err(faults::named(named::fault(name, why), &self.main));
             }
         };
@@ -209,8 +204,8 @@ fn functions_of(bot: &Table) -> Vec<String> {
 
 fn no_next_move(bot: &Table) -> String {
     let names = functions_of(bot);
-    let hint = nearest("next_move", names.iter().map(String::as_str))
-        .map(|name| format!("; is bot.{name} meant to be it?"))
-        .unwrap_or_default();
-    format!("the bot has no next_move: write `function bot.next_move(view) ... end`{hint}")
+    match nearest("next_move", names.iter().map(String::as_str)) {
+        Some(near) => words::no_next_move_but(near),
+        None => words::no_next_move(),
+    }
 }

@@ -9,7 +9,7 @@ use super::super::api::{Api, VIEW_FIELDS};
 use super::super::args::MAX_PARAMS;
 use super::super::unlimited;
 use super::objects::{ENDING, Ending, Object, Result, View, World};
-use super::{charges, maths};
+use super::{charges, maths, words};
 
 thread_local! {
     static MODULES: RefCell<BTreeMap<(&'static str, bool), Rc<Module>>> = const { RefCell::new(BTreeMap::new()) };
@@ -60,7 +60,7 @@ fn build(api: &Api, standard: Rc<Module>) -> Rc<Module> {
     if !unlimited::on() {
         charges::register(&mut module, standard);
     }
-    let asleep = || -> Result<()> { Err("bots cannot sleep".into()) };
+    let asleep = || -> Result<()> { Err(words::no_sleep().into()) };
     function("sleep").set_into_module(&mut module, move |_: INT| asleep());
     function("sleep").set_into_module(&mut module, move |_: FLOAT| asleep());
     module.build_index();
@@ -100,7 +100,7 @@ fn members<T: Object>(module: &mut Module) {
     FuncRegistration::new_index_getter().with_purity(true).set_into_module(module, get);
     let set = |_: &mut T, name: ImmutableString, _: Dynamic| -> Result<()> {
         let object = T::NAME;
-        Err(format!("{object}.{name} cannot be set: keep what you need in this.{name}").into())
+        Err(words::not_set(object, name).into())
     };
     FuncRegistration::new_index_setter().with_purity(true).set_into_module(module, set);
     for name in ["to_string", "to_debug"] {

@@ -4,6 +4,7 @@ use rhai::{Array, Dynamic, EvalAltResult, FnPtr, INT, Map, Module, NativeCallCon
 
 use super::charges::{changing, nested, pay, pure, room_for};
 use super::objects::Result;
+use super::words;
 
 /// Puts the functions into `module`.
 pub fn register(module: &mut Module) {
@@ -265,8 +266,5 @@ fn comes_before(
     if let Ok(number) = answer.as_int() {
         return Ok(number > 0);
     }
-    answer.as_bool().map(|in_order| !in_order).map_err(|_| {
-        "the function given to sort must answer with a number: below 0 if the first comes first"
-            .into()
-    })
+    answer.as_bool().map(|in_order| !in_order).map_err(|_| words::no_order().into())
 }

@@ -16,7 +16,7 @@ use super::super::alloc;
 use super::super::meter::{self, Stop};
 use super::engine::{ARRAY_ITEMS, STRING_BYTES};
 use super::objects::Result;
-use super::{LANGUAGE, arrays, show};
+use super::{LANGUAGE, arrays, show, words};
 
 /// Bytes allocated by one operation from which they are charged for: copies of large values.
 const LARGE: u64 = 8 * 1024;
@@ -332,7 +332,7 @@ fn refused(module: &mut Module) {
     pure("name").set_into_module(module, named);
     FuncRegistration::new_getter("name").with_purity(true).set_into_module(module, named);
     let name = "get_fn_metadata_list";
-    let no = || -> Result<Dynamic> { Err("bots cannot list functions".into()) };
+    let no = || -> Result<Dynamic> { Err(words::no_list().into()) };
     pure(name).set_into_module(module, no);
     pure(name).set_into_module(module, move |_: ImmutableString| no());
     pure(name).set_into_module(module, move |_: ImmutableString, _: INT| no());

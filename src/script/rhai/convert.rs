@@ -6,6 +6,7 @@ use serde_json::Value;
 use super::super::args::Given;
 use super::super::spec::Returned;
 use super::objects::{View, World};
+use crate::script::words::the_number;
 
 /// Plain data as Rhai holds it; `null` is `()`.
 pub fn to_dynamic(value: Value) -> Dynamic {
@@ -58,8 +59,8 @@ pub fn returned(value: &Dynamic) -> Returned {
     let text = text_of(value);
     match given(value, &text) {
         Given::Nothing => Returned::Other("()".to_string()),
-        Given::Int(number) => Returned::Other(format!("the number {number}")),
-        Given::Float(number) => Returned::Other(format!("the number {number}")),
+        Given::Int(number) => Returned::Other(the_number(number)),
+        Given::Float(number) => Returned::Other(the_number(number)),
         Given::Text(text) => Returned::Text(text.to_string()),
         Given::Other(what) => Returned::Other(what.to_string()),
     }

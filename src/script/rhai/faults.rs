@@ -5,8 +5,10 @@ use rhai::EvalAltResult;
 use super::super::Api;
 use super::engine::{ARRAY_ITEMS, CALL_LEVELS, MAP_ITEMS, STRING_BYTES};
 use super::source::{Names, Sources};
-use super::{hints, locate, show};
-use crate::core::{Fault, FaultKind, Hook};
+use super::{hints, locate, show, words};
+use crate::core::{Fault, FaultKind, Hook, nearest};
+use crate::script::lint::meant;
+use crate::script::words::{no_variable, no_variable_but};
 
 /// The fault of a limit with the place it stopped the script at.
 pub fn stopped(fault: Fault, sources: &Sources, error: Option<&EvalAltResult>) -> Fault {
@@ -87,68 +89,47 @@ pub fn caught(
 fn why(error: &EvalAltResult, hook: Hook, names: &Names, api: &Api) -> String {
     use EvalAltResult as E;
     match error {
-        E::ErrorUnboundThis(_) => "`this` is bound only in start, next_move and finish: call the \
-             helper as this.help() or pass it what it needs"
-            .to_string(),
+        E::ErrorUnboundThis(_) => words::not_bound(),
         E::ErrorVariableNotFound(name, _) => missing_variable(name, names),
         E::ErrorFunctionNotFound(signature, _) => {
             hints::missing_function(signature, &names.functions, api)
         }
-        E::ErrorModuleNotFound(name, _) => format!(
-            "there is no module {name}: write import \"{name}\" as {name}; at the top of the file"
-        ),
+        E::ErrorModuleNotFound(name, _) => words::no_module(name),
         E::ErrorPropertyNotFound(name, _) => {
             const INFO: [&str; 7] = ["game", "seat", "seats", "team", "options", "seed", "players"];
-            let meant = if hook == Hook::Start { hints::meant(name, INFO) } else { String::new() };
-            format!("the map has no {name:?}{meant}; put it in first, or ask \"{name}\" in the map")
+            let near = nearest(name, INFO.into_iter().filter(|known| known != name));
+            let key = format!("{name:?}");
+            match near.filter(|_| hook == Hook::Start) {
+                Some(near) => words::no_key_near(key, near, name),
+                None => words::no_key(key, name),
+            }
         }
-        E::ErrorArrayBounds(0, index, _) => format!("there is no [{index}]: the array is empty"),
-        E::ErrorArrayBounds(len, index, _) => {
-            format!("there is no [{index}]: the array has {len} elements, [0] to [{}]", len - 1)
-        }
-        E::ErrorStringBounds(0, index, _) => format!("there is no [{index}]: the text is empty"),
-        E::ErrorStringBounds(len, index, _) => {
-            format!("there is no [{index}]: the text has {len} characters, [0] to [{}]", len - 1)
-        }
-        E::ErrorStackOverflow(_) => format!(
-            "functions call each other more than {CALL_LEVELS} deep: is there a recursion that \
-             never ends?"
-        ),
-        E::ErrorDataTooLarge(..) => format!(
-            "a value has grown too large: a text may have {STRING_BYTES} bytes, an array \
-             {ARRAY_ITEMS} elements, a map {MAP_ITEMS} entries, with all that is in them"
-        ),
+        E::ErrorArrayBounds(0, index, _) => words::array_is_empty(index),
+        E::ErrorArrayBounds(len, index, _) => words::array_has(index, len, len - 1),
+        E::ErrorStringBounds(0, index, _) => words::text_is_empty(index),
+        E::ErrorStringBounds(len, index, _) => words::text_has(index, len, len - 1),
+        E::ErrorStackOverflow(_) => words::too_deep(CALL_LEVELS),
+        E::ErrorDataTooLarge(..) => words::too_large(STRING_BYTES, ARRAY_ITEMS, MAP_ITEMS),
         E::ErrorMismatchDataType(wanted, given, _) if is_fraction(wanted, given) => {
-            "expected a whole number, got one with a point: write x.to_int(), or divide whole \
-             numbers, 7 / 2 is 3"
-                .to_string()
+            words::whole_number_expected()
         }
         E::ErrorDotExpr(text, _) => match property(text) {
-            Some((name, "()")) => format!(
-                "() (nothing) has no {name}: was nothing found or returned where a value was \
-                 wanted?"
-            ),
-            Some((name, kind)) => format!("{} has no {name}", hints::kind(kind)),
+            Some((name, "()")) => words::nothing_has(name),
+            Some((name, kind)) => words::kind_has_no(hints::kind(kind), name),
             None => error.to_string(),
         },
         E::ErrorMismatchDataType(wanted, given, _) => {
-            format!("expected {}, got {}", hints::kind(wanted), hints::kind(given))
+            words::expected(hints::kind(wanted), hints::kind(given))
         }
         E::ErrorIndexingType(kind, _) => {
             let kind = kind.split([' ', '[']).next().unwrap_or_default();
-            format!("{} cannot be indexed with [...]", hints::kind(kind))
+            words::not_indexed(hints::kind(kind))
         }
-        E::ErrorFor(_) => "for goes over an array, a map's keys(), a text's chars() or a range \
-             such as 0..9"
-            .to_string(),
-        E::ErrorAssignmentToConstant(name, _) => {
-            format!("{name} is constant: declare it with let to change it")
-        }
-        E::ErrorNonPureMethodCallOnConstant(name, _) => {
-            format!("{name} would change a constant: copy it with let first")
-        }
+        E::ErrorFor(_) => words::not_gone_over(),
+        E::ErrorAssignmentToConstant(name, _) => words::is_constant(name),
+        E::ErrorNonPureMethodCallOnConstant(name, _) => words::changes_constant(name),
         E::ErrorRuntime(value, _) if value.is_string() => value.to_string(),
-        E::ErrorRuntime(value, _) => format!("the script threw {}", show::brief(value)),
+        E::ErrorRuntime(value, _) => words::threw(show::brief(value)),
         other => other.to_string(),
     }
 }
@@ -167,16 +148,13 @@ fn property(text: &str) -> Option<(&str, &str)> {
 /// The sentence for a variable that is not there.
 pub fn missing_variable(name: &str, names: &Names) -> String {
     if names.lets.iter().any(|known| known == name) {
-        return format!(
-            "functions see only their parameters, `this` and top-level const: declare {name} with \
-             const, or keep it as this.{name}"
-        );
+        return words::by_parameters(name);
     }
     if let Some(hint) = hints::foreign(name) {
-        return format!("there is no variable {name}: {hint}");
+        return no_variable_but(name, hint);
     }
     let variables = names.variables.iter().map(String::as_str);
     let functions = names.functions.iter().map(|function| function.name.as_str());
     let known = variables.chain(functions).chain(["this"]);
-    format!("there is no variable {name}{}", hints::meant(name, known))
+    meant(no_variable(name), name, known)
 }

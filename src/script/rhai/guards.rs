@@ -16,7 +16,7 @@ use super::super::host::Host;
 use super::charges::{bytes, elements, pay};
 use super::objects::Result;
 use super::source::Sources;
-use super::{faults, show};
+use super::{faults, show, words};
 
 /// The names of our expressions. No script is parsed with them, so scripts may use the words.
 const SWITCHED: &str = "switched";
@@ -182,7 +182,7 @@ fn stored(whole: &Dynamic) -> u64 {
 fn switched(value: Dynamic) -> Result<Dynamic> {
     if value.is_array() || value.is_map() || value.is::<FnPtr>() {
         if value.is_locked() || holds_function(&value) {
-            return Err(EvalAltResult::from("switch cannot look for functions").into());
+            return Err(EvalAltResult::from(words::no_switch()).into());
         }
         pay(bytes(&value) / 64)?;
     }

@@ -3,7 +3,9 @@
 use super::super::Api;
 use super::objects;
 use super::source::Function;
-use crate::core::nearest;
+use super::words;
+use crate::script::lint::meant;
+use crate::script::words::{no_function, no_function_but};
 
 /// Words of other languages with what Rhai has instead.
 const FOREIGN: &[(&str, &str)] = &[
@@ -46,10 +48,9 @@ pub fn foreign(word: &str) -> Option<&'static str> {
     FOREIGN.iter().find(|(other, _)| *other == word).map(|(_, hint)| *hint)
 }
 
-/// `; did you mean x?` if there is something near.
-pub fn meant<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> String {
-    let near = nearest(word, known.into_iter().filter(|name| *name != word));
-    near.map(|name| format!("; did you mean {name}?")).unwrap_or_default()
+/// All of these hints.
+pub fn all() -> impl Iterator<Item = &'static str> {
+    FOREIGN.iter().chain(FUNCTIONS).map(|(_, hint)| *hint)
 }
 
 /// Names that scripts often want, for hints.
@@ -107,45 +108,50 @@ pub fn missing_function(signature: &str, functions: &[Function], table: &Api) ->
     let types: Vec<&str> = types.split(", ").filter(|name| !name.is_empty()).collect();
     if !rhai::is_valid_identifier(name) {
         return match types[..] {
-            [left, right] => {
-                format!("{name} does not work between {} and {}", kind(left), kind(right))
-            }
-            _ => format!("{name} does not work with {}", list(&types)),
+            [left, right] => words::not_between(name, kind(left), kind(right)),
+            _ => does_not_work(name, &types),
         };
     }
     if let Some(Function { params, .. }) = functions.iter().find(|known| known.name == name) {
-        let plural = if params.len() == 1 { "" } else { "s" };
-        let params = format!("{} argument{plural}: {name}({})", params.len(), params.join(", "));
-        return format!("your function {name} takes {params}");
+        let written = format!("{name}({})", params.join(", "));
+        return match params.len() {
+            1 => words::function_takes_one(name, written),
+            number => words::function_takes(name, number, written),
+        };
     }
     if let ("print" | "debug", 2..) = (name, types.len()) {
-        return format!("{name} takes one value: write {name}(`${{a}} ${{b}}`)");
+        return words::takes_one_value(name, format!("{name}(`${{a}} ${{b}}`)"));
     }
-    let own = || meant(name, functions.iter().map(|known| known.name.as_str()));
+    let alone = no_function(name);
+    let own = || meant(alone.clone(), name, functions.iter().map(|known| known.name.as_str()));
     let object =
         types.first().and_then(|object| objects::wrong_call(table, object, name, types.len() - 1));
     if let Some(why) = object {
         // A function that is given a view is called as a method of it is.
         return match own() {
             _ if why.contains("did you mean") || !why.contains(" has no member ") => why,
-            own if own.is_empty() => format!("there is no function {name}, and {why}"),
-            own => format!("there is no function {name}{own}"),
+            own if own == alone => words::no_function_and(name, why),
+            own => own,
         };
     }
     if COMMON.contains(&name) {
-        return format!("{name} does not work with {}", list(&types));
+        return does_not_work(name, &types);
     }
     let other = FUNCTIONS.iter().find(|(other, _)| *other == name).map(|(_, hint)| *hint);
     if let Some(hint) = foreign(name).or(other) {
-        return format!("there is no function {name}: {hint}");
+        return no_function_but(name, hint);
     }
     let known = functions.iter().map(|known| known.name.as_str()).chain(COMMON.iter().copied());
-    format!("there is no function {name}{}", meant(name, known))
+    meant(alone, name, known)
 }
 
-fn list(types: &[&str]) -> String {
+fn does_not_work(name: &str, types: &[&str]) -> String {
     let kinds: Vec<String> = types.iter().map(|name| kind(name)).collect();
-    if kinds.is_empty() { "no arguments".to_string() } else { kinds.join(" and ") }
+    match &kinds[..] {
+        [] => words::not_with(name, "no arguments"),
+        [one] => words::not_with(name, one),
+        [one, others @ ..] => words::not_with_two(name, one, others.join(" and ")),
+    }
 }
 
 /// A type as Rhai calls it, in words.

@@ -7,7 +7,7 @@ use std::rc::Rc;
 
 use super::super::neighbours::resolve;
 use super::source::Sources;
-use super::{locate, show};
+use super::{locate, show, words};
 
 /// The modules of one VM.
 #[derive(Clone)]
@@ -53,10 +53,7 @@ impl Imports {
                 if let Some(known) = constants.get_var(name) {
                     if show::brief(&known) != show::brief(value) {
                         let other = owner.get(name).copied().unwrap_or_default();
-                        return Err(format!(
-                            "{other} and {file} both have a constant {name}, with different \
-                             values: give one of them another name"
-                        ));
+                        return Err(words::two_constants(other, file, name));
                     }
                     continue;
                 }
@@ -75,10 +72,7 @@ impl Imports {
     ) -> Result<Rc<Module>, Box<EvalAltResult>> {
         if let Some(state) = self.0.modules.borrow().get(file) {
             return state.clone().ok_or_else(|| {
-                let text = format!(
-                    "{file} is imported while it is still being run: imports may not go in a circle"
-                );
-                EvalAltResult::ErrorRuntime(text.into(), position).into()
+                EvalAltResult::ErrorRuntime(words::in_a_circle(file).into(), position).into()
             });
         }
         let ast = &self.0.sources.files[file];
@@ -128,5 +122,5 @@ pub fn file_of<V>(
     main: &str,
     files: &BTreeMap<String, V>,
 ) -> Result<String, String> {
-    resolve(path, asker, main, files).map_err(|why| format!("cannot import {path:?}: {why}"))
+    resolve(path, asker, main, files).map_err(|why| words::not_imported(format!("{path:?}"), why))
 }

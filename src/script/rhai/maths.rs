@@ -2,6 +2,8 @@
 
 use rhai::{EvalAltResult, FLOAT, FuncRegistration, INT, Module};
 
+use super::words;
+
 type One = fn(FLOAT) -> FLOAT;
 type Two = fn(FLOAT, FLOAT) -> FLOAT;
 
@@ -47,9 +49,8 @@ pub fn register(module: &mut Module) {
         }
     }
     set(module, "**", |x: INT, y: INT| -> Result<INT, Box<EvalAltResult>> {
-        let power = u32::try_from(y)
-            .map_err(|_| format!("cannot raise {x} to the power {y}: write {x}.0 ** {y}"))?;
-        x.checked_pow(power).ok_or_else(|| format!("{x} ** {y} is too large").into())
+        let power = u32::try_from(y).map_err(|_| words::no_power(x, y))?;
+        x.checked_pow(power).ok_or_else(|| words::power_too_large(x, y).into())
     });
 }
 

@@ -11,7 +11,7 @@ mod convert;
 mod engine;
 mod faults;
 mod guards;
-mod hints;
+pub(super) mod hints;
 mod imports;
 mod lines;
 mod lint;
@@ -23,6 +23,7 @@ mod program;
 mod show;
 mod source;
 mod syntax;
+pub(super) mod words;
 
 use std::rc::Rc;
 use std::sync::Arc;
@@ -39,7 +40,7 @@ pub static LANGUAGE: Language = Language {
     fuel_per_ms: 21_000,
     method_mark: '.',
     comment: "//",
-    nothing_hint: " (its answer is the value of the last line that runs: is that an if without else, a loop or an assignment?)",
+    nothing_hint: "its answer is the value of the last line that runs: is that an if without else, a loop or an assignment?",
     compile,
     lint: lint::lint,
 };

@@ -8,7 +8,7 @@ use super::super::args::{Given, check};
 use super::super::host::{Host, Out, ViewObject, WorldObject};
 use super::super::meter;
 use super::convert::{given, text_of, to_dynamic};
-use super::{charges, engine};
+use super::{charges, engine, words};
 use crate::core::Outcome;
 
 /// What a call from a script gives.
@@ -147,9 +147,9 @@ impl Object for Ending {
 
 fn no_ending_member(name: &str) -> String {
     if ENDING.contains(&name) {
-        return format!("{name} is a method: write result.{name}(seat)");
+        return words::is_method(name, format!("result.{name}(seat)"));
     }
-    format!("result has no member {name:?}; it has reason, rank(seat) and points(seat)")
+    words::not_of_result(format!("{name:?}"))
 }
 
 fn no_member<Op>(api: &Api, object: &str, methods: &[Method<Op>], name: &str) -> String {
@@ -157,7 +157,7 @@ fn no_member<Op>(api: &Api, object: &str, methods: &[Method<Op>], name: &str) ->
         Some(method) => {
             let params: Vec<&str> =
                 method.row.params[..method.required].iter().map(|param| param.name).collect();
-            format!("{name} is a method: write {object}.{name}({})", params.join(", "))
+            words::is_method(name, format!("{object}.{name}({})", params.join(", ")))
         }
         None => api.no_member(object, name, '.'),
     }

@@ -10,11 +10,12 @@ use super::super::host::{Host, ViewObject};
 use super::super::named::{self, no_data, no_function};
 use super::super::slot::Ticket;
 use super::super::spec::{Program, Returned, StartInfo};
+use super::super::words::is_misspelt;
 use super::super::{Api, Bundle};
 use super::imports::Imports;
 use super::objects::{Ending, View};
 use super::source::{self, Sources};
-use super::{LANGUAGE, MOST_MEMORY, convert, engine, faults, guards, locate, plain};
+use super::{LANGUAGE, MOST_MEMORY, convert, engine, faults, guards, locate, plain, words};
 use crate::core::{AnyView, Fault, FaultKind, Hook, Journal, Limits, Outcome, Seat, Seed, nearest};
 
 /// A VM with the map that the bot calls `this`.
@@ -152,17 +153,12 @@ impl RhaiProgram {
         if named.any(|f| f.params.len() == arguments) {
             return Ok(());
         }
-        let why = format!(
-            "{name} has {}, but is called with {arguments}, the view first",
-            counted(first.params.len())
-        );
+        let why = match first.params.len() {
+            1 => words::called_with_one_parameter(name, arguments),
+            number => words::called_with(name, number, arguments),
+        };
         Err(Fault { line: first.line, ..named::fault(name, why) })
     }
-}
-
-/// `1 parameter`, `2 parameters`.
-fn counted(parameters: usize) -> String {
-    format!("{parameters} parameter{}", if parameters == 1 { "" } else { "s" })
 }
 
 /// Whether the hooks are there and take one parameter.
@@ -177,16 +173,14 @@ fn check_hooks(sources: &Sources) -> Result<(), Fault> {
                 continue;
             }
             let near = nearest(name, functions.iter().map(|f| f.name.as_str()));
-            let near = near.map(|near| format!("; is {near} misspelt?")).unwrap_or_default();
-            let why = format!("there is no next_move: write fn next_move(view) {{ ... }}{near}");
+            let why = words::no_hook("fn next_move(view) { ... }");
+            let why = near.map_or(why.clone(), |near| is_misspelt(why, near));
             let fault = Fault::new(FaultKind::MissingHook, Hook::Load, "", why);
             return Err(Fault { file: Some(sources.main.clone()), ..fault });
         };
         if !named.any(|f| f.params.len() == 1) {
-            let why = format!(
-                "{name} has {}, but is called with 1: write fn {name}({param}) {{ ... }}",
-                counted(first.params.len())
-            );
+            let written = format!("fn {name}({param}) {{ ... }}");
+            let why = words::has_parameters(name, first.params.len(), written);
             let kind =
                 if hook == Hook::NextMove { FaultKind::MissingHook } else { FaultKind::Script };
             let fault = Fault::new(kind, Hook::Load, "", why);

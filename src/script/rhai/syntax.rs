@@ -3,7 +3,7 @@
 use rhai::{LexError, ParseError, ParseErrorType, Position};
 
 use super::super::{Bundle, SyntaxError};
-use super::{engine, hints};
+use super::{engine, hints, words};
 
 /// Line and column as we count them.
 pub fn place(position: Position) -> (Option<u32>, Option<u32>) {
@@ -14,13 +14,8 @@ pub fn place(position: Position) -> (Option<u32>, Option<u32>) {
 pub fn explain(bundle: &Bundle, file: &str, error: &ParseError) -> SyntaxError {
     let (line, column) = place(error.position());
     let mut message = match error.err_type() {
-        ParseErrorType::ExprTooDeep => format!(
-            "expressions and blocks may be nested {} deep: split this into functions",
-            engine::EXPRESSION_DEPTH
-        ),
-        ParseErrorType::UnexpectedEOF => {
-            "the file ends too early: is a closing } or ) or ; missing?".to_string()
-        }
+        ParseErrorType::ExprTooDeep => words::nested(engine::EXPRESSION_DEPTH),
+        ParseErrorType::UnexpectedEOF => words::ends_too_early('}'),
         kind => lower_first(&kind.to_string()),
     };
     let text = line.and_then(|line| bundle.line(file, line)).unwrap_or_default();

@@ -73,6 +73,24 @@ test('refusals of house rules, bots and files are told to the last word', () => 
   );
 });
 
+test('a hint about a script keeps the names of the program', () => {
+  expect(inSpanish('there is no function play, and view has no member "play"; a world has it: view.world().play()')).toBe(
+    'no hay ninguna función play, y view no tiene ningún miembro "play"; un mundo sí: view.world().play()',
+  );
+  expect(inItalian('view:is_legal(move): move must be a move as text, got a table')).toBe(
+    'view:is_legal(move): move dev’essere una mossa come testo; ricevuto: una tabella',
+  );
+  expect(inSpanish('view has no member "saet"; did you mean view.seat?')).toBe(
+    'view no tiene ningún miembro "saet"; ¿querías decir view.seat?',
+  );
+});
+
+test('of the error of an engine only our part is told', () => {
+  expect(inItalian('attempt to call a nil value: there is no function lacking')).toBe(
+    '«attempt to call a nil value»: non c’è una funzione lacking',
+  );
+});
+
 test('the name of a player is no list of cards', () => {
   expect(inSpanish('Tom and Eva sits in seat 0')).toBe('en el asiento 0 está Tom and Eva');
 });

@@ -142,14 +142,13 @@ fn unknown<'a>(
 fn anywhere(api: &Api, name: &str) -> String {
     let view = api.view.iter().map(|method| method.row.name);
     let world = api.world.iter().map(|method| method.row.name);
-    let hint = meant(name, view.chain(world).chain(of_texts()));
-    let hint = match name {
+    let why = format!("no view and no world has a method {name}");
+    match name {
         "insert" | "remove" | "concat" | "sort" => {
-            format!(": a list has no methods, write table.{name}(list, ...)")
+            format!("{why}: a list has no methods, write table.{name}(list, ...)")
         }
-        _ => hint,
-    };
-    format!("no view and no world has a method {name}{hint}")
+        _ => meant(why, name, view.chain(world).chain(of_texts())),
+    }
 }
 
 fn unused(name: &str, answer: Returns) -> String {

@@ -13,6 +13,7 @@ use super::facts::{Access, Facts, GlobalUse, LocalVar, Value};
 use super::library::{GLOBALS, held_by};
 use super::{Bot, Found};
 use crate::script::lint::{LintRule, meant};
+use crate::script::{lua, words};
 
 /// Words of other languages, libraries that a bot does not get, and what only hooks know.
 const FOREIGN: &[(&str, &str)] = &[
@@ -30,6 +31,11 @@ const FOREIGN: &[(&str, &str)] = &[
     ("io", "a bot has no os, io or debug, for its match must replay"),
     ("debug", "a bot has no os, io or debug, for its match must replay"),
 ];
+
+/// What Lua has instead of the names of other languages.
+pub fn hints() -> impl Iterator<Item = &'static str> {
+    FOREIGN.iter().map(|(_, hint)| *hint)
+}
 
 pub(super) fn found<'a>(bot: &'a Bot<'a>) -> Vec<Found<'a>> {
     let mut found = not_in_the_library(bot);
@@ -51,7 +57,7 @@ fn not_in_the_library<'a>(bot: &'a Bot<'a>) -> Vec<Found<'a>> {
             }
             let message = move || {
                 let held = held_by(table).into_iter().flatten();
-                format!("there is no {table}.{name}{}", meant(name, held))
+                meant(format!("there is no {table}.{name}"), name, held)
             };
             found.push(Found { file, at, rule: LintRule::Unset, message: Box::new(message) });
         }
@@ -119,21 +125,12 @@ pub fn sentence(facts: &Facts<'_>, used: &GlobalUse<'_>, set: &BTreeSet<&str>) -
     let Some(local) = elsewhere(facts, used) else { return nothing_called(facts, used, set) };
     let line = local.at.line + 1;
     if is_below(local, used) {
-        return format!(
-            "{name} is used above its definition in line {line}: a local function must stand above \
-             the function that calls it"
-        );
+        return lua::words::used_above(name, line);
     }
     if local.is_param {
-        return format!(
-            "{name} is not known here: it is a parameter of the function of line {line}, which may \
-             hand it on as an argument"
-        );
+        return lua::words::is_parameter(name, line);
     }
-    format!(
-        "{name} is not known here: the local {name} of line {line} is known only below it, to the \
-         end of its block"
-    )
+    lua::words::is_local(name, line)
 }
 
 /// The local variable of the name of a global that is used where it is not known, the next below
@@ -152,14 +149,18 @@ fn is_below(local: &LocalVar<'_>, used: &GlobalUse<'_>) -> bool {
 /// The sentence for a name that nothing sets.
 fn nothing_called(facts: &Facts<'_>, used: &GlobalUse<'_>, set: &BTreeSet<&str>) -> String {
     let GlobalUse { name, what, .. } = used;
-    let kind = if *what == Access::Call { "function" } else { "variable" };
+    let is_call = *what == Access::Call;
     let slipped = facts.visible(used.at).any(|local| is_slip(name, local));
     if let Some((_, hint)) = FOREIGN.iter().find(|(word, _)| word == name && !slipped) {
-        return format!("there is no {kind} {name}: {hint}");
+        return match is_call {
+            true => words::no_function_but(name, hint),
+            false => words::no_variable_but(name, hint),
+        };
     }
     let known = facts.visible(used.at).chain(set.iter().copied());
     let known = known.chain(GLOBALS.iter().copied().filter(|known| !known.starts_with('_')));
-    format!("there is no {kind} {name}{}", meant(name, known))
+    let why = if is_call { words::no_function(name) } else { words::no_variable(name) };
+    meant(why, name, known)
 }
 
 /// A global that is set by accident.
@@ -179,13 +180,13 @@ fn by_accident<'a>(
         Some(Found { file, at, rule, message: Box::new(move || text.clone()) })
     };
     if uses.iter().all(|(_, used)| is_write(used)) {
-        let near = meant(name, facts.visible(first.at));
-        let near = if near.is_empty() {
-            format!(": declare it with local, or leave it out if nothing needs {name}")
+        let alone = format!("{name} is set here and read nowhere");
+        let why = meant(alone.clone(), name, facts.visible(first.at));
+        return message(if why == alone {
+            format!("{why}: declare it with local, or leave it out if nothing needs {name}")
         } else {
-            near
-        };
-        return message(format!("{name} is set here and read nowhere{near}"));
+            why
+        });
     }
     let one_function = {
         let around = facts.functions.get(first.function?)?.location;
@@ -202,7 +203,7 @@ fn by_accident<'a>(
     let tested = facts.tested.contains(name);
     let near = || facts.visible(first.at).find(|local| is_slip(name, local));
     let near = near().filter(|_| one_function && !tested)?;
-    message(format!("there is no variable {name}; did you mean {near}?"))
+    message(words::did_you_mean(words::no_variable(name), near))
 }
 
 /// Whether two names are the same but for case and marks, but for the order of two letters, or but

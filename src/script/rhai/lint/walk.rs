@@ -6,6 +6,7 @@ use super::ends::{nothing_at_the_end, sets};
 use super::{BUILT_IN, Found, Walk};
 use crate::script::lint::{LintRule, MOST, meant};
 use crate::script::rhai::{faults, hints, locate};
+use crate::script::words;
 
 impl Walk<'_> {
     pub fn file(&mut self, tree: &AST, is_main: bool) {
@@ -173,11 +174,11 @@ impl Walk<'_> {
 
     pub fn no_function(&self, name: &str) -> String {
         if let Some(hint) = hints::foreign(name) {
-            return format!("there is no function {name}: {hint}");
+            return words::no_function_but(name, hint);
         }
         let own = self.names.functions.iter().map(|function| function.name.as_str());
         let known =
             own.chain(self.natives.iter().map(String::as_str)).chain(BUILT_IN.iter().copied());
-        format!("there is no function {name}{}", meant(name, known))
+        meant(words::no_function(name), name, known)
     }
 }

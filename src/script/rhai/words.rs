@@ -1,0 +1,57 @@
+//! The sentences about bots in Rhai.
+
+use crate::core::sentences;
+
+sentences! {
+    /// What is said of bots in Rhai.
+    WORDS:
+    no_hook(written) = "there is no next_move: write {written}";
+    has_parameters(name, number, written) = "{name} has {number} parameters, but is called with 1: write {written}";
+    called_with_one_parameter(name, given) = "{name} has 1 parameter, but is called with {given}, the view first";
+    called_with(name, number, given) = "{name} has {number} parameters, but is called with {given}, the view first";
+    not_between(name, left, right) = "{name} does not work between {left} and {right}";
+    not_with_two(name, one, other) = "{name} does not work with {one} and {other}";
+    not_with(name, kind) = "{name} does not work with {kind}";
+    function_takes_one(name, written) = "your function {name} takes 1 argument: {written}";
+    function_takes(name, number, written) = "your function {name} takes {number} arguments: {written}";
+    takes_one_value(name, written) = "{name} takes one value: write {written}";
+    no_function_and(name, why) = "there is no function {name}, and {why}";
+    by_parameters(name) = "functions see only their parameters, `this` and top-level const: declare {name} with const, or keep it as this.{name}";
+    not_bound() = "`this` is bound only in start, next_move and finish: call the helper as this.help() or pass it what it needs";
+    no_module(name) = "there is no module {name}: write import \"{name}\" as {name}; at the top of the file";
+    no_key_near(key, near, name) = "the map has no {key}; did you mean {near}?; put it in first, or ask \"{name}\" in the map";
+    no_key(key, name) = "the map has no {key}; put it in first, or ask \"{name}\" in the map";
+    array_is_empty(index) = "there is no [{index}]: the array is empty";
+    array_has(index, len, last) = "there is no [{index}]: the array has {len} elements, [0] to [{last}]";
+    text_is_empty(index) = "there is no [{index}]: the text is empty";
+    text_has(index, len, last) = "there is no [{index}]: the text has {len} characters, [0] to [{last}]";
+    too_deep(most) = "functions call each other more than {most} deep: is there a recursion that never ends?";
+    too_large(bytes, elements, entries) = "a value has grown too large: a text may have {bytes} bytes, an array {elements} elements, a map {entries} entries, with all that is in them";
+    whole_number_expected() = "expected a whole number, got one with a point: write x.to_int(), or divide whole numbers, 7 / 2 is 3";
+    nothing_has(name) = "() (nothing) has no {name}: was nothing found or returned where a value was wanted?";
+    kind_has_no(kind, name) = "{kind} has no {name}";
+    expected(wanted, given) = "expected {wanted}, got {given}";
+    not_indexed(kind) = "{kind} cannot be indexed with [...]";
+    not_gone_over() = "for goes over an array, a map's keys(), a text's chars() or a range such as 0..9";
+    is_constant(name) = "{name} is constant: declare it with let to change it";
+    changes_constant(name) = "{name} would change a constant: copy it with let first";
+    threw(value) = "the script threw {value}";
+    is_method(name, call) = "{name} is a method: write {call}";
+    not_of_result(member) = "result has no member {member}; it has reason, rank(seat) and points(seat)";
+    not_set(object, name) = "{object}.{name} cannot be set: keep what you need in this.{name}";
+    no_switch() = "switch cannot look for functions";
+    no_order() = "the function given to sort must answer with a number: below 0 if the first comes first";
+    no_sleep() = "bots cannot sleep";
+    no_list() = "bots cannot list functions";
+    no_power(x, y) = "cannot raise {x} to the power {y}: write {x}.0 ** {y}";
+    power_too_large(x, y) = "{x} ** {y} is too large";
+    two_constants(one, other, name) = "{one} and {other} both have a constant {name}, with different values: give one of them another name";
+    in_a_circle(file) = "{file} is imported while it is still being run: imports may not go in a circle";
+    not_imported(path, why) = "cannot import {path}: {why}";
+    nested(most) = "expressions and blocks may be nested {most} deep: split this into functions";
+    ends_too_early(bracket) = "the file ends too early: is a closing {bracket} or ) or ; missing?";
+}
+
+/// What a value is, within a sentence, where Rhai has words of its own.
+pub const KINDS: &[&str] =
+    &["() (nothing)", "true or false", "a character", "a result", "no arguments"];

@@ -1,0 +1,79 @@
+//! The sentences about scripts that both languages share.
+
+use super::meter::Stop;
+use super::{LANGUAGES, lua, rhai};
+use crate::core::sentences;
+
+sentences! {
+    /// What is said of scripts in any language.
+    WORDS:
+    did_you_mean(why, near) = "{why}; did you mean {near}?";
+    is_misspelt(why, near) = "{why}; is {near} misspelt?";
+    like_it(why, moves) = "{why}; legal and like it: {moves}";
+    not_loaded() = "the bot could not be loaded";
+    returned_but(what, expected, hint) = "next_move returned {what}; expected text: {expected} ({hint})";
+    returned(what, expected) = "next_move returned {what}; expected text: {expected}";
+    return_one() = "of a list of moves, return one";
+    match_fuel_spent() = "the fuel of the whole match is spent";
+    held(why, held, most) = "{why}: {held} of {most} MiB";
+    held_too_little(why, held, most) = "{why}: {held} of {most} MiB, and the next piece does not fit";
+    view_is_over(ply) = "this view belonged to ply {ply} and is over: keep what you need from it, not the view itself";
+    is_negative() = "n must not be negative";
+    switched_off(method) = "{method}() is switched off in this lesson";
+    random_range(most, given) = "random(n): n must be 1 to {most}, got {given}";
+    must_be_text(method, param, got) = "{method}: {param} must be text, got {got}";
+    must_be(method, param, expected, got) = "{method}: {param} must be {expected}, got {got}";
+    takes_between(method, least, most, got) = "{method} takes {least} to {most} arguments, got {got}";
+    takes_one(method, got) = "{method} takes 1 argument, got {got}";
+    takes(method, number, got) = "{method} takes {number} arguments, got {got}";
+    a_seat_number(last) = "a seat number 0 to {last}";
+    a_team_number() = "a team number";
+    a_whole_number() = "a whole number";
+    a_number() = "a number";
+    a_move_as_text() = "a move as text";
+    a_place_as_text() = "a place as text";
+    the_number(number) = "the number {number}";
+    the_text(text) = "the text {text}";
+    a_world_has_it(member, call) = "view has no member {member}; a world has it: {call}";
+    it_has(object, member, methods) = "{object} has no member {member}; it has {methods}";
+    no_member(object, member) = "{object} has no member {member}";
+    nothing_outside() = "nothing outside of the bot's folder can be had";
+    single_file(main, wanted) = "this bot is one file, {main}; a bot of several files is a folder with {wanted}: give the folder";
+    no_such_file() = "no such file in the bot's folder";
+    no_function_but(name, hint) = "there is no function {name}: {hint}";
+    no_variable_but(name, hint) = "there is no variable {name}: {hint}";
+    no_function(name) = "there is no function {name}";
+    no_variable(name) = "there is no variable {name}";
+    not_in_bot_near(name, written, near, known) = "the bot has no function {name}: write {written}; is {near} misspelt? (it has {known})";
+    not_in_bot(name, written, known) = "the bot has no function {name}: write {written} (it has {known})";
+    no_data(name, what) = "{name} returned {what}; expected plain data: texts, numbers, true or false, and lists and tables of them";
+}
+
+/// What a value is, within a sentence. `text` is no word of it, for a variable may be called so.
+const KINDS: &[&str] = &[
+    "nothing",
+    "a text",
+    "a table",
+    "an array",
+    "a map",
+    "a function",
+    "a coroutine",
+    "an object",
+    "a value",
+    "a view",
+    "a world",
+    "a range",
+    "bytes that are no text",
+];
+
+/// Every sentence that a fault of a script may have, each language's own included.
+pub fn sentences() -> Vec<&'static str> {
+    let mut all = [WORDS, KINDS, lua::words::WORDS, rhai::words::WORDS].concat();
+    all.extend([Stop::Fuel, Stop::Time, Stop::Memory].map(Stop::why));
+    all.extend(lua::words::EXPLAINED);
+    all.extend(rhai::words::KINDS);
+    all.extend(lua::lint::variables::hints());
+    all.extend(rhai::hints::all());
+    all.extend(LANGUAGES.iter().map(|language| language.nothing_hint));
+    all
+}
