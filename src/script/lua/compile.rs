@@ -6,6 +6,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use super::charges::CHARGED_BUILTINS;
+use super::faults::Hinted;
 use super::library::REPLACED_BUILTINS;
 use super::program::LuaProgram;
 use super::words;
@@ -72,8 +73,8 @@ fn syntax_error(bundle: &Bundle, file: &str, error: mlua::Error) -> SyntaxError 
 
 /// The message with what Lua has instead of another language's way of writing, for a line that is
 /// none.
-fn foreign(line: &str) -> Option<fn(String) -> String> {
-    const WORDS: &[(&str, fn(String) -> String)] = &[
+fn foreign(line: &str) -> Option<Hinted> {
+    const WORDS: &[(&str, Hinted)] = &[
         ("def", words::function_is_written),
         ("fn", words::function_is_written),
         ("goto", words::no_goto),

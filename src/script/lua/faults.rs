@@ -139,8 +139,11 @@ fn hinted(why: String, message: &str) -> String {
     }
 }
 
+/// A sentence that takes an error and says what to look at.
+pub type Hinted = fn(String) -> String;
+
 /// Parts of Luau's messages, and the sentences with what usually brings them about.
-const HINTS: &[(&str, fn(String) -> String)] = &[
+const HINTS: &[(&str, Hinted)] = &[
     ("attempt to index nil", words::nil_is_nothing),
     ("attempt to call a nil", words::nil_is_nothing),
     ("attempt to index function", words::colon_and_brackets),
