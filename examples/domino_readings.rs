@@ -23,7 +23,7 @@ struct Readings {
     one: bool,
 }
 
-/// How many tournaments the article counts together.
+/// The number of tournaments that the article counts together.
 const SET: usize = 10;
 /// The readings that are measured again, with ten times as many tournaments.
 const AGAIN: usize = 10;
@@ -108,12 +108,12 @@ fn figures(set: &[Tournament]) -> [f64; FIGURES] {
     ]
 }
 
-/// What sets of ten tournaments come to under a reading.
+/// The statistics of sets of ten tournaments under a reading.
 struct Measured {
     mean: [f64; FIGURES],
     /// The standard deviation of a set.
     deviation: [f64; FIGURES],
-    /// How far the article lies from the mean.
+    /// The distance of the article from the mean.
     distance: f64,
     /// The share of sets that lie at least as far from it.
     as_far: f64,

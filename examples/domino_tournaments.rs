@@ -74,10 +74,10 @@ fn table_5(all: &[Vec<GameRow>]) {
     println!();
 }
 
-/// How many of how many.
+/// A count out of a total.
 type Share = (u64, u64);
 
-/// What share of tournaments, games or points has each property.
+/// The share of tournaments, games or points with each property.
 fn measured(rows: &[Tournament]) -> [(&'static str, Share); 5] {
     let sum = |count: &dyn Fn(&Tournament) -> u64| rows.iter().map(count).sum::<u64>();
     let games = sum(&|t| t.games);

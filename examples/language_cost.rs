@@ -48,7 +48,7 @@ struct Twins {
     stem: PathBuf,
 }
 
-/// What a bot has spent.
+/// The fuel of a bot.
 struct Spent {
     /// Parts of the fuel that a move may take, ascending.
     shares: Vec<f64>,

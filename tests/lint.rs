@@ -16,7 +16,7 @@ fn messages(game_id: &str, spec: BotSpec) -> Vec<LintMessage> {
     game.lint(&MatchSetup::new(Vec::new()), &player).expect("the setup is right")
 }
 
-/// What the lint tells of a bot for Quoridor: line, column and sentence.
+/// The messages of the lint about a bot for Quoridor: line, column and sentence.
 #[track_caller]
 fn told(id: &str, source: &str) -> Vec<String> {
     let spec = BotSpec::from_source(language(id), &format!("mine.{id}"), source);

@@ -1,4 +1,4 @@
-//! What people read of refusals and faults is there in every language of the page.
+//! Sentences of refusals and faults are there in every language of the page.
 
 #[path = "common/says.rs"]
 mod says;
@@ -145,7 +145,7 @@ fn why(language: &str, source: &str) -> String {
     faults.first().map_or(format!("no fault: {source}"), |first| first.fault.why.clone())
 }
 
-/// What `next_move` does wrong in Lua.
+/// Bodies of `next_move` that fail in Lua.
 const LUA: &[&str] = &[
     "view:mvoes()",
     "local x = view.saet",
@@ -208,7 +208,7 @@ const LUA_BOTS: &[&str] = &[
      return { next_move = function(v) return grid[1] end }",
 ];
 
-/// What `next_move` does wrong in Rhai.
+/// Bodies of `next_move` that fail in Rhai.
 const RHAI: &[&str] = &[
     "view.mvoes()[0]",
     "view.saet",
@@ -289,7 +289,7 @@ const RHAI_BOTS: &[&str] = &[
     "fn help(n) { help(n) + 1 } fn next_move(view) { help(1) }",
 ];
 
-/// What an engine itself says, or the bot, which pages show as it is.
+/// Text of an engine or of the bot, which pages show as it is.
 const RAW: &[&str] = &["my own words", "missing argument #1 to 'rep'", "Division by zero"];
 
 #[test]

@@ -19,7 +19,7 @@ fn terminal() -> Option<usize> {
     columns.map(|columns: usize| columns.max(NARROWEST))
 }
 
-/// How wide lists and tables are made: as the terminal, 80 columns elsewhere.
+/// The width of lists and tables: that of the terminal, 80 columns elsewhere.
 pub(super) fn width() -> usize {
     terminal().unwrap_or(WIDTH)
 }
@@ -45,7 +45,7 @@ fn lines_of(text: &str, width: Option<usize>) -> Vec<String> {
     lines.flat_map(broken).collect()
 }
 
-/// Whether a line is one of a bot's source, with its number, or has the caret below one.
+/// True if a line is one of a bot's source, with its number, or has the caret below one.
 fn is_code(line: &str) -> bool {
     let number = |c: char| c.is_ascii_digit();
     line.starts_with(' ')

@@ -24,7 +24,7 @@ pub(super) struct FaultCard<'a> {
     pub fault: &'a SeatFault,
     /// Who did it.
     pub player: &'a PlayerSpec,
-    /// What the bot wrote in that call, where it is not shown otherwise.
+    /// The log of that call, where it is not shown otherwise.
     pub log: &'a [String],
     /// What came of asking the bot again.
     pub inquiry: Option<&'a Inquiry>,

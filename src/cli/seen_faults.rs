@@ -15,7 +15,7 @@ pub(super) struct SeenFaults {
 }
 
 impl SeenFaults {
-    /// Whether nothing was told yet of what this player writes outside of its moves; from now on it
+    /// True if nothing was told yet of what this player writes outside of its moves; from now on it
     /// was.
     pub fn is_new_writer(&mut self, player: &str) -> bool {
         self.writers.insert(player.to_string())

@@ -6,7 +6,7 @@ use std::fmt;
 use super::{Seat, sentences};
 
 sentences! {
-    /// What is said of faults that no file is to blame for.
+    /// Sentences about faults that no file is to blame for.
     FAULTS:
     gave_up(seat) = "seat {seat} gave up";
 }

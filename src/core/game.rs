@@ -74,7 +74,7 @@ pub trait Game: Send + Sync + Sized + 'static {
     const INFO: GameInfo;
     /// What scripts may ask of a view or a world, beside what every game offers.
     const QUERIES: &'static [Query<Self>];
-    /// What people read of moves that are refused or cannot be read: pages have all of it in other
+    /// Sentences about moves that are refused or cannot be read: pages have all of them in other
     /// languages.
     const SENTENCES: &'static [&'static [&'static str]] = &[];
     /// The figures that are counted for each seat in each hand; none by default.

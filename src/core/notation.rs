@@ -8,7 +8,7 @@ use std::str::FromStr;
 use super::sentences;
 
 sentences! {
-    /// What is said of text that is no move.
+    /// Sentences about text that is no move.
     UNREADABLE:
     not_read(text, expected) = "cannot read {text}: expected {expected}";
     not_read_but(text, expected, hint) = "cannot read {text}: expected {expected} ({hint})";

@@ -250,7 +250,7 @@ impl Record {
         Ok(serde_json::from_str(line)?)
     }
 
-    /// What a bot wrote in the call of one of this record's faults. Empty if nothing is kept of it:
+    /// The log of the call of one of this record's faults. Empty if nothing is kept of it:
     /// of a bot that took its process with it, and of a person.
     pub fn log_of(&self, fault: &SeatFault) -> &[String] {
         let SeatFault { seat, ply, fault: Fault { hook, .. } } = fault;

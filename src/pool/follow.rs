@@ -52,7 +52,7 @@ pub(super) struct Seen {
     pub(super) made: Vec<MadeMove>,
     /// Of all moves made.
     trail: Trail,
-    /// How each move came about, what was written beside them, and what was done wrong with what
+    /// The origin of each move, what was written beside them, and what was done wrong with what
     /// was written in that call; only where each move is told.
     pub(super) plies: Vec<Ply>,
     pub(super) logs: Vec<HookLog>,

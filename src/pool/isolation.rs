@@ -72,7 +72,7 @@ impl Isolation {
         }
     }
 
-    /// What is probably a mistake in the script of the first player, read where scripts may run.
+    /// The lint of the script of the first player, done where scripts may run.
     ///
     /// # Errors
     /// If the setup is wrong or the platform fails.

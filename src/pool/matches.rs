@@ -91,7 +91,7 @@ impl Pool {
         }
     }
 
-    /// What is probably a mistake in the script of the first player, read in a worker.
+    /// The lint of the script of the first player, done in a worker.
     ///
     /// # Errors
     /// If the setup is wrong, or the source takes the worker with it.

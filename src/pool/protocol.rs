@@ -65,7 +65,7 @@ pub enum Reply {
     Pong,
     /// What is wrong with a player, by number and in words; nothing if all load.
     Checked(Option<(usize, String)>),
-    /// What is probably a mistake in the source.
+    /// The lint of the source.
     Linted(Vec<LintMessage>),
     /// A deal is due. Moves that the parent has not been told of come along.
     NeedDeal {
@@ -103,9 +103,9 @@ pub enum Reply {
     Wrote(HookLog),
     /// A bot did something wrong before the end; only of matches that are followed.
     Fault {
-        /// What it did.
+        /// The fault.
         fault: SeatFault,
-        /// What it wrote in that call.
+        /// The log of that call.
         log: Vec<String>,
     },
     /// The match.

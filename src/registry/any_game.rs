@@ -267,7 +267,7 @@ pub trait AnyGame: Send + Sync {
     fn functions(&self, setup: &MatchSetup, player: &PlayerSpec)
     -> Result<Vec<String>, SetupError>;
 
-    /// What is probably a mistake in the source of one player of a match. A built-in bot has no
+    /// The lint of the source of one player of a match. A built-in bot has no
     /// source, and of one that does not compile nothing is told.
     ///
     /// # Errors

@@ -20,7 +20,7 @@ pub struct Bundle {
     pub hash: String,
 }
 
-/// How many scripts an error names.
+/// Scripts that an error names at most.
 const NAMED: usize = 5;
 
 /// A bot that cannot be read from disk.
@@ -223,7 +223,7 @@ fn name_of(path: &Path, language: &Language) -> String {
     format!("{}.{}", path.file_stem().unwrap_or_default().to_string_lossy(), language.id)
 }
 
-/// Whether a file lies below a folder, with no link on the way.
+/// True if a file lies below a folder, with no link on the way.
 fn lies_in(folder: &Path, file: &str) -> bool {
     let mut path = folder.to_path_buf();
     let mut parts = file.split('/').peekable();

@@ -21,7 +21,7 @@ pub enum LoadError {
         fault: Box<Fault>,
         /// The line it happened on, with a caret.
         excerpt: Option<String>,
-        /// What it printed before.
+        /// The lines it printed before.
         log: Vec<String>,
     },
 }

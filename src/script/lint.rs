@@ -1,4 +1,4 @@
-//! What a bot's source tells before it runs.
+//! Messages about a bot's source, found before it runs.
 
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -12,7 +12,7 @@ pub const MOST: usize = 20;
 /// The longest file that is linted, in bytes: far more than anybody writes by hand.
 pub const MOST_SOURCE: usize = 256 << 10;
 
-/// What a message of the lint is about.
+/// The rule that a message of the lint follows.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum LintRule {
@@ -39,9 +39,9 @@ pub struct LintMessage {
     pub line: u32,
     /// The column in characters, from 1.
     pub column: u32,
-    /// What it is about.
+    /// The rule.
     pub rule: LintRule,
-    /// What is wrong there, in a sentence.
+    /// The message, a sentence.
     pub message: String,
 }
 
@@ -52,7 +52,7 @@ impl fmt::Display for LintMessage {
     }
 }
 
-/// Whether every file of a bundle is short enough to be linted.
+/// True if every file of a bundle is short enough to be linted.
 pub fn is_short(bundle: &Bundle) -> bool {
     bundle.files.values().all(|text| text.len() <= MOST_SOURCE)
 }

@@ -12,7 +12,7 @@ pub fn did_you_mean(path: &Path) -> String {
     meant.unwrap_or_default()
 }
 
-/// What is there and was probably meant by `path`: every part of it that is not there is replaced
+/// The path that was probably meant by `path`: every part of it that is not there is replaced
 /// by the nearest name in its folder, a file's only by one with the same ending where there is one.
 /// Nothing if `path` is there, or nothing is like it.
 fn nearest_path(path: &Path) -> Option<PathBuf> {

@@ -20,7 +20,7 @@ pub enum NoFile {
     Single {
         /// The one file.
         main: String,
-        /// What it would be called in a folder.
+        /// The name it would have in a folder.
         wanted: String,
     },
     /// There is none of that name.
@@ -65,7 +65,7 @@ pub fn named_in(text: &str, asker: &str, extension: &str) -> Vec<String> {
     found
 }
 
-/// Whether a text may be the path of a file in a folder, where one in a folder asks for another.
+/// True if a text may be the path of a file in a folder, where one in a folder asks for another.
 fn is_path(text: &str, asker: &str) -> bool {
     let in_path = |c: char| c.is_alphanumeric() || matches!(c, '.' | '/' | '_' | '-' | ' ');
     let is_short = !text.contains('/') && !asker.contains('/');
@@ -81,13 +81,13 @@ fn within(path: &str, extension: &str) -> Option<String> {
     fits.then(|| format!("{stem}.{extension}"))
 }
 
-/// Where `file` may lie: beside the asker, or in the bot's folder.
+/// The places where `file` may lie: beside the asker, or in the bot's folder.
 fn places(file: &str, asker: &str) -> Vec<String> {
     let beside = asker.rsplit_once('/').map(|(folder, _)| format!("{folder}/{file}"));
     beside.into_iter().chain([file.to_string()]).collect()
 }
 
-/// Whether a file is called like the one with the hooks in a folder that is a bot.
+/// True if a file is called like the one with the hooks in a folder that is a bot.
 pub fn is_main(name: &str) -> bool {
     LANGUAGES.iter().any(|language| main_file(language.id) == name)
 }

@@ -221,7 +221,7 @@ impl BotSpec {
         }
     }
 
-    /// What is probably a mistake in its source. Nothing is told of a source that does not compile,
+    /// The lint of its source. Nothing is told of a source that does not compile,
     /// or that the lint cannot follow.
     pub fn lint(&self, api: &Api) -> Vec<LintMessage> {
         if self.compiled().is_err() {

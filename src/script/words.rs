@@ -5,7 +5,7 @@ use super::{LANGUAGES, lua, rhai};
 use crate::core::sentences;
 
 sentences! {
-    /// What is said of scripts in any language.
+    /// Sentences about scripts in any language.
     WORDS:
     did_you_mean(why, near) = "{why}; did you mean {near}?";
     is_misspelt(why, near) = "{why}; is {near} misspelt?";
@@ -49,7 +49,8 @@ sentences! {
     no_data(name, what) = "{name} returned {what}; expected plain data: texts, numbers, true or false, and lists and tables of them";
 }
 
-/// What a value is, within a sentence. `text` is no word of it, for a variable may be called so.
+/// Words for kinds of values within a sentence. `text` is none of them, for a variable may be
+/// called so.
 const KINDS: &[&str] = &[
     "nothing",
     "a text",

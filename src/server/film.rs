@@ -104,7 +104,7 @@ pub enum Item {
         ply: u32,
         /// What happened.
         fault: Fault,
-        /// What the bot wrote in that call, if these eyes may see it.
+        /// The log of that call, if these eyes may see it.
         #[serde(skip_serializing_if = "Vec::is_empty")]
         log: Vec<String>,
     },

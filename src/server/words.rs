@@ -5,7 +5,7 @@ use crate::games::{Visitor, each};
 use crate::{bots, core, pool, referee, registry, script};
 
 sentences! {
-    /// What a page gets to show of what the server refuses.
+    /// Sentences in which the server refuses something.
     WORDS:
     too_many_seats(most) = "no game has more than {most} seats";
     clock_range(most) = "a clock has 1 to {most} seconds";

@@ -2,7 +2,7 @@
 
 use crate::folder::{FIRST, Folder, WALK, bot};
 
-/// What `print` shows of the body of a Lua bot's first move.
+/// The output of `print` in the body of a Lua bot's first move.
 #[track_caller]
 fn printed(body: &str) -> String {
     let folder = Folder::new().with("me.lua", bot(&format!("{body}\n{WALK}")));

@@ -1,4 +1,4 @@
-//! What a bot prints is seen: before a fault, and outside of its moves.
+//! Prints of a bot: before a fault, and outside of its moves.
 
 use crate::folder::{FIRST, Folder, WALK};
 

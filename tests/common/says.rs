@@ -25,7 +25,7 @@ pub fn filled<'a>(sentence: &'a str, text: &'a str) -> Option<Vec<(&'a str, &'a 
     (!text.is_empty()).then(|| names.into_iter().zip(values).collect())
 }
 
-/// Whether a text is a sentence with its values filled in.
+/// True if a text is a sentence with its values filled in.
 pub fn says(sentence: &str, text: &str) -> bool {
     filled(sentence, text).is_some()
 }

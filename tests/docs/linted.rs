@@ -1,4 +1,4 @@
-//! What the lint of bots tells of blocks.
+//! The lint of blocks of code in the documentation.
 
 use juez::registry::{MatchSetup, Mind, PlayerSpec, game};
 use juez::script::{BotSpec, LANGUAGES, LintMessage};
@@ -6,12 +6,12 @@ use juez::script::{BotSpec, LANGUAGES, LintMessage};
 use super::fragments;
 use super::page::Block;
 
-/// Whether a block is a script that must run.
+/// True if a block is a script that must run.
 pub fn runs(block: &Block) -> bool {
     LANGUAGES.iter().any(|language| language.id == block.language) && !block.is("fails")
 }
 
-/// What the lint tells of a block; a fragment stands in a bot that runs it.
+/// The messages of the lint about a block; a fragment stands in a bot that runs it.
 pub fn messages(block: &Block) -> Vec<LintMessage> {
     let language = LANGUAGES.iter().find(|language| language.id == block.language);
     let language = language.expect("a script language");

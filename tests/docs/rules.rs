@@ -109,7 +109,7 @@ fn values(option: &OptionInfo) -> Vec<String> {
     values
 }
 
-/// What a section of a page has, in any language.
+/// The structure of a section of a page, in any language.
 #[derive(PartialEq, Eq, Debug, Default)]
 struct Shape {
     level: usize,

@@ -11,7 +11,7 @@ fn ask(bot: &mut dyn Bot<Dominoes>, position: &Position) -> (String, String) {
     ask_with(bot, position, 1, 0)
 }
 
-/// What a bot with this seed plays here at this ply, and what it logs.
+/// The move of a bot with this seed at this ply, and its log.
 pub fn ask_with(
     bot: &mut dyn Bot<Dominoes>,
     position: &Position,

@@ -1,4 +1,5 @@
-//! What the article of the individualists and the pair leaves open: order, ends, groups and blocks.
+//! The questions that the article of the individualists and the pair leaves open: order, ends,
+//! groups and blocks.
 
 use crate::bots::{ask_with, second};
 use crate::moves::{play, seat};
@@ -8,7 +9,7 @@ use juez::core::{Bot, Observer, State};
 use juez::games::dominoes::{Dominoes, Position};
 use std::collections::BTreeSet;
 
-/// What a bot plays here with this seed.
+/// The move of a bot here with this seed.
 fn answer(bot: &mut dyn Bot<Dominoes>, position: &Position, seed: u64, ply: u32) -> String {
     ask_with(bot, position, seed, ply).0
 }

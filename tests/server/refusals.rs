@@ -1,4 +1,4 @@
-//! What is refused is said in sentences that pages have in other languages.
+//! Refusals are sentences that pages have in other languages.
 
 use serde_json::{Value, json};
 

@@ -7,7 +7,7 @@ use crate::games::Dominoes;
 use crate::games::cards::{Card, Cards};
 use crate::games::dominoes::{Move, Tile};
 
-/// Which of equal candidates is played.
+/// The choice among equal candidates.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum TieBreak {
     /// The first found in a hand sorted by its notation: `50` before `63`.

@@ -19,12 +19,12 @@ use crate::games::dominoes::{Move, Signal, Tile};
 /// are given (nothing true: `sig:0:1`).
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Individualist {
-    /// Which of the tiles is played that expose equally frequent numbers.
+    /// The choice among tiles that expose equally frequent numbers.
     pub tie: TieBreak,
     /// At which end a tile is looked at first; with `group` also which of two groups of one size
     /// counts.
     pub end: End,
-    /// Whether without a double it plays at the end that more of its tiles fit, as the article's
+    /// True if without a double it plays at the end that more of its tiles fit, as the article's
     /// second table does (`conjunto_mas_grande`).
     pub group: bool,
 }

@@ -23,7 +23,7 @@ const END: OptionInfo = OptionInfo {
     doc: "at which end a tile goes that fits both, where the rest leaves it open",
 };
 
-/// What can be set for the cooperative pair.
+/// The options of the cooperative pair.
 const PAIR: &[OptionInfo] = &[
     OptionInfo {
         name: "tie",
@@ -58,7 +58,7 @@ const PAIR: &[OptionInfo] = &[
     },
 ];
 
-/// What can be set for the individualist.
+/// The options of the individualist.
 const INDIVIDUALIST: &[OptionInfo] = &[
     OptionInfo {
         name: "tie",

@@ -17,7 +17,7 @@ pub enum Filter {
     PartnerFirst,
 }
 
-/// Which opponents must have passed on a number for it to block.
+/// The opponents that must have passed on a number for it to block.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Blocks {
     /// Either: the code in the article's third table keeps one list of both.
@@ -96,16 +96,16 @@ impl Filter {
 pub struct Pair {
     /// In which order the blocker sieves.
     pub filter: Filter,
-    /// Which opponents a number must block.
+    /// The opponents that a number must block.
     pub blocks: Blocks,
-    /// Which of the heaviest tiles is played; [`TieBreak::Pips`] says no more than
+    /// The choice among the heaviest tiles; [`TieBreak::Pips`] says no more than
     /// [`TieBreak::Random`].
     pub tie: TieBreak,
     /// At which end a tile is looked at first.
     pub end: End,
-    /// Whether the parts are exchanged.
+    /// True if the parts are exchanged.
     pub swap: bool,
-    /// Whether it uses the signal: without it signals nothing true and does not heed its partner.
+    /// True if it uses the signal; otherwise it signals nothing true and does not heed its partner.
     pub signal: bool,
 }
 

@@ -12,7 +12,7 @@ use super::{BotOptions, BuiltIn};
 use crate::core::{Allowed, OptionInfo};
 use crate::games::Durak;
 
-/// What can be set for the evaluator: the way to count, and the weights of the article.
+/// The options of the evaluator: the way to count, and the weights of the article.
 const EVALUATOR: &[OptionInfo] = &[
     OptionInfo {
         name: "values",

@@ -22,19 +22,19 @@ pub enum Values {
     Intent,
 }
 
-/// How much each part of the value of a hand counts, in hundredths of a step of rank where nothing
+/// The weight of each part of the value of a hand, in hundredths of a step of rank where nothing
 /// else is said.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Weights {
     /// One step of rank: 100.
     pub rank: i32,
-    /// What a trump is worth beside its rank: 1300, so that the lowest one is above a plain ace.
+    /// The worth of a trump beside its rank: 1300, so that the lowest one is above a plain ace.
     pub trump: i32,
-    /// What the bonus for cards of one rank is multiplied by: 1, the slip; 100 as it was meant.
+    /// The factor of the bonus for cards of one rank: 1, the slip; 100 as it was meant.
     pub same_rank: i32,
-    /// What it costs to have twice as many cards of a suit as of the average one, or none: 200.
+    /// The cost of twice as many cards of a suit as of the average one, or of none: 200.
     pub unbalanced: i32,
-    /// What it costs to hold as many cards as there are elsewhere: 600. A quarter of it is what it
+    /// The cost of as many cards as there are elsewhere: 600. A quarter of it is what it
     /// is worth to hold none.
     pub many_cards: i32,
 }

@@ -8,7 +8,7 @@ use crate::games::Scopone;
 use crate::games::cards::{Cards, Italian, ItalianSuit};
 use crate::games::scopone::Move;
 
-/// What each goal is worth to a player, in hundredths: its trusts are multiplied by it.
+/// The worth of each goal to a player, in hundredths: its trusts are multiplied by it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Factors {
     /// Many cards.

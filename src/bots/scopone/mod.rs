@@ -43,7 +43,7 @@ const PROFILES: [Profile; 4] = [
     },
 ];
 
-/// What can be set for a player of the document whose own factors are these.
+/// The options of a player of the document whose own factors are these.
 const fn options(
     [carte, scopa, settebello, primiera, denari]: [&'static str; 5],
 ) -> [OptionInfo; 6] {

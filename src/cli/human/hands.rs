@@ -4,12 +4,12 @@ use crate::core::Team;
 use crate::registry::AnyGame;
 use crate::tournament::seating;
 
-/// Whether a player on the command line is the person who sits there.
+/// True if a player on the command line is the person who sits there.
 pub(in crate::cli) fn is_human(text: &str) -> bool {
     text == "human" || text.ends_with("=human")
 }
 
-/// What is said where a person has several hands that should not see each other: how to play only
+/// The hint for a person with several hands that should not see each other: how to play only
 /// one of them. Nothing where no hands are hidden, or each person has one.
 pub(in crate::cli) fn several_hands(
     game: &dyn AnyGame,

@@ -174,7 +174,7 @@ impl Terminal {
     }
 }
 
-/// Whether an answer begins the word `yes`, in whatever case.
+/// True if an answer begins the word `yes`, in any case.
 fn is_yes(answer: &str) -> bool {
     let answer = answer.trim().to_lowercase();
     !answer.is_empty() && "yes".starts_with(&answer)

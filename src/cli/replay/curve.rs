@@ -75,7 +75,7 @@ impl Curve {
         format!("{} to {}", brief(low), brief(high))
     }
 
-    /// Where the curve fell by at least a fifth of its range from one value to the next.
+    /// The places where the curve fell by at least a fifth of its range from one value to the next.
     pub fn drops(&self) -> impl Iterator<Item = Drop> {
         let (low, high) = self.range();
         // Halved, for the range of the largest numbers has no number.

@@ -16,7 +16,7 @@ use crate::cli::text::{BOLD, DIM, RED};
 use crate::core::Seat;
 use crate::registry::Eyes;
 
-/// What stands in a line of the list of moves.
+/// The content of a line of the list of moves.
 const COLUMNS: &str = "ply seat move";
 /// Columns of the list of moves where it stands beside what was said.
 const MOVES: u16 = 30;

@@ -61,7 +61,7 @@ struct Running {
     versions: Vec<Option<u32>>,
     /// Counts the matches that are over.
     bar: ProgressBar,
-    /// What the contestant has scored in them.
+    /// The score of the contestant in them.
     score: f64,
 }
 

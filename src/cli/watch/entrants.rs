@@ -33,7 +33,7 @@ pub(in crate::cli) struct Entrant {
 pub(in crate::cli) struct Earlier {
     /// The name of the bot.
     pub bot: String,
-    /// Where the bot is.
+    /// The path of the bot.
     pub path: PathBuf,
     /// The number of the version.
     pub number: u32,

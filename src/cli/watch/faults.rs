@@ -18,7 +18,7 @@ pub(in crate::cli) struct ToldFault {
     pub number: u32,
     /// What happened.
     pub fault: SeatFault,
-    /// What the bot wrote in that call.
+    /// The log of that call.
     pub log: Vec<String>,
     /// What a person reads.
     pub card: String,
@@ -70,7 +70,7 @@ impl Faults {
         }
     }
 
-    /// What the first player of a series wrote outside of its moves in this match, if nothing was
+    /// The log of the first player of a series outside of its moves in this match, if nothing was
     /// told of it before.
     pub fn wrote(&self, series: &Series, played: &Played) -> Vec<HookLog> {
         let seats = &series.seats(&played.order)[0];

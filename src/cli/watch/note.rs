@@ -35,7 +35,7 @@ pub(in crate::cli) enum Note<'a> {
     ToCome { name: &'a str, bot: &'a str, number: u32 },
     /// A series was played.
     Result(&'a Standing<'a>),
-    /// What a bot wrote outside of its moves in one match.
+    /// The log of a bot outside of its moves in one match.
     Wrote { bot: &'a str, logs: &'a [HookLog] },
     /// A version was saved over before it had played all of its matches: what it scored in those
     /// that were over.
@@ -168,7 +168,7 @@ fn wrote(logs: &[HookLog]) -> String {
     lines.join("\n")
 }
 
-/// What a lint tells, each message on lines of its own below the one with the time.
+/// The messages of a lint, each on lines of its own below the one with the time.
 pub(super) fn lint_text(lint: &[LintMessage]) -> String {
     let mut text = String::new();
     for message in lint {

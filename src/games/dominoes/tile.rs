@@ -7,7 +7,7 @@ use std::str::FromStr;
 use crate::core::{Notation, ParseMoveError, sentences, serde_as_text};
 
 sentences! {
-    /// What is wrong with text that is no tile.
+    /// Sentences about text that is no tile.
     HINTS:
     higher_first(tile, text) = "the higher number comes first: write {tile}, not {text}";
 }

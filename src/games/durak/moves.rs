@@ -70,7 +70,7 @@ fn exact(text: &str) -> Option<Move> {
 }
 
 sentences! {
-    /// What is wrong with text that is no move.
+    /// Sentences about text that is no move.
     HINTS:
     blanks(mv) = "without the blanks around it: {mv}";
     small_letters(mv) = "{mv} is written in small letters";

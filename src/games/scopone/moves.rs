@@ -139,7 +139,7 @@ fn exact(text: &str) -> Option<Move> {
 }
 
 sentences! {
-    /// What is wrong with text that is no move.
+    /// Sentences about text that is no move.
     HINTS:
     blanks(mv) = "without the blanks around it: {mv}";
     twice(card) = "{card} is captured twice";

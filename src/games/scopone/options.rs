@@ -78,7 +78,7 @@ pub struct Options {
     pub last_scopa: Option<bool>,
     /// Which sums may be captured.
     pub sum: Sum,
-    /// How many denari make the point: 6, or 5, with which two sides may have it.
+    /// The number of denari that make the point: 6, or 5, with which two sides may have it.
     pub denari: u8,
 }
 

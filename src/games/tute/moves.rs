@@ -102,7 +102,7 @@ fn exact(text: &str) -> Option<Move> {
 }
 
 sentences! {
-    /// What is wrong with text that is no move.
+    /// Sentences about text that is no move.
     HINTS:
     blanks(mv) = "without the blanks around it: {mv}";
     capitals(mv) = "suits are written in capital letters: {mv}";

@@ -27,7 +27,7 @@ pub struct Version {
     pub spec: BotSpec,
     /// When its files were last touched, as far as the system told.
     pub saved: Instant,
-    /// What is probably a mistake in it.
+    /// The lint of its source.
     pub lint: Vec<LintMessage>,
 }
 

@@ -18,7 +18,7 @@ use super::words;
 /// Characters of an expression that is shown.
 const SHOWN: usize = 40;
 
-/// What an error says of what has failed.
+/// The operation that failed, as the error tells it.
 #[derive(Clone, Copy)]
 enum Failed<'m> {
     /// A call of nothing.
@@ -45,7 +45,8 @@ pub enum Nil {
     Named(String),
 }
 
-/// What is nil in an error of the VM at a line; `None` where that is not certain.
+/// The sentence that names what is nil in an error of the VM at a line; `None` where that is not
+/// certain.
 pub fn nil_in(
     files: &BTreeMap<String, String>,
     file: &str,
@@ -139,7 +140,7 @@ fn arithmetic(rest: &str) -> Option<Failed<'_>> {
     Some(Failed::Operator(operator, left, right))
 }
 
-/// What an operand is called.
+/// The name of an operand.
 enum Said {
     /// Its text.
     Text(String),
@@ -181,9 +182,9 @@ struct Looking<'f, 'a> {
     facts: &'f Facts<'a>,
     line: u32,
     failed: Failed<'f>,
-    /// What may be nil in each.
+    /// The operand that may be nil in each.
     found: Vec<Vec<Expression<'a>>>,
-    /// Whether every such expression was found, as far as the text tells.
+    /// True if every such expression was found, as far as the text tells.
     all: bool,
 }
 
@@ -192,7 +193,7 @@ impl<'a> Looking<'_, 'a> {
         (at.begin.line + 1..=at.end.line + 1).contains(&self.line)
     }
 
-    /// Whether an expression may be nil.
+    /// True if an expression may be nil.
     fn may_be_nil(&self, expression: Expression<'a>) -> bool {
         match expression.kind() {
             ExpressionKind::Grouped(inner) => self.may_be_nil(inner),
@@ -211,7 +212,7 @@ impl<'a> Looking<'_, 'a> {
         }
     }
 
-    /// Whether an expression may be of a type, `nil` among them.
+    /// True if an expression may be of a type, `nil` among them.
     fn may_be(&self, expression: Expression<'a>, kind: &str) -> bool {
         let written = match expression.kind() {
             ExpressionKind::Grouped(inner) => return self.may_be(inner, kind),
@@ -243,7 +244,7 @@ impl<'a> Looking<'_, 'a> {
         }
     }
 
-    /// What a loop goes over: its head has the line, not its body.
+    /// The values a loop goes over: its head has the line, not its body.
     fn loop_over(&mut self, value: Expression<'a>) {
         if self.covers(value.location()) {
             self.operand(value);

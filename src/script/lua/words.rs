@@ -3,7 +3,7 @@
 use crate::core::sentences;
 
 sentences! {
-    /// What is said of bots in Lua.
+    /// Sentences about bots in Lua.
     WORDS:
     no_return(got) = "the file must end with `return bot`, the table that holds next_move; it returned {got}";
     no_next_move_but(near) = "the bot has no next_move: write `function bot.next_move(view) ... end`; is bot.{near} meant to be it?";

@@ -134,7 +134,7 @@ fn why(error: &EvalAltResult, hook: Hook, names: &Names, api: &Api) -> String {
     }
 }
 
-/// Whether a number with a fraction stands where a whole one is wanted.
+/// True if a number with a fraction stands where a whole one is wanted.
 fn is_fraction(wanted: &str, given: &str) -> bool {
     matches!((wanted, given), ("i64", "f64"))
 }

@@ -3,7 +3,7 @@
 use crate::core::sentences;
 
 sentences! {
-    /// What is said of bots in Rhai.
+    /// Sentences about bots in Rhai.
     WORDS:
     no_hook(written) = "there is no next_move: write {written}";
     has_parameters(name, number, written) = "{name} has {number} parameters, but is called with 1: write {written}";
@@ -52,6 +52,6 @@ sentences! {
     ends_too_early(bracket) = "the file ends too early: is a closing {bracket} or ) or ; missing?";
 }
 
-/// What a value is, within a sentence, where Rhai has words of its own.
+/// Words for kinds of values within a sentence, where Rhai has words of its own.
 pub const KINDS: &[&str] =
     &["() (nothing)", "true or false", "a character", "a result", "no arguments"];

@@ -9,7 +9,7 @@ use crate::core::Record;
 pub struct Difference {
     /// Moves made before.
     pub ply: u32,
-    /// What differs: `move`, `fuel`, `log`, `marks`, `plots`, `end` and so on.
+    /// The part that differs: `move`, `fuel`, `log`, `marks`, `plots`, `end` and so on.
     pub what: &'static str,
     /// What the first record has there.
     pub first: String,

@@ -40,14 +40,14 @@ pub struct Checkup {
     pub limits: Limits,
     /// The hooks it has, in the order in which they are called.
     pub hooks: Vec<Hook>,
-    /// What is probably a mistake in its source.
+    /// The lint of its source.
     pub lint: Vec<LintMessage>,
     /// Functions that look like a hook that is not there.
     pub misspelt: Vec<Misspelt>,
     /// Another game that its file says it is for, with the line.
     #[serde(skip)]
     pub other_game: Option<(&'static str, usize)>,
-    /// What it wrote outside of its moves, in the first match in which it did.
+    /// Its log outside of its moves, in the first match in which it wrote one.
     pub wrote: Vec<HookLog>,
     /// The series that were played.
     pub series: Vec<SeriesPlayed>,
@@ -159,7 +159,7 @@ pub struct FoundFault {
     /// The first of its kind.
     #[serde(flatten)]
     pub fault: SeatFault,
-    /// What the bot wrote in that call.
+    /// The log of that call.
     pub log: Vec<String>,
     /// How often it came.
     pub times: u32,

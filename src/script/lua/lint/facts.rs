@@ -1,4 +1,4 @@
-//! What the text of a file tells of its variables, functions and members.
+//! The variables, functions and members of a file, as far as its text tells.
 
 use luau_syntax::ast::{
     BinaryOp, Block, Expression, ExpressionKind, Function, StatementView, TableItem,
@@ -14,11 +14,11 @@ pub struct GlobalUse<'a> {
     pub what: Access,
     /// The innermost function around it; `None` at the top level of the file.
     pub function: Option<usize>,
-    /// Whether it is a write that every call of the function reaches.
+    /// True for a write that every call of the function reaches.
     pub always: bool,
 }
 
-/// What is done with a variable.
+/// A use of a variable.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Access {
     Read,
@@ -30,22 +30,22 @@ pub enum Access {
 pub struct LocalVar<'a> {
     pub name: &'a str,
     pub at: Position,
-    /// Where it goes out of scope.
+    /// The place where it goes out of scope.
     pub until: Position,
     /// The innermost function around it.
     pub function: Option<usize>,
     pub reads: u32,
     /// Assignments but for its declaration.
     pub writes: u32,
-    /// What it was declared with.
+    /// The value it was declared with.
     pub first: Value<'a>,
-    /// Whether it is a parameter.
+    /// True for a parameter.
     pub is_param: bool,
-    /// Whether it stands directly in the body of its function.
+    /// True if it stands directly in the body of its function.
     pub direct: bool,
 }
 
-/// What an expression is, as far as its text tells.
+/// The kind of an expression, as far as its text tells.
 #[derive(Clone)]
 pub enum Value<'a> {
     /// This local variable.
@@ -60,7 +60,7 @@ pub enum Value<'a> {
     Unknown,
 }
 
-/// What becomes of the value of an expression.
+/// The use of the value of an expression.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Used {
     /// Nothing: it stands as a statement.
@@ -78,7 +78,7 @@ pub struct Member<'a> {
     pub name: &'a str,
     pub at: Position,
     pub of: Value<'a>,
-    /// What becomes of the answer if it is called with a colon.
+    /// The use of the answer, if it is called with a colon.
     pub called: Option<Used>,
 }
 
@@ -90,7 +90,7 @@ pub struct PlainCall {
     pub function: Option<usize>,
 }
 
-/// What one file tells.
+/// The facts of one file.
 #[derive(Default)]
 pub struct Facts<'a> {
     pub globals: Vec<GlobalUse<'a>>,
@@ -104,9 +104,9 @@ pub struct Facts<'a> {
     pub tested: BTreeSet<&'a str>,
     /// Fields of global tables that are read, with the table.
     pub of_globals: Vec<(&'a str, &'a str, Position)>,
-    /// Those that are set, or asked whether they are there.
+    /// Globals that are set, or asked whether they are there.
     pub tested_in_globals: BTreeSet<(&'a str, &'a str)>,
-    /// Whether globals may be set or read in ways that the text does not show.
+    /// True if globals may be set or read in ways that the text does not show.
     pub any_global: bool,
     /// Functions that a table in a local variable was given under a name.
     pub given: Vec<(u64, &'a str, &'a Function<'a>)>,
@@ -116,7 +116,7 @@ pub struct Facts<'a> {
     pub(super) function: Option<usize>,
 }
 
-/// What a file tells.
+/// The facts of a file.
 pub fn facts<'a>(root: Block<'a>) -> Facts<'a> {
     let mut facts = Facts::default();
     facts.block(root, root.location().end, true);
@@ -154,7 +154,7 @@ pub fn functions_in<'a>(
     })
 }
 
-/// What an expression is.
+/// The kind of an expression.
 pub fn value_of<'a>(expression: Expression<'a>) -> Value<'a> {
     match expression.kind() {
         ExpressionKind::Binary { op: BinaryOp::And | BinaryOp::Or, .. } => Value::Unknown,

@@ -66,7 +66,7 @@ const TABLES: &[(&str, &str)] = &[
     ("utf8", "char charpattern codepoint codes len offset"),
 ];
 
-/// What a table of the library holds; `None` for what is no such table.
+/// The members of a table of the library; `None` if there is no such table.
 pub fn held_by(table: &str) -> Option<impl Iterator<Item = &'static str> + Clone> {
     let (_, names) = TABLES.iter().find(|(name, _)| *name == table)?;
     Some(names.split_whitespace())

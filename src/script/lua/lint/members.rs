@@ -1,6 +1,6 @@
 //! Methods and fields of views and worlds, and answers that are thrown away.
 //!
-//! What a hook is given is a view, and what its methods answer is known from the table of queries.
+//! A hook is given a view, and the table of queries tells what its methods answer.
 //! Of any other object a method counts as known if a view, a world, a result or a text has it, or
 //! if the bot sets a field of that name somewhere.
 
@@ -31,7 +31,7 @@ impl Object {
         }
     }
 
-    /// What a method answers; `None` if there is none of that name.
+    /// The kind of a method's answer; `None` if there is none of that name.
     fn answer(self, api: &Api, name: &str) -> Option<Returns> {
         match self {
             Object::View => api.view.iter().find(|m| m.row.name == name).map(|m| m.row.returns),
@@ -66,7 +66,7 @@ fn view_of_next_move(bot: &Bot<'_>) -> Option<Position> {
     hook.args.first().map(|param| param.location.begin)
 }
 
-/// What is certainly a view or a world.
+/// An expression that is certainly a view or a world.
 fn object(
     api: &Api,
     facts: &Facts<'_>,
@@ -94,7 +94,7 @@ fn object(
 
 type Wrong<'a> = Option<(LintRule, Box<dyn Fn() -> String + 'a>)>;
 
-/// What is wrong with the use of a member.
+/// The message about the use of a member, if it is wrong.
 fn wrong<'a>(bot: &'a Bot<'a>, object: Option<Object>, member: &'a Member<'a>) -> Wrong<'a> {
     let (api, name) = (bot.api, member.name);
     let Some(used) = member.called else {

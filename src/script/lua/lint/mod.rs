@@ -51,7 +51,7 @@ struct Bot<'a> {
     main: usize,
 }
 
-/// What is probably a mistake in the files of a bot that the VM compiles, by file and line; at most
+/// The messages about the files of a bot that the VM compiles, by file and line; at most
 /// [`MOST`] messages.
 pub fn lint(bundle: &Bundle, api: &Api) -> Vec<LintMessage> {
     if !is_short(bundle) {
@@ -93,7 +93,7 @@ impl<'a> Bot<'a> {
         of.next().is_none().then_some(hook)
     }
 
-    /// Whether a field of this name is set somewhere.
+    /// True if a field of this name is set somewhere.
     fn sets_field(&self, name: &str) -> bool {
         self.files().any(|(_, facts)| facts.names.contains(name))
     }
@@ -106,7 +106,7 @@ impl<'a> Facts<'a> {
         known.map(|local| local.name)
     }
 
-    /// Whether the file assigns a global.
+    /// True if the file assigns a global.
     fn sets_global(&self, name: &str) -> bool {
         self.globals.iter().any(|used| used.name == name && used.what == facts::Access::Write)
     }

@@ -46,7 +46,7 @@ pub(super) fn found<'a>(bot: &'a Bot<'a>) -> Vec<Found<'a>> {
     found
 }
 
-/// What `next_move` lacks.
+/// The message about a `next_move` without a value to return.
 fn of_next_move<'a>(bot: &'a Bot<'a>, hook: &'a Function<'a>) -> Option<Found<'a>> {
     let file = bot.main;
     let facts = &bot.sources[file].facts;
@@ -78,12 +78,12 @@ fn computed<'f, 'a>(facts: &'f Facts<'a>, function: &Function<'a>) -> Option<&'f
     own.filter(|local| local.reads == 0 && local.writes > 0).min_by_key(|local| local.at)
 }
 
-/// Whether the end of a function can be reached, as far as its text tells.
+/// True if the end of a function can be reached, as far as its text tells.
 fn ends(function: &Function<'_>) -> bool {
     !leaves(function.body)
 }
 
-/// Whether what follows a block is never reached.
+/// True if what follows a block is never reached.
 fn leaves(block: Block<'_>) -> bool {
     block.as_slice().iter().any(|statement| never_goes_on(*statement))
 }
@@ -113,7 +113,7 @@ fn raises(called: Expression<'_>) -> bool {
     func.is_some_and(|global| text(global.name) == "error")
 }
 
-/// Whether a `break` in a loop's body may end that loop.
+/// True if a `break` in a loop's body may end that loop.
 fn breaks(body: Block<'_>) -> bool {
     body.as_slice().iter().any(|statement| is_way_out(*statement))
 }
@@ -129,7 +129,7 @@ fn is_way_out(statement: Statement<'_>) -> bool {
     }
 }
 
-/// Whether some `return` of a body has a value, those of functions inside it left out.
+/// True if some `return` of a body has a value, those of functions inside it left out.
 fn gives(body: Block<'_>) -> bool {
     struct Looking(bool);
     impl<'a> AstVisitor<'a> for Looking {

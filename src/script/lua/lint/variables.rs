@@ -32,7 +32,7 @@ const FOREIGN: &[(&str, &str)] = &[
     ("debug", "a bot has no os, io or debug, for its match must replay"),
 ];
 
-/// What Lua has instead of the names of other languages.
+/// Names of other languages with what Lua has instead.
 pub fn hints() -> impl Iterator<Item = &'static str> {
     FOREIGN.iter().map(|(_, hint)| *hint)
 }
@@ -140,7 +140,7 @@ fn elsewhere<'f, 'a>(facts: &'f Facts<'a>, used: &GlobalUse<'_>) -> Option<&'f L
     same.min_by_key(|local| (local.at < used.at, local.at))
 }
 
-/// Whether a variable is a function of the top level that is declared further down.
+/// True if a variable is a function of the top level that is declared further down.
 fn is_below(local: &LocalVar<'_>, used: &GlobalUse<'_>) -> bool {
     let is_function = matches!(local.first, Value::Function(_));
     local.at > used.at && local.function.is_none() && is_function
@@ -206,7 +206,7 @@ fn by_accident<'a>(
     message(words::did_you_mean(words::no_variable(name), near))
 }
 
-/// Whether two names are the same but for case and marks, but for the order of two letters, or but
+/// True if two names are the same but for case and marks, but for the order of two letters, or but
 /// for one slip in a long word.
 fn is_slip(one: &str, other: &str) -> bool {
     /// Letters from which one slip is a sign of anything.

@@ -1,8 +1,8 @@
-//! What a body sets, and what it ends with.
+//! The variables that a body sets, and the statement that it ends with.
 
 use rhai::{AST, ASTFlags, ASTNode, Expr, Module, Position, Stmt};
 
-/// Whether a body declares or assigns a variable of this name.
+/// True if a body declares or assigns a variable of this name.
 pub fn sets(statements: &[Stmt], name: &str) -> bool {
     let mut sets = false;
     walk_all(statements, &mut |node| {
@@ -31,7 +31,7 @@ fn walk_all(statements: &[Stmt], see: &mut dyn FnMut(&ASTNode<'_>)) {
     });
 }
 
-/// Where the body of `next_move` ends in what has no value, if no `return` in it has one.
+/// The place where the body of `next_move` ends without a value, if no `return` in it has one.
 pub fn nothing_at_the_end(statements: &[Stmt]) -> Option<Position> {
     let (mut gives, mut leaves) = (false, false);
     walk_all(statements, &mut |node| match node {

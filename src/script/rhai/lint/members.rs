@@ -8,7 +8,7 @@ use crate::script::VIEW_FIELDS;
 use crate::script::lint::LintRule;
 
 impl Walk<'_> {
-    /// What stands between dots, from left to right.
+    /// The expressions between dots, from left to right.
     pub fn chain(&mut self, expr: &Expr) {
         let Expr::Dot(pair, ..) = expr else { return };
         self.expr(&pair.lhs);
@@ -31,7 +31,7 @@ impl Walk<'_> {
         }
     }
 
-    /// What an expression certainly is: a view, a world.
+    /// The kind that an expression certainly has: a view, a world.
     fn object_of(&self, expr: &Expr) -> Option<&'static str> {
         match expr {
             Expr::Variable(name, ..) if self.view.as_deref() == Some(name.1.as_str()) => {
@@ -95,7 +95,7 @@ impl Walk<'_> {
         }
     }
 
-    /// What a method answers: of this object, or of a view or a world.
+    /// The kind of a method's answer: of this object, or of a view or a world.
     fn answer(&self, object: Option<&str>, name: &str) -> Option<Returns> {
         let view = || self.api.view.iter().find(|m| m.row.name == name).map(|m| m.row.returns);
         let world = || self.api.world.iter().find(|m| m.row.name == name).map(|m| m.row.returns);

@@ -37,7 +37,7 @@ const BUILT_IN: &[&str] = &[
     "type_of",
 ];
 
-/// What is probably a mistake in the files of a bot that parses, by file and line; at most [`MOST`]
+/// The messages about the files of a bot that parses, by file and line; at most [`MOST`]
 /// messages.
 pub fn lint(bundle: &Bundle, api: &Api) -> Vec<LintMessage> {
     if !is_short(bundle) {

@@ -147,7 +147,7 @@ impl Walk<'_> {
         self.tell(at, LintRule::Unset, message);
     }
 
-    /// Whether there is a function of a name, of the bot or of ours.
+    /// True if there is a function of a name, of the bot or of ours.
     pub fn has_function(&self, name: &str) -> bool {
         self.natives.contains(name) || BUILT_IN.contains(&name) || self.is_own(name)
     }

@@ -155,7 +155,7 @@ mod tests {
         assert_eq!(told("beats g in 100 % of 40 games", forty), "");
     }
 
-    /// What is advised is the least that is enough by the bounds that verdicts use.
+    /// The advice is the least number that is enough by the bounds that verdicts use.
     #[test]
     fn the_games_that_are_advised_are_enough_and_a_block_less_is_not() {
         for percent in 50..100 {
