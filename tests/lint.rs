@@ -154,9 +154,8 @@ fn a_bot_may_ask_whether_a_global_is_there() {
     }
 }
 
-#[test]
-fn a_local_function_below_its_call_is_named_with_its_line() {
-    let source = "local bot = {}
+/// A bot with a local function below its call.
+const BELOW: &str = "local bot = {}
 function bot.next_move(view)
   return pick(view)
 end
@@ -164,9 +163,12 @@ local function pick(view)
   return view:moves()[1]
 end
 return bot";
+
+#[test]
+fn a_local_function_below_its_call_is_named_with_its_line() {
     finds(
         "lua",
-        source,
+        BELOW,
         &["3:10: pick is used above its definition in line 5: a local function must stand above \
            the function that calls it"],
     );
@@ -410,16 +412,8 @@ fn an_error_names_what_was_nil() {
 
 #[test]
 fn an_error_says_that_a_local_function_must_stand_above_its_call() {
-    let source = "local bot = {}
-function bot.next_move(view)
-  return pick(view)
-end
-local function pick(view)
-  return view:moves()[1]
-end
-return bot";
     assert_eq!(
-        why(source),
+        why(BELOW),
         "attempt to call a nil value: pick is used above its definition in line 5: a local \
          function must stand above the function that calls it"
     );
