@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::ffi::OsStr;
 use std::fs;
+use std::io;
 use std::path::{Path, PathBuf};
 
 use super::nearby::did_you_mean;
@@ -27,10 +28,12 @@ const NAMED: usize = 5;
 #[derive(Debug, thiserror::Error)]
 pub enum ReadBundleError {
     /// No such file, or it cannot be read.
-    #[error("cannot read bot {}: {source}{}", path.display(), did_you_mean(path))]
+    #[error("cannot read bot {}: {source}{meant}", path.display())]
     Io {
         /// The file or folder.
         path: PathBuf,
+        /// The end of the sentence: the path that was probably meant, or nothing.
+        meant: String,
         /// What the system says.
         source: std::io::Error,
     },
@@ -41,10 +44,12 @@ pub enum ReadBundleError {
         path: PathBuf,
     },
     /// A folder without a main file.
-    #[error("folder {} holds no bot: expected {} in it{}", path.display(), mains(), bots_in(path))]
+    #[error("folder {} holds no bot: expected {} in it{meant}", path.display(), mains())]
     NoMain {
         /// The folder.
         path: PathBuf,
+        /// The end of the sentence: the bots in it, or nothing.
+        meant: String,
     },
     /// A main file that lies elsewhere.
     #[error("{} is a link; copy the file into the folder", path.display())]
@@ -68,17 +73,15 @@ pub enum ReadBundleError {
     },
 }
 
-/// The scripts of a folder, each of which may be a bot of its own.
+/// `; did you mean bots/runner.lua?` of the scripts in a folder, each of which may be a bot of its
+/// own; empty if there are none.
 fn bots_in(folder: &Path) -> String {
-    let is_script = |path: &PathBuf| {
-        LANGUAGES.iter().any(|it| path.extension().is_some_and(|ending| ending == it.id))
-    };
     let mut paths: Vec<PathBuf> = fs::read_dir(folder)
         .into_iter()
         .flatten()
         .flatten()
         .map(|entry| entry.path())
-        .filter(is_script)
+        .filter(|path| Language::of_file(path).is_some())
         .collect();
     paths.sort();
     let named: Vec<String> =
@@ -113,8 +116,7 @@ impl Bundle {
     /// # Errors
     /// If it is not there, no script, no text or too large.
     pub fn read(path: &Path) -> Result<(&'static Language, Bundle), ReadBundleError> {
-        let io = |source| ReadBundleError::Io { path: path.to_path_buf(), source };
-        if !fs::metadata(path).map_err(io)?.is_dir() {
+        if !fs::metadata(path).map_err(unreadable(path))?.is_dir() {
             let language = Language::of_file(path)
                 .ok_or_else(|| ReadBundleError::Language { path: path.to_path_buf() })?;
             if let Some(folder) = Bundle::folder(path) {
@@ -125,10 +127,10 @@ impl Bundle {
             return Ok((language, Bundle::from_bytes(name.clone(), [(name, bytes)].into(), path)?));
         }
         let there = |main: PathBuf| main.is_file() || main.is_symlink();
-        let language = LANGUAGES
-            .iter()
-            .find(|language| there(path.join(main_file(language.id))))
-            .ok_or_else(|| ReadBundleError::NoMain { path: path.to_path_buf() })?;
+        let language =
+            LANGUAGES.iter().find(|language| there(path.join(main_file(language.id)))).ok_or_else(
+                || ReadBundleError::NoMain { path: path.to_path_buf(), meant: bots_in(path) },
+            )?;
         Ok((language, Bundle::read_folder(path, language)?))
     }
 
@@ -145,16 +147,19 @@ impl Bundle {
 
     /// The main file, every script beside it, and those in folders below that one of them names.
     fn read_folder(path: &Path, language: &'static Language) -> Result<Bundle, ReadBundleError> {
-        let io = |source| ReadBundleError::Io { path: path.to_path_buf(), source };
         let main = main_file(language.id);
         if path.join(&main).is_symlink() {
             return Err(ReadBundleError::Link { path: path.join(main) });
         }
         let mut files = BTreeMap::new();
-        for entry in fs::read_dir(path).map_err(io)? {
-            let entry = entry.map_err(io)?;
+        let entries =
+            fs::read_dir(path).and_then(|entries| entries.collect::<io::Result<Vec<_>>>());
+        let mut entries = entries.map_err(unreadable(path))?;
+        // Of `a.LUA` and `a.lua`, where both are there, the latter counts.
+        entries.sort_by_key(fs::DirEntry::file_name);
+        for entry in entries {
             // Links are left out: a bundle is what lies in its folder.
-            let is_file = entry.file_type().map_err(io)?.is_file();
+            let is_file = entry.file_type().map_err(unreadable(path))?.is_file();
             if is_file && Language::of_file(&entry.path()).is_some_and(|it| it.id == language.id) {
                 files.insert(name_of(&entry.path(), language), read_bytes(&entry.path())?);
             }
@@ -240,9 +245,51 @@ fn lies_in(folder: &Path, file: &str) -> bool {
 }
 
 fn read_bytes(path: &Path) -> Result<Vec<u8>, ReadBundleError> {
-    let io = |source| ReadBundleError::Io { path: path.to_path_buf(), source };
-    if fs::metadata(path).map_err(io)?.len() > Bundle::BYTES {
+    if fs::metadata(path).map_err(unreadable(path))?.len() > Bundle::BYTES {
         return Err(ReadBundleError::TooLarge { path: path.to_path_buf() });
     }
-    fs::read(path).map_err(io)
+    fs::read(path).map_err(unreadable(path))
+}
+
+/// The error of a path that cannot be read, with the path that was probably meant.
+fn unreadable(path: &Path) -> impl Fn(io::Error) -> ReadBundleError {
+    move |source| ReadBundleError::Io {
+        path: path.to_path_buf(),
+        meant: did_you_mean(path),
+        source,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_error_says_what_was_meant_when_it_was_made() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let bot = folder.path().join("runner.LUA");
+        fs::write(&bot, "").expect("a file");
+        let slip = Bundle::read(&folder.path().join("runer.LUA")).err().expect("it is not there");
+        let no_main = Bundle::read(folder.path()).err().expect("it holds no main file");
+        fs::remove_file(&bot).expect("a file");
+        for error in [slip, no_main] {
+            let text = error.to_string();
+            assert!(text.ends_with(&format!("; did you mean {}?", bot.display())), "{text}");
+        }
+    }
+
+    #[test]
+    fn of_two_files_of_one_name_that_in_small_letters_counts() {
+        let folder = tempfile::tempdir().expect("a folder");
+        for (file, text) in
+            [("main.lua", "1"), ("main.LUA", "2"), ("a.lua", "3"), ("a.Lua", "4"), ("b.LUA", "5")]
+        {
+            fs::write(folder.path().join(file), text).expect("a file");
+        }
+        let (_, bundle) = Bundle::read(folder.path()).expect("it can be read");
+        let files: Vec<&str> = bundle.files.values().map(String::as_str).collect();
+        // On a disk that tells no case, each name is one file.
+        let whole = fs::read_dir(folder.path()).expect("a folder").count() == 5;
+        assert!(!whole || files == ["3", "5", "1"], "{files:?}");
+    }
 }

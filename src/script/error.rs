@@ -32,11 +32,7 @@ const LOG: usize = 5;
 /// The place, what is wrong there and what was printed before: while a file loads, the kind of the
 /// fault says no more.
 fn show(fault: &Fault, excerpt: &Option<String>, log: &[String]) -> String {
-    let mut text = String::new();
-    if let Some(file) = &fault.file {
-        let line = fault.line.map(|line| format!(":{line}")).unwrap_or_default();
-        text = format!("{file}{line}: ");
-    }
+    let mut text = fault.place().map(|place| place + ": ").unwrap_or_default();
     text.push_str(&fault.why);
     if let Some(excerpt) = excerpt {
         text.push('\n');

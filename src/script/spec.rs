@@ -149,10 +149,12 @@ impl BotSpec {
     /// If it cannot be read.
     pub fn read_source(path: &Path) -> Result<BotSpec, LoadError> {
         let (language, bundle) = Bundle::read(path)?;
-        let path = Bundle::folder(path).unwrap_or_else(|| path.to_path_buf());
-        let path = if path.file_stem().is_some() { Ok(path) } else { path.canonicalize() };
-        let name = path.unwrap_or_default();
-        let name = name.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+        let mut path = Bundle::folder(path).unwrap_or_else(|| path.to_path_buf());
+        if path.file_stem().is_none() {
+            // `.` and `..` have a name in full.
+            path = path.canonicalize().unwrap_or_default();
+        }
+        let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
         Ok(BotSpec::uncompiled(name, language, bundle))
     }
 
@@ -181,8 +183,8 @@ impl BotSpec {
         compiled.as_deref().map_err(SyntaxError::clone)
     }
 
-    /// Loads the script into a VM of its own on this thread, compiling it first if nobody has. What
-    /// its top level prints goes to `journal`.
+    /// Loads the script into a VM of its own on this thread, compiling it first if that was not done
+    /// before. What its top level prints goes to `journal`.
     ///
     /// # Errors
     /// A fault of hook `load`.
