@@ -1,4 +1,6 @@
-//! What somebody probably meant: names that were misspelt, moves that were written another way.
+//! Guesses at what was meant: names that were misspelt, moves that were written another way.
+
+use super::words;
 
 /// Letters of a name from which being part of another is a sign of anything.
 const PART: usize = 4;
@@ -109,6 +111,27 @@ pub fn nearest_moves<'a>(
         .take(most)
         .map(|(.., mv)| mv)
         .collect()
+}
+
+/// `why`, the reason that refuses `text`, with the three legal moves that look most like it.
+///
+/// ```
+/// use juez::core::with_nearest_moves;
+/// let why = |text| with_nearest_moves("no move".to_string(), text, ["d1", "e2", "e3h"]);
+/// assert_eq!(why("E2"), "no move; legal and like it: e2");
+/// assert_eq!(why("pass"), "no move");
+/// ```
+pub fn with_nearest_moves<'a>(
+    why: String,
+    text: &str,
+    legal: impl IntoIterator<Item = &'a str>,
+) -> String {
+    match nearest_moves(text, legal, 3)[..] {
+        [] => why,
+        // The hint of the game has named it.
+        [only] if why.ends_with(&format!(": {only})")) => why,
+        ref near => words::like_it(why, near.join(" ")),
+    }
 }
 
 /// Letters and digits, in lower case.

@@ -43,7 +43,7 @@ pub use in_short::in_short;
 pub use journal::{Journal, Mark, Notes, ProfileRow};
 pub use limits::{Budget, Limits, OnFault};
 pub use marks::{Label, Legend, plot_lines};
-pub use meant::{nearest, nearest_moves, one_of};
+pub use meant::{nearest, nearest_moves, one_of, with_nearest_moves};
 pub use notation::{Notation, ParseMoveError, UNREADABLE, serde_as_text};
 pub use options::{Allowed, OptionInfo, OptionsError, check_options, options_from_json};
 pub use outcome::{Outcome, Reason, ranks_by};

@@ -1,10 +1,11 @@
-//! The sentences in which options, seeds, records and deals are refused.
+//! The sentences in which options, seeds, records, deals and moves are refused.
 
 use super::sentences;
 
 sentences! {
-    /// Why an option, a seed, a record or a deal cannot be used.
+    /// Why an option, a seed, a record, a deal or a move cannot be used.
     WORDS:
+    like_it(why, moves) = "{why}; legal and like it: {moves}";
     no_option_but(game, name, meant, known) = "{game} has no option {name}; did you mean {meant}?; its options are {known}";
     no_option(game, name, known) = "{game} has no option {name}; its options are {known}";
     not_from_to(owner, name, value, least, most) = "{owner} option {name} cannot be {value}; allowed: {least} to {most}";

@@ -5,12 +5,9 @@ use std::sync::Arc;
 use super::{Asked, Person, PlayerSpec, words};
 use crate::core::{
     AnyView, End, FaultKind, Game, Journal, Observer, Outcome, Seat, SeatFault, Seed, TurnView,
-    nearest_moves,
+    with_nearest_moves,
 };
 use crate::referee::{Choice, People, Table};
-
-/// Legal moves that are told beside one that is none.
-const NEAR: usize = 3;
 
 /// The people of a match.
 pub(super) struct Company {
@@ -98,9 +95,5 @@ fn ask<G: Game>(person: &dyn Person, players: &[String], table: &Table<G>, seat:
 /// Why `text` is no move to make, and what looks like it and is one.
 fn explained(view: &dyn AnyView, text: &str, legal: &[String]) -> String {
     let why = view.why_illegal(text).unwrap_or_else(|| words::not_legal(text));
-    let near = nearest_moves(text, legal.iter().map(String::as_str), NEAR);
-    match near.is_empty() {
-        true => why,
-        false => words::near_it(why, near.join(" ")),
-    }
+    with_nearest_moves(why, text, legal.iter().map(String::as_str))
 }

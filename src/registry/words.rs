@@ -5,7 +5,6 @@ use crate::core::sentences;
 sentences! {
     /// Why a game, a player or a seat is not there, a bot does not load or a move cannot be made.
     SENTENCES:
-    near_it(why, moves) = "{why}; legal and like it: {moves}";
     not_legal(text) = "{text} is not legal";
     no_game_but(name, meant) = "no game called {name}; did you mean {meant}?";
     no_game(name, known) = "no game called {name}; juez knows {known}";

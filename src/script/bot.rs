@@ -6,13 +6,11 @@ use std::rc::Rc;
 use super::{Api, BotSpec, Program, Returned, StartInfo, words};
 use crate::core::{
     Bot, Fault, FaultKind, Finish, Game, Hook, MoveOf, Notation, Start, Turn, TurnView,
-    nearest_moves,
+    with_nearest_moves,
 };
 
 /// Characters of an answer that a fault repeats; no move is that long.
 const SHOWN: usize = 100;
-/// Legal moves that are told beside an unreadable one.
-const NEAR: usize = 3;
 
 /// A script as a [`Bot`] of any game.
 pub struct ScriptBot {
@@ -45,13 +43,7 @@ impl ScriptBot {
                 let why = text.parse::<MoveOf<G>>().err().map(|e| e.to_string());
                 let why = why.unwrap_or_default();
                 let legal: Vec<String> = legal.iter().map(|mv| mv.to_string()).collect();
-                let near = nearest_moves(&text, legal.iter().map(String::as_str), NEAR);
-                let why = match near[..] {
-                    [] => why,
-                    // The game's own hint has named it.
-                    [only] if why.ends_with(&format!(": {only})")) => why,
-                    _ => words::like_it(why, near.join(" ")),
-                };
+                let why = with_nearest_moves(why, &text, legal.iter().map(String::as_str));
                 (text, why)
             }
             Returned::Other(what) => {

@@ -9,7 +9,6 @@ sentences! {
     WORDS:
     did_you_mean(why, near) = "{why}; did you mean {near}?";
     is_misspelt(why, near) = "{why}; is {near} misspelt?";
-    like_it(why, moves) = "{why}; legal and like it: {moves}";
     not_loaded() = "the bot could not be loaded";
     returned_but(what, expected, hint) = "next_move returned {what}; expected text: {expected} ({hint})";
     returned(what, expected) = "next_move returned {what}; expected text: {expected}";
