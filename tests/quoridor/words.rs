@@ -238,7 +238,7 @@ fn a_step_leads_to_the_square_beside_unless_the_edge_or_a_wall_is_in_the_way() {
     let step = |square: &str, direction: &str| {
         ask(&position, "step", &[Arg::Text(square), Arg::Text(direction)])
     };
-    // The same for either seat, and a pawn on e3 is in nobody's way.
+    // The same for either seat, and a pawn on e3 stands in no step's way.
     for (square, expected) in [
         ("e2", [json!("e3"), json!("f2"), json!("e1"), json!("d2")]),
         ("e3", [json!(null), json!("f3"), json!("e2"), json!(null)]),
@@ -251,8 +251,12 @@ fn a_step_leads_to_the_square_beside_unless_the_edge_or_a_wall_is_in_the_way() {
         }
     }
     for (square, direction, why) in [
-        ("e2", "up", r#""up" is no direction: directions are north, east, south and west"#),
-        ("e2", "North", r#""North" is no direction: directions are north, east, south and west"#),
+        ("e2", "up", r#"no direction called "up"; there are north, east, south and west"#),
+        (
+            "e2",
+            "North",
+            r#"no direction called "North"; did you mean north?; there are north, east, south and west"#,
+        ),
         ("z1", "north", r#""z1" is no square: squares are a1 to i9"#),
     ] {
         assert_eq!(step(square, direction).expect_err("refused").to_string(), why);

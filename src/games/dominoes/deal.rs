@@ -6,6 +6,7 @@ use super::Tile;
 use super::options::Opener;
 use super::public::{HAND, Phase, Public, SEATS, pair_of};
 use crate::core::{BadDeal, PerSeat, Rng, Seat, sentences};
+use crate::games::cards::{Card, Cards, each_once, hands_for_seats, to_seat};
 
 sentences! {
     /// Why tiles cannot be dealt so.
@@ -16,7 +17,6 @@ sentences! {
     opener_missing(one, other) = "with opener=random it must name the opener: seat {one} or {other}";
     other_pair_opens(seat, one, other) = "seat {seat} cannot open: the opening pair is seats {one} and {other}";
 }
-use crate::games::cards::{Card, Cards, each_once, hands_for_seats, to_seat};
 
 /// Seven tiles for each seat and, where chance decides it, who opens.
 ///

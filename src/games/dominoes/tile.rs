@@ -5,13 +5,13 @@ use std::fmt;
 use std::str::FromStr;
 
 use crate::core::{Notation, ParseMoveError, sentences, serde_as_text};
+use crate::games::cards::{Card, Cards};
 
 sentences! {
     /// Sentences about text that is no tile.
     HINTS:
     higher_first(tile, text) = "the higher number comes first: write {tile}, not {text}";
 }
-use crate::games::cards::{Card, Cards};
 
 /// A tile of the double-six set, written with its higher number first: `63`, `66`.
 ///

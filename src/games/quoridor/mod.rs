@@ -34,7 +34,7 @@ pub use movegen::MoveSet;
 pub use moves::{Move, ParseWallError, Wall};
 pub use options::Options;
 pub use square::{Goal, ParseSquareError, Square};
-pub use square_set::{Direction, ParseDirectionError, Passages, SquareSet};
+pub use square_set::{Direction, Passages, SquareSet};
 pub use state::Position;
 pub use view::View;
 pub use wall_set::WallSet;

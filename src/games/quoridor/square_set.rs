@@ -4,6 +4,7 @@ use std::ops::{BitAnd, BitOr, BitOrAssign, Not};
 use std::str::FromStr;
 
 use super::{Goal, Square};
+use crate::core::one_of;
 
 /// A set of squares.
 ///
@@ -166,21 +167,16 @@ impl Direction {
     }
 }
 
-/// Text that is no direction.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("{0:?} is no direction: directions are north, east, south and west")]
-pub struct ParseDirectionError(String);
-
 impl FromStr for Direction {
-    type Err = ParseDirectionError;
-    fn from_str(text: &str) -> Result<Direction, ParseDirectionError> {
-        match text {
-            "north" => Ok(Direction::North),
-            "east" => Ok(Direction::East),
-            "south" => Ok(Direction::South),
-            "west" => Ok(Direction::West),
-            _ => Err(ParseDirectionError(text.chars().take(40).collect())),
-        }
+    type Err = String;
+    fn from_str(text: &str) -> Result<Direction, String> {
+        const ALL: [(&str, Direction); 4] = [
+            ("north", Direction::North),
+            ("east", Direction::East),
+            ("south", Direction::South),
+            ("west", Direction::West),
+        ];
+        one_of("direction", text, &ALL)
     }
 }
 
