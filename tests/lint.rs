@@ -508,6 +508,12 @@ fn a_name_that_is_not_there_is_found_in_rhai_on_a_path_that_no_match_takes() {
         "fn far(w) { w.distence(0) }\nfn next_move(view) { view.moves()[far(view)] }",
         &["1:15: there is no function distence; did you mean distance?"],
     );
+    // As when the line is reached.
+    finds(
+        "rhai",
+        &rhai("view.moves()[rand(3)]"),
+        &["2:14: there is no function rand: view.random(n) gives a whole number from 0 to n-1"],
+    );
     // What is assigned must be declared.
     finds(
         "rhai",

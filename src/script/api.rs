@@ -352,7 +352,7 @@ const ELSEWHERE: &[(&str, &[&str])] = &[
     ("winner", &["rank"]),
 ];
 
-/// Of `known`, what somebody wants who knows another platform.
+/// Of `known`, the name for what another platform calls `name`.
 fn elsewhere<'a>(name: &str, known: impl Iterator<Item = &'a str>) -> Option<&'a str> {
     let known: Vec<&str> = known.collect();
     let (_, ours) = ELSEWHERE.iter().find(|(other, _)| nearest(name, [*other]).is_some())?;
@@ -436,24 +436,33 @@ impl Api {
 
     /// The sentence for a member that `object` (`view` or `world`) does not have.
     pub fn no_member(&self, object: &str, name: &str, mark: char) -> String {
+        self.other_member(object, name, mark).unwrap_or_else(|| {
+            words::it_has(object, format!("{name:?}"), self.methods(object).join(", "))
+        })
+    }
+
+    /// The same, if there is a member that was probably meant.
+    pub fn other_member(&self, object: &str, name: &str, mark: char) -> Option<String> {
         let fields = || VIEW_FIELDS.iter().map(|field| field.name);
-        let methods: Vec<&str> = match object {
-            "view" => self.view.iter().map(|m| m.row.name).collect(),
-            _ => self.world.iter().map(|m| m.row.name).collect(),
-        };
-        let known = methods.iter().copied().chain(fields().filter(|_| object == "view"));
+        let known = self.methods(object).into_iter().chain(fields().filter(|_| object == "view"));
         if object == "view" && self.world.iter().any(|method| method.row.name == name) {
             let call = format!("view{mark}world(){mark}{name}()");
-            return words::a_world_has_it(format!("{name:?}"), call);
+            return Some(words::a_world_has_it(format!("{name:?}"), call));
         }
-        let member = format!("{name:?}");
-        let meant = match nearest(name, known.clone()).or_else(|| elsewhere(name, known)) {
-            Some(field) if object == "view" && fields().any(|known| known == field) => {
+        let meant = match nearest(name, known.clone()).or_else(|| elsewhere(name, known))? {
+            field if object == "view" && fields().any(|known| known == field) => {
                 format!("{object}.{field}")
             }
-            Some(method) => format!("{object}{mark}{method}()"),
-            None => return words::it_has(object, member, methods.join(", ")),
+            method => format!("{object}{mark}{method}()"),
         };
-        words::did_you_mean(words::no_member(object, member), meant)
+        Some(words::did_you_mean(words::no_member(object, format!("{name:?}")), meant))
+    }
+
+    /// The names of the methods of a `view` or a `world`.
+    fn methods(&self, object: &str) -> Vec<&'static str> {
+        match object {
+            "view" => self.view.iter().map(|m| m.row.name).collect(),
+            _ => self.world.iter().map(|m| m.row.name).collect(),
+        }
     }
 }

@@ -20,6 +20,12 @@ fn an_own_function_is_meant_where_its_name_is_near() {
     );
     // A method that is near comes first.
     assert!(beside("view.mvoes()").ends_with("did you mean view.moves()?"));
+    // And one of a world before an own function, whose name `play` is part of.
+    let source = "fn playable(list) { list } fn next_move(view) { view.play(\"t1\") }";
+    assert_eq!(
+        play(source).fault().why,
+        "view has no member \"play\"; a world has it: view.world().play()"
+    );
     let why = beside("helper(view)");
     assert!(
         why.starts_with("there is no function helper, and view has no member \"helper\"; it has")

@@ -110,7 +110,7 @@ fn why(error: &EvalAltResult, hook: Hook, names: &Names, api: &Api) -> String {
         E::ErrorStringBounds(len, index, _) => words::text_has(index, len, len - 1),
         E::ErrorStackOverflow(_) => words::too_deep(CALL_LEVELS),
         E::ErrorDataTooLarge(..) => words::too_large(STRING_BYTES, ARRAY_ITEMS, MAP_ITEMS),
-        E::ErrorMismatchDataType(wanted, given, _) if is_fraction(wanted, given) => {
+        E::ErrorMismatchDataType(wanted, given, _) if wanted == "i64" && given == "f64" => {
             words::whole_number_expected()
         }
         E::ErrorDotExpr(text, _) => match property(text) {
@@ -132,11 +132,6 @@ fn why(error: &EvalAltResult, hook: Hook, names: &Names, api: &Api) -> String {
         E::ErrorRuntime(value, _) => words::threw(show::brief(value)),
         other => other.to_string(),
     }
-}
-
-/// True if a number with a fraction stands where a whole one is wanted.
-fn is_fraction(wanted: &str, given: &str) -> bool {
-    matches!((wanted, given), ("i64", "f64"))
 }
 
 /// The name and the type of Rhai's message of a property that a type does not have.

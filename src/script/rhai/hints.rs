@@ -1,11 +1,12 @@
-//! What a beginner probably meant.
+//! Guesses at what a beginner meant.
 
 use super::super::Api;
 use super::objects;
 use super::source::Function;
 use super::words;
+use crate::core::nearest;
 use crate::script::lint::meant;
-use crate::script::words::{no_function, no_function_but};
+use crate::script::words::{did_you_mean, no_function, no_function_but};
 
 /// Words of other languages with what Rhai has instead.
 const FOREIGN: &[(&str, &str)] = &[
@@ -122,27 +123,28 @@ pub fn missing_function(signature: &str, functions: &[Function], table: &Api) ->
     if let ("print" | "debug", 2..) = (name, types.len()) {
         return words::takes_one_value(name, format!("{name}(`${{a}} ${{b}}`)"));
     }
-    let alone = no_function(name);
-    let own = || meant(alone.clone(), name, functions.iter().map(|known| known.name.as_str()));
-    let object =
-        types.first().and_then(|object| objects::wrong_call(table, object, name, types.len() - 1));
-    if let Some(why) = object {
-        // A function that is given a view is called as a method of it is.
-        return match own() {
-            _ if why.contains("did you mean") || !why.contains(" has no member ") => why,
-            own if own == alone => words::no_function_and(name, why),
-            own => own,
-        };
+    let own = functions.iter().map(|known| known.name.as_str());
+    // A function that is given a view is called as a method of it is.
+    if let Some(&object @ ("view" | "world" | "result")) = types.first() {
+        let why = objects::wrong_call(table, object, name, types.len() - 1);
+        return why.unwrap_or_else(|| match nearest(name, own) {
+            Some(near) => did_you_mean(no_function(name), near),
+            None => words::no_function_and(name, objects::wrong_member(table, object, name)),
+        });
     }
     if COMMON.contains(&name) {
         return does_not_work(name, &types);
     }
+    unknown_function(name, own.chain(COMMON.iter().copied()))
+}
+
+/// The sentence for a function that is not there, beside those that are `known`.
+pub fn unknown_function<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> String {
     let other = FUNCTIONS.iter().find(|(other, _)| *other == name).map(|(_, hint)| *hint);
-    if let Some(hint) = foreign(name).or(other) {
-        return no_function_but(name, hint);
+    match foreign(name).or(other) {
+        Some(hint) => no_function_but(name, hint),
+        None => meant(no_function(name), name, known),
     }
-    let known = functions.iter().map(|known| known.name.as_str()).chain(COMMON.iter().copied());
-    meant(alone, name, known)
 }
 
 fn does_not_work(name: &str, types: &[&str]) -> String {

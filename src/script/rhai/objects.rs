@@ -192,18 +192,23 @@ fn answer(
     Ok(answer)
 }
 
-/// The sentence for a call of `object`'s `name` with `count` arguments that fits no method.
+/// The sentence for a call with `count` arguments that fits no method of `object`, which is a
+/// `view`, a `world` or a `result`, where one of its members was probably meant.
 pub fn wrong_call(api: &Api, object: &str, name: &str, count: usize) -> Option<String> {
-    let count_is_wrong = match object {
+    match object {
         "view" => wrong_count(object, &api.view, name, count),
         "world" => wrong_count(object, &api.world, name, count),
-        "result" => wrong_count(object, &ending_methods(), name, count),
-        _ => return None,
-    };
-    Some(count_is_wrong.unwrap_or_else(|| match object {
+        _ => return wrong_count(object, &ending_methods(), name, count),
+    }
+    .or_else(|| api.other_member(object, name, '.'))
+}
+
+/// The sentence for a call of something that `object` does not have.
+pub fn wrong_member(api: &Api, object: &str, name: &str) -> String {
+    match object {
         "result" => no_ending_member(name),
         _ => api.no_member(object, name, '.'),
-    }))
+    }
 }
 
 fn wrong_count<Op>(

@@ -4,9 +4,8 @@ use rhai::{AST, ASTFlags, Expr, FnCallExpr, Position, Stmt};
 
 use super::ends::{nothing_at_the_end, sets};
 use super::{BUILT_IN, Found, Walk};
-use crate::script::lint::{LintRule, MOST, meant};
+use crate::script::lint::{LintRule, MOST};
 use crate::script::rhai::{faults, hints, locate};
-use crate::script::words;
 
 impl Walk<'_> {
     pub fn file(&mut self, tree: &AST, is_main: bool) {
@@ -173,12 +172,9 @@ impl Walk<'_> {
     }
 
     pub fn no_function(&self, name: &str) -> String {
-        if let Some(hint) = hints::foreign(name) {
-            return words::no_function_but(name, hint);
-        }
         let own = self.names.functions.iter().map(|function| function.name.as_str());
         let known =
             own.chain(self.natives.iter().map(String::as_str)).chain(BUILT_IN.iter().copied());
-        meant(words::no_function(name), name, known)
+        hints::unknown_function(name, known)
     }
 }
