@@ -353,7 +353,7 @@ fn a_forced_move_is_asked_of_nobody_but_a_function_may_be_called_there() {
     };
     let mv = &forced.legal[0];
     let error =
-        durak.check_case(&position(json!({ "allowed": [mv] }))).expect_err("nobody is asked");
+        durak.check_case(&position(json!({ "allowed": [mv] }))).expect_err("the bot is not asked");
     let why = format!("the only legal move there is {mv}, which is played without asking");
     assert_eq!(error.to_string(), why);
     durak.check_case(&position(json!({ "call": "f", "returns": 1 }))).expect("a call is no move");

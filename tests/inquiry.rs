@@ -63,7 +63,7 @@ fn a_question_and_its_answer_are_plain_data() {
     let mut setup = MatchSetup::new(vec![random.clone(); 2]);
     setup.seed = Some(Seed::from(1));
     let record = game.play(&setup, &mut ()).expect("the setup is right");
-    let seat = game.legal(&record, true).lines[0].seat.expect("somebody begins");
+    let seat = game.legal(&record, true).lines[0].seat.expect("a seat begins");
     let question = Question { seat, ply: 0, hook: Hook::NextMove, player: &random, profile: true };
     let inquiry = game.inquire(&record, &question).expect("it was asked there");
     assert_eq!(inquiry.answer.as_deref(), Some(&record.moves[0][..]));

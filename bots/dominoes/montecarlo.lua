@@ -1,7 +1,7 @@
 -- montecarlo: guesses what the others hold, plays each guess to the end at random, and counts.
 --
 -- view:world(n) deals the tiles we have not seen to the others, in a way that fits everything we
--- know (nobody gets a number he has passed on). Each n is another guess. One guess says little; the
+-- know (no player gets a number he has passed on). Each n is another guess. One guess says little; the
 -- average over many says which move is good.
 
 local GUESSES = 100 -- per move; more is stronger and costs more fuel

@@ -48,7 +48,7 @@ local function judge(view, move)
       value = value + worth(view, other)
     end
   else
-    -- Somebody else will probably take what we leave there.
+    -- Another player will probably take what we leave there.
     value = -worth(view, card)
   end
 

@@ -33,7 +33,7 @@ function bot.next_move(view)
 end
 
 -- Try next:
--- 1. Put a wall when somebody else is nearer: view:distance(seat) tells how far each one is, and
+-- 1. Put a wall when another seat is nearer: view:distance(seat) tells how far each one is, and
 --    view:wall_moves(bot.me) what you may build. Try each in a world and keep the best.
 -- 2. With two equally good steps take the one that the next wall hurts least.
 -- 3. Look one move further: what would the others answer in world:play(step)?

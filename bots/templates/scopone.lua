@@ -26,7 +26,7 @@ end
 local function judge(view, move)
   local captured = view:captured(move)
   local value = worth(view, view:card(move))
-  -- A card that takes nothing stays on the table, and somebody else may take it.
+  -- A card that takes nothing stays on the table, and another player may take it.
   if #captured == 0 then return -value end
   for _, card in ipairs(captured) do
     value = value + worth(view, card)

@@ -57,7 +57,7 @@ end
 
 -- Try next:
 -- 1. Look at the others: view:hand_points(seat) is what each has. Who is going to be in the middle?
--- 2. Going low, throw away points on tricks that somebody else wins, not just strong cards.
+-- 2. Going low, throw away points on tricks that another seat wins, not just strong cards.
 -- 3. view:voids(seat) are suits a seat has no card of, view:unseen() what may still come.
 
 return bot

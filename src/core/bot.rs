@@ -82,7 +82,7 @@ impl<G: Game> Clone for History<'_, G> {
 impl<G: Game> Copy for History<'_, G> {}
 
 impl<'a, G: Game> History<'a, G> {
-    /// The history of a table. `state` serves only to ask whom a move is shown to.
+    /// The history of a table. `state` serves only to ask which seats see a move.
     pub fn new(state: &'a G::State, moves: &'a [(Seat, MoveOf<G>)], observer: Observer) -> Self {
         History { state, moves, observer }
     }

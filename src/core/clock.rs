@@ -24,7 +24,7 @@ pub fn process_cpu_time(_: u32) -> Option<Duration> {
     None
 }
 
-/// The clock that all processes share and nobody can set.
+/// The clock that all processes share and that cannot be set.
 pub fn monotonic_time() -> Duration {
     read(libc::CLOCK_MONOTONIC)
 }

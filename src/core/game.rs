@@ -49,7 +49,7 @@ pub struct Costs {
 }
 
 impl Costs {
-    /// Those of a game that nobody has measured yet, rather too high than too low.
+    /// The costs of a game that are not measured yet, rather too high than too low.
     pub const UNMEASURED: Costs =
         Costs { ply: 10, is_legal: 20, why_illegal: 200, world: 200, play: 50, view: 50 };
 }

@@ -17,7 +17,7 @@ pub enum Reason {
     Repetition,
     /// A bot's fault ended the match.
     Forfeit,
-    /// Somebody stopped the match before its end.
+    /// The match was stopped before its end.
     Stopped,
 }
 

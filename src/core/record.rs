@@ -116,7 +116,7 @@ pub enum By {
     Bot,
     /// It was given with the position the match began from.
     Given,
-    /// It was the only legal move; nobody was asked.
+    /// It was the only legal move; no player was asked.
     Forced,
     /// The referee played at random: for a seat that could not, or for a person who was away.
     Substitute,

@@ -46,7 +46,7 @@ impl Seed {
         Seed(bytes)
     }
 
-    /// A seed that nobody can foresee: 256 bits from the system.
+    /// A seed that cannot be foreseen: 256 bits from the system.
     ///
     /// # Errors
     /// If the system has none to give.

@@ -21,11 +21,11 @@ pub enum Next {
 pub enum Observer {
     /// The player in this seat, who sees his own hand.
     Seat(Seat),
-    /// Somebody beside the table, who sees what lies face up.
+    /// An onlooker beside the table, who sees what lies face up.
     Public,
 }
 
-/// A move the rules refuse, with the rule it breaks and whom that hurts.
+/// A move that the rules refuse, with the rule it breaks and the seats that it hurts.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
 pub struct IllegalMove(pub String);
@@ -42,7 +42,7 @@ pub struct Revealed<V> {
     pub public: V,
     /// What each seat saw, in seat order.
     pub seats: Vec<V>,
-    /// What nobody saw, in its order and notation: an undealt card, a talon.
+    /// The cards or tiles that no seat saw, in their order and notation: an undealt card, a talon.
     pub face_down: Vec<String>,
 }
 
@@ -97,7 +97,7 @@ pub trait State: Clone + PartialEq + Debug + Send + Sync + 'static {
     /// Where nothing is hidden it is the state itself.
     fn determinize(view: &Self::View, rng: &mut Rng) -> Self;
 
-    /// What lies where nobody sees it, in its order and notation: an undealt card, a talon.
+    /// The cards or tiles that no seat sees, in their order and notation: an undealt card, a talon.
     fn face_down(&self) -> Vec<String> {
         Vec::new()
     }

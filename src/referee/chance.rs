@@ -5,7 +5,7 @@ use serde_json::Value;
 use super::Choice;
 use crate::core::{Seat, Seed, Stream};
 
-/// Somebody who holds the seed of a match and gives the referee what follows from it, piece by
+/// A holder of the seed of a match who gives the referee what follows from it, piece by
 /// piece: a process that runs scripts has nothing of the future to leak.
 pub trait Croupier {
     /// Deal number `deal` (from 0), which falls due now; as a record keeps it.
@@ -27,7 +27,7 @@ pub enum Chance<'a> {
     /// The seed of the match. Without one every deal must be given, and bots and substitutes draw
     /// from seed 0.
     Seed(Option<Seed>),
-    /// Somebody else holds it, and asks the people of the match.
+    /// The croupier holds it, and asks the people of the match.
     Croupier(&'a mut dyn Croupier),
 }
 

@@ -41,9 +41,9 @@ pub enum ExaminationError {
     /// The record cannot be replayed to its end.
     #[error(transparent)]
     Replay(#[from] ReplayError),
-    /// Nobody is to move there.
-    #[error("nobody is to move after ply {ply}: {why}")]
-    Nobody {
+    /// No seat is to move there.
+    #[error("no seat is to move after ply {ply}: {why}")]
+    NoMover {
         /// Moves made before.
         ply: u32,
         /// Over, or a deal is missing.
@@ -57,7 +57,7 @@ pub enum ExaminationError {
         /// The seat to move.
         mover: Seat,
     },
-    /// One legal move is played without asking anybody.
+    /// One legal move is played without asking.
     #[error("the only legal move there is {only}, which is played without asking")]
     Forced {
         /// The move.
@@ -75,7 +75,7 @@ pub enum ExaminationError {
 /// given. For a move it must have a choice.
 ///
 /// # Errors
-/// If the record is wrong or nobody is asked so there.
+/// If the record is wrong or the bot is not asked so there.
 pub fn place<'r, G: Game>(
     record: &'r Record,
     seat: Option<Seat>,
@@ -84,11 +84,11 @@ pub fn place<'r, G: Game>(
     let mut replay = Replay::<G>::new(record)?;
     replay.go_to_end()?;
     let table = replay.table();
-    let nobody = |why| Err(ExaminationError::Nobody { ply: table.ply(), why });
+    let no_mover = |why| Err(ExaminationError::NoMover { ply: table.ply(), why });
     let mover = match table.next() {
         Next::Move(mover) => mover,
-        Next::Deal => return nobody("a deal is due that the record does not have"),
-        Next::Over => return nobody("the match is over"),
+        Next::Deal => return no_mover("a deal is due that the record does not have"),
+        Next::Over => return no_mover("the match is over"),
     };
     if let Some(seat) = seat.filter(|&seat| seat != mover) {
         return Err(ExaminationError::NotToMove { seat, mover });

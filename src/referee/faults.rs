@@ -6,11 +6,11 @@
 //!   match of two sides any offence ends it.
 //! - `substitute`: a random legal move replaces the one that did not come, and a strike is counted;
 //!   the last strike is an offence, judged as above. Giving up and crashing are offences at once:
-//!   nobody is left to ask the next time.
+//!   there is no player left to ask the next time.
 //!
 //! Faults are judged one after the other. Those of `start` are judged once every bot was started,
-//! in seat order, so the higher seat's counts as the later one; and once one side is left nobody
-//! offends any more: when both bots of a duel fail to start, seat 1 wins by forfeit.
+//! in seat order, so the higher seat's counts as the later one; and once one side is left no
+//! fault is an offence any more: when both bots of a duel fail to start, seat 1 wins by forfeit.
 
 use super::Table;
 use crate::core::{
@@ -58,7 +58,7 @@ impl Judge {
         self.out[seat] = true;
     }
 
-    /// Whether the bot of this seat is out of the match: nobody calls it any more.
+    /// True if the bot of this seat is out of the match: it is called no more.
     pub fn is_out(&self, seat: Seat) -> bool {
         self.out[seat]
     }
@@ -124,7 +124,7 @@ pub fn ranks(teams: &[Team], by_rules: Option<&PerSeat<u8>>, offences: &[Seat]) 
     })
 }
 
-/// The end of a match that somebody stopped: everybody is equal, the points stay as they are.
+/// The end of a match that was stopped: all are equal, the points stay as they are.
 pub(super) fn stopped<G: Game>(table: &Table<G>) -> Outcome {
     Outcome {
         reason: Reason::Stopped,

@@ -42,9 +42,9 @@ pub struct Inquiry {
     /// The values of its curves.
     #[serde(default, deserialize_with = "Plot::read", skip_serializing_if = "Vec::is_empty")]
     pub plots: Vec<Plot>,
-    /// CPU time of the call in microseconds, where somebody took it.
+    /// CPU time of the call in microseconds, where it was measured.
     pub cpu_us: Option<u64>,
-    /// The lines that used most fuel, the worst first, where somebody counted.
+    /// The lines that used most fuel, the worst first, where lines were counted.
     pub profile: Vec<ProfileRow>,
 }
 
@@ -82,7 +82,7 @@ pub enum InquiryError {
         /// Where the seat asked for decides.
         near: Vec<u32>,
     },
-    /// One legal move is played without asking anybody.
+    /// One legal move is played without asking.
     #[error(
         "at ply {ply} the only legal move is {only}, which is played without asking{}",
         Near(near)
@@ -95,9 +95,9 @@ pub enum InquiryError {
         /// Where the same seat decides.
         near: Vec<u32>,
     },
-    /// Nobody is to move.
-    #[error("at ply {ply} nobody is to move: {why}{}", Near(near))]
-    Nobody {
+    /// No seat is to move.
+    #[error("at ply {ply} no seat is to move: {why}{}", Near(near))]
+    NoMover {
         /// The ply asked for.
         ply: u32,
         /// Over, or a deal is missing.
@@ -133,7 +133,7 @@ impl fmt::Display for Near<'_> {
 /// Makes `call` again in the match of `record`, with `bot` in the seat of the call.
 ///
 /// # Errors
-/// If the record is wrong before the ply of the call, or nobody is called so there.
+/// If the record is wrong before the ply of the call, or the bot is not called so there.
 pub fn inquire<G: Game>(
     record: &Record,
     call: Call,
@@ -174,19 +174,19 @@ pub fn inquire<G: Game>(
     })
 }
 
-/// What the seat of `call` sees there and may play, with nobody asked.
+/// What the seat of `call` sees there and may play; the bot is not asked.
 ///
 /// # Errors
-/// If the record is wrong before the ply of the call, or nobody is called so there.
+/// If the record is wrong before the ply of the call, or the bot is not called so there.
 pub fn look<G: Game>(record: &Record, call: Call) -> Result<Inquiry, InquiryError> {
-    let nobody = told(call, (Ok(()), Notes::default()));
+    let unasked = told(call, (Ok(()), Notes::default()));
     if call.hook != Hook::NextMove {
-        return Ok(nobody);
+        return Ok(unasked);
     }
     decision::<G>(record, call)?;
     let mut replay = Replay::<G>::new(record)?;
     replay.go_to(call.ply)?;
-    Ok(seen(replay.table(), call.seat, &replay.table().legal_moves(), nobody))
+    Ok(seen(replay.table(), call.seat, &replay.table().legal_moves(), unasked))
 }
 
 /// The inquiry with what the seat sees and may play.
@@ -229,7 +229,7 @@ fn decision<G: Game>(record: &Record, call: Call) -> Result<(), InquiryError> {
                 Next::Deal => "a deal is due that the record does not have",
                 _ => "the match is over",
             };
-            Err(InquiryError::Nobody { ply, why, near: near::<G>(record, seat, ply) })
+            Err(InquiryError::NoMover { ply, why, near: near::<G>(record, seat, ply) })
         }
     }
 }
@@ -307,7 +307,7 @@ impl<'a, G: Game> Asking<'a, G> {
         let asked = match self.record.plies.get(table.ply() as usize) {
             Some(ply) => match ply.by {
                 By::Bot => true,
-                // Nobody asks a bot that is out, and a bot that is asked has a log.
+                // A bot that is out is not asked, and a bot that is asked has a log.
                 By::Substitute => ply.log.is_some(),
                 // Where a person plays it is the bot that takes over.
                 By::Takeover => self.stands_in(),

@@ -6,10 +6,10 @@
 //! | `spec` | what a match needs before it can begin, and why it cannot |
 //! | `table` | a match in progress: the only owner of the true state |
 //! | `play` | the match loop |
-//! | `chance` | where deals and seeds come from: a seed, or somebody who holds it elsewhere |
+//! | `chance` | where deals and seeds come from: a seed, or a croupier who holds it elsewhere |
 //! | `people` | who attends a seat and says at each decision who makes it |
 //! | `calls` | calling a bot: panics caught, journal opened |
-//! | `watch` | what somebody beside the table is told while a match runs |
+//! | `watch` | what an onlooker beside the table is told while a match runs |
 //! | `inquiry` | asking a bot again what it was asked in a match |
 //! | `examination` | putting a bot before a position |
 //! | `faults` | what a fault costs, and the ranks that follow |
@@ -38,7 +38,7 @@ pub use examination::{ExaminationError, Examined, Task, examine, place};
 pub use faults::{Judge, ranks};
 pub use hands::hands;
 pub use inquiry::{Inquiry, InquiryError, inquire, look};
-pub use people::{Choice, Nobody, People};
+pub use people::{Choice, NoPeople, People};
 pub use play::{play, play_with};
 pub use replay::{Position, Replay, ReplayError, ReplayErrorKind};
 pub use spec::{MatchSpec, PlayError};

@@ -29,11 +29,11 @@ pub trait People<G: Game> {
     fn choose(&self, table: &Table<G>, seat: Seat) -> Choice;
 }
 
-/// Nobody at the table.
+/// A table of bots only.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Nobody;
+pub struct NoPeople;
 
-impl<G: Game> People<G> for Nobody {
+impl<G: Game> People<G> for NoPeople {
     fn attend(&self, _: Seat) -> bool {
         false
     }

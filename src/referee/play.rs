@@ -3,7 +3,7 @@
 use super::calls::{Answered, Caller, begin, checked, names_for_bots};
 use super::faults::stopped;
 use super::{
-    Call, Chance, Choice, Judge, MatchSpec, MoveRefused, Nobody, People, PlayError, Table, Watch,
+    Call, Chance, Choice, Judge, MatchSpec, MoveRefused, NoPeople, People, PlayError, Table, Watch,
 };
 use crate::core::{
     Bot, By, End, Fault, FaultKind, Finish, Game, Hook, HookLog, MoveOf, Next, Notes, Observer,
@@ -21,7 +21,7 @@ pub fn play<G: Game>(
     watch: &mut dyn Watch<G>,
 ) -> Result<Record, PlayError> {
     let bots = bots.iter_mut().map(|bot| Some(&mut **bot as &mut dyn Bot<G>)).collect();
-    play_with(spec, bots, &Nobody, watch, Chance::Seed(spec.seed))
+    play_with(spec, bots, &NoPeople, watch, Chance::Seed(spec.seed))
 }
 
 /// As [`play`], with people at the table, who may also sit where there is no bot, and with the
@@ -209,7 +209,7 @@ impl<'a, 'c, G: Game> Referee<'a, 'c, G> {
             Chance::Croupier(croupier) => croupier.choose(seat, self.table.ply()),
             Chance::Seed(_) => self.people.choose(&self.table, seat),
         };
-        // Whoever stops a match sends its people home, and what they say then counts no more.
+        // A stop sends the people of the match home, and what they say then counts no more.
         (!self.is_stopped()).then_some(choice)
     }
 
@@ -280,7 +280,7 @@ impl<'a, 'c, G: Game> Referee<'a, 'c, G> {
         }
     }
 
-    /// Whether somebody has stopped the match; once it is so it stays so.
+    /// True once the match is stopped.
     fn is_stopped(&mut self) -> bool {
         self.stopped = self.stopped || self.caller.watch.stop();
         self.stopped

@@ -12,7 +12,7 @@ use crate::core::{
 
 /// A match in progress.
 ///
-/// It lends views, never its state: whoever watches a running match cannot name what is hidden, and
+/// It lends views, never its state: an onlooker of a running match cannot name what is hidden, and
 /// a bot gets even less, a [`Turn`].
 pub struct Table<G: Game> {
     state: G::State,

@@ -93,7 +93,7 @@ fn misplaced<G: Game>(record: &Record, fault: &SeatFault, table: &Table<G>) -> R
     ReplayErrorKind::Fault { seat, ply, moves, seats }
 }
 
-/// The end that follows from the moves and the faults. That somebody stopped the match follows from
+/// The end that follows from the moves and the faults. That the match was stopped follows from
 /// nothing: it is believed of a match that could go on.
 fn computed_end<G: Game>(record: &Record, judge: &Judge, table: &Table<G>) -> Option<End> {
     let outcome = judge.outcome(table).or_else(|| {

@@ -1,4 +1,4 @@
-//! What somebody beside the table is told while a match runs: the place for drawings, timings and
+//! What an onlooker beside the table is told while a match runs: the place for drawings, timings and
 //! heartbeats, so that none of them is in the match loop.
 
 use super::Table;
@@ -15,7 +15,7 @@ pub struct Call {
     pub ply: u32,
 }
 
-/// Somebody beside the table. Every method does nothing unless it is written.
+/// An onlooker beside the table. Every method does nothing unless it is written.
 ///
 /// The table shows views and, to those who ask for it, everything face up; it never lends the
 /// state.
@@ -62,7 +62,7 @@ pub trait Watch<G: Game> {
     }
 }
 
-/// Nobody beside the table.
+/// A table without onlookers.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Silent;
 

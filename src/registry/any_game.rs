@@ -112,7 +112,7 @@ pub struct Step<'a> {
     pub table: &'a dyn Sight,
 }
 
-/// Somebody who watches a match, whatever the game. Every method does nothing unless it is written.
+/// An onlooker of a match, whatever the game. Every method does nothing unless it is written.
 pub trait Onlooker {
     /// The match begins; this is the table before anything has happened.
     fn begins(&mut self, table: &dyn Sight) {
@@ -154,7 +154,7 @@ pub trait Onlooker {
     }
 }
 
-/// Nobody watches.
+/// A match without onlookers.
 impl Onlooker for () {}
 
 /// The legal moves at one ply of a record.
@@ -162,7 +162,7 @@ impl Onlooker for () {}
 pub struct LegalLine {
     /// Moves made before.
     pub ply: u32,
-    /// Whose decision it is; `None` when it is nobody's.
+    /// The seat to move; `None` if there is none.
     pub seat: Option<Seat>,
     /// The moves, ascending.
     pub legal: Vec<String>,
@@ -296,7 +296,7 @@ pub trait AnyGame: Send + Sync {
         chance: Chance<'_>,
     ) -> Result<Record, SetupError>;
 
-    /// A table on which somebody who does not play follows a match that is played elsewhere, and
+    /// A table on which an onlooker follows a match that is played elsewhere, and
     /// from which its deals come.
     ///
     /// # Errors
@@ -316,7 +316,7 @@ pub trait AnyGame: Send + Sync {
     /// and whatever it answers on the way the recorded moves are played.
     ///
     /// # Errors
-    /// If the record is wrong before that, or nobody is asked so there.
+    /// If the record is wrong before that, or the bot is not asked so there.
     fn inquire(&self, record: &Record, question: &Question<'_>) -> Result<Inquiry, InquiryError>;
 
     /// Checks that a case can be asked, and that the moves it names can be made there.
@@ -335,10 +335,10 @@ pub trait AnyGame: Send + Sync {
     /// Whether what came of a case is what it wants, for a case that was asked elsewhere.
     fn passes(&self, case: &Case, result: &CaseResult) -> bool;
 
-    /// What the seat of `call` saw there in a match and might have played, with nobody asked.
+    /// What the seat of `call` saw there in a match and might have played; the bot is not asked.
     ///
     /// # Errors
-    /// If the record is wrong before that, or nobody is called so there.
+    /// If the record is wrong before that, or the bot is not called so there.
     fn look(&self, record: &Record, call: Call) -> Result<Inquiry, InquiryError>;
 
     /// A position of a record as `eyes` see it; its last if it has fewer moves.

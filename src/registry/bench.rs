@@ -1,4 +1,4 @@
-//! What the rules of a game cost, as work that anybody can time: each item does a fixed amount and
+//! What the rules of a game cost, as work that can be timed: each item does a fixed amount and
 //! gives a signature that no optimisation may change.
 
 use std::hint::black_box;

@@ -21,7 +21,7 @@ pub struct Case {
     pub relive: bool,
     /// What is asked, and what the answer must be.
     pub expected: Expected,
-    /// What to tell somebody whose bot fails.
+    /// A hint for the author of a bot that fails.
     pub hint: Option<String>,
 }
 
@@ -112,7 +112,7 @@ pub enum CaseError {
     /// The position is wrong.
     #[error("ply {}: {}", .0.ply, .0.error)]
     Position(RecordFault),
-    /// Nobody can be asked there.
+    /// No bot can be asked there.
     #[error(transparent)]
     Examination(ExaminationError),
 }

@@ -12,7 +12,7 @@ use crate::script::{Api, Profiler, UnknownMethod};
 /// Lines of a profile.
 const LINES: usize = 5;
 
-/// What to ask whom.
+/// A question to a bot about a call of a match.
 #[derive(Clone, Copy)]
 pub struct Question<'a> {
     /// The seat.

@@ -30,7 +30,8 @@ pub struct Attended {
 
 /// A table that follows a match. Deals come from the setup it was made of, then from its seed.
 pub trait Mirror {
-    /// Makes the move that somebody says was made; who made it, and the move as a record writes it.
+    /// Makes the move that is said to have been made; gives the seat that made it, and the move as a
+    /// record writes it.
     ///
     /// # Errors
     /// If it cannot have been.
@@ -51,7 +52,7 @@ pub trait Mirror {
     /// Asks the person who attends a seat, which is to move.
     ///
     /// # Errors
-    /// If nobody can be asked there.
+    /// If no person can be asked there.
     fn choose(&self, seat: Seat) -> Result<Choice, OutOfStep>;
 
     /// Tells the people at the table how the match ended, but for those who had given it up.
@@ -131,7 +132,7 @@ impl<G: Game> Mirror for MirrorOf<G> {
             return Err(self.wrong(format!("seat {seat} is not to move")));
         }
         if !People::<G>::attend(&self.company, seat) {
-            return Err(self.wrong(format!("nobody attends seat {seat}")));
+            return Err(self.wrong(format!("no person attends seat {seat}")));
         }
         Ok(self.company.choose(&self.table, seat))
     }

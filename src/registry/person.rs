@@ -3,7 +3,7 @@
 use crate::core::{Drawing, Outcome, Seat};
 use crate::referee::Choice;
 
-/// Somebody who sits down at tables and is asked for moves. May sit at several at once, each on its
+/// A person who sits down at tables and is asked for moves. May sit at several at once, each on its
 /// own thread; what tells the seats of one table apart is [`Asked::seat`].
 pub trait Person: Send + Sync {
     /// The match begins.
@@ -15,8 +15,8 @@ pub trait Person: Send + Sync {
     /// every decision, so that the seat may change hands at each; after a move that is not legal once
     /// more, with [`Asked::refused`] set.
     ///
-    /// May take any time: nobody is blamed for it. A match that an onlooker stops ends when this
-    /// returns, so whoever stops a match makes it return; what it returns then counts no more, but
+    /// May take any time: it is no fault. A match that an onlooker stops ends when this
+    /// returns, so the one who stops a match makes it return; what it returns then counts no more, but
     /// must not be [`Choice::Move`], which may be refused and asked for again.
     fn choose(&self, asked: &Asked<'_>) -> Choice;
 

@@ -40,12 +40,12 @@ pub enum Mind {
     Human(Arc<dyn Person>),
     /// A seat that a person attends, who may take it over and give it back at every decision.
     Attended {
-        /// Who plays where the person leaves it to the bot; the referee at random if nobody does.
+        /// The bot that plays where the person leaves it the move; without one, the referee at random.
         bot: Option<Box<Mind>>,
         /// Who says at each decision who makes it.
         person: Arc<dyn Person>,
         /// How the record names the player of the seat, but for the name, which is that of the
-        /// [`PlayerSpec`]: a bot whose seat is taken over, or a person for whom a bot stands in.
+        /// [`PlayerSpec`]: a bot whose seat is taken over, or a person with a bot as a stand-in.
         player: Player,
     },
 }
@@ -138,7 +138,7 @@ impl Mind {
         }
     }
 
-    /// The bot in the seat, whoever attends it; `None` where a person sits alone. Never itself a
+    /// The bot in the seat, with a person beside it or not; `None` where a person sits alone. Never itself a
     /// person.
     pub fn bot(&self) -> Option<&Mind> {
         match self {
@@ -162,7 +162,7 @@ impl Mind {
 pub struct Reading {
     /// Reads a script.
     pub script: fn(&Path) -> Result<BotSpec, LoadError>,
-    /// Who `human` is, where somebody can sit down.
+    /// The person that `human` means, where people can sit down.
     pub person: Option<Arc<dyn Person>>,
 }
 

@@ -1,4 +1,4 @@
-//! Positions of a record as somebody sees them, one by one or told from the beginning.
+//! Positions of a record as a seat or an onlooker sees them, one by one or told from the beginning.
 
 use super::sight::Seen;
 use super::{MadeMove, Onlooker, RecordFault, Sight, Step, words};
@@ -42,12 +42,12 @@ impl Moment {
     }
 }
 
-/// A position of a record as somebody sees it.
+/// A position of a record as a seat or an onlooker sees it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Scene {
     /// The table.
     pub drawing: Drawing,
-    /// Whose decision it is; `None` when it is nobody's.
+    /// The seat to move; `None` if there is none.
     pub to_move: Option<Seat>,
     /// The points as they stand.
     pub points: PerSeat<i32>,

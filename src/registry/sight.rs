@@ -1,4 +1,4 @@
-//! A table as somebody beside it may be shown it: drawn as text, or as plain data for viewers.
+//! A table as an onlooker may see it: drawn as text, or as plain data for viewers.
 
 use serde::Serialize;
 use serde_json::Value;
@@ -14,7 +14,7 @@ pub struct Frame {
     pub ply: u32,
     /// Number of the current deal, from 0; 0 too before the first and in games without chance.
     pub deal: u32,
-    /// Whose decision it is; `None` when it is nobody's.
+    /// The seat to move; `None` if there is none.
     pub to_move: Option<Seat>,
     /// The points as they stand.
     pub points: PerSeat<i32>,
@@ -24,7 +24,7 @@ pub struct Frame {
     /// With everything face up: what each seat sees, in seat order. Nothing otherwise.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub seats: Vec<Value>,
-    /// With everything face up: what nobody sees, in its order and notation. Nothing otherwise.
+    /// With everything face up: what no seat sees, in its order and notation. Nothing otherwise.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub face_down: Vec<String>,
 }

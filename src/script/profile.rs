@@ -1,4 +1,4 @@
-//! Which functions and lines a hook spent its fuel on: counted only while somebody asks.
+//! The functions and lines that a hook spent its fuel on, counted only on demand.
 //!
 //! A VM that is loaded while a [`Profiler`] lives says at each statement or safepoint where it is;
 //! what is spent until it says so again belongs there. Any other VM knows nothing of this.
@@ -77,7 +77,7 @@ thread_local! {
     static COUNTS: RefCell<Counts> = RefCell::default();
 }
 
-/// Whether somebody counts.
+/// True while lines are counted.
 pub fn on() -> bool {
     ON.get()
 }

@@ -10,7 +10,7 @@ fn games_lists_each_game_with_its_seats() {
 quoridor   2-4 seats  A race of pawns across a board on which walls are put in each other's way.
 tute       3-6 seats  A game of tricks with Spanish cards in which the middle loses.
 dominoes     4 seats  Two pairs join tiles end to end; who is out first scores what the others hold.
-durak      2-6 seats  Attack, beat or take: whoever is left with cards is the fool.
+durak      2-6 seats  Attack, beat or take: the last one with cards is the fool.
 scopone      4 seats  Cards capture what adds up to them; emptying the table is a scopa.
 ",
         )

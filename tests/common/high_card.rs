@@ -154,7 +154,7 @@ impl Truth {
     fn take_trick(&mut self) {
         let best = *self.trick.iter().max().expect("a full trick");
         let winner = self.played.iter().find(|(_, cards)| cards.has(best));
-        self.leader = winner.expect("somebody played it").0;
+        self.leader = winner.expect("a seat played it").0;
         self.tricks[self.leader] += 1;
         self.trick.clear();
     }

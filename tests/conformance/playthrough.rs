@@ -1,7 +1,7 @@
 //! One match of every game on paper: at each ply what is public and what each seat sees beside it.
 //!
 //! A change of the rules, of a view or of chance shows as a difference to the text in the
-//! repository. `JUEZ_BLESS=1 cargo test --test conformance` writes the texts anew; read the
+//! repository. `JUEZ_BLESS=1 cargo test --test conformance` writes the texts again; read the
 //! difference before you keep it.
 
 use juez::core::{Game, Next, Observer, Seat, Seed, State, Stream};

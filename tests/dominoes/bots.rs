@@ -310,7 +310,7 @@ fn the_blocker_prefers_numbers_that_an_opponent_lacks() {
     // Seat 2 answers 62@6; the ends are 2 and 1, seat 3 plays 21@2: both ends show 1.
     play(&mut position, "62@6 21@2");
     assert_eq!(turn(&position), 0);
-    // Seat 0 has 61, 51, 10: nobody has passed, so the heaviest.
+    // Seat 0 has 61, 51, 10: no seat has passed, so the heaviest.
     let (mv, log) = pair(&position);
     assert_eq!(mv, "61@1", "{log}");
     assert!(log.starts_with("bloqueador (66 opens); no passes yet\n61@1: the heaviest"), "{log}");

@@ -46,7 +46,7 @@ fn a_deal_names_an_opener_exactly_when_chance_decides_it() {
     let random = start(r#"{"opener":"random"}"#);
     assert_eq!(
         refused(&random, deal_to(&HANDS, 2)),
-        "the first deal names no opener: whoever holds 66 opens"
+        "the first deal names no opener: the holder of 66 opens"
     );
     let mut second = table(r#"{"opener":"random"}"#, &HEAVY);
     play(&mut second, CLOSING_TOO);

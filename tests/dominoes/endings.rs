@@ -55,7 +55,7 @@ fn a_seat_that_plays_its_last_tile_wins_the_pips_of_the_losing_pair_only() {
     for (count, both) in [("losers", false), ("all", true)] {
         let rules = format!(r#"{{"count":"{count}"}}"#);
         let (before, last, after) = found(&rules, |_, mv| mv != Move::Pass);
-        let seat = before.public().to_move().expect("somebody played it");
+        let seat = before.public().to_move().expect("a seat played it");
         assert_eq!(before.hand(seat).list(), [last.tile().expect("a tile")]);
         assert!(after.hand(seat).is_empty());
         let left = |seat: Seat| pips(after.hand(seat)) as i32;

@@ -107,7 +107,7 @@ fn with_opener_winner_a_closed_hand_lost_by_the_opener_is_followed_by_the_next_w
             && pair_of(opener) != winner
             && pair_of(last) == winner
     });
-    let last = before.public().chain().last_player().expect("somebody");
+    let last = before.public().chain().last_player().expect("a seat");
     assert_eq!(after.public().opener(), Some(partner_of(last)));
 }
 

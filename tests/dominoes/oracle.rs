@@ -93,7 +93,7 @@ impl Oracle {
         self.due = Due::First;
         if self.games == 1 {
             let has_it = |hand: &Vec<String>| hand.iter().any(|tile| tile == "66");
-            self.turn = self.hands.iter().position(has_it).expect("somebody has 66");
+            self.turn = self.hands.iter().position(has_it).expect("a hand has 66");
             return;
         }
         match self.opener_rule.as_str() {
@@ -218,7 +218,7 @@ impl Oracle {
         } else if self.tie_rule == "opener_pair_loses" {
             self.won(1 - self.opening_pair, None);
         } else {
-            // Nobody scores and the same pair opens.
+            // No pair scores and the same pair opens.
             self.winner_seat = self.first_player;
             self.due = Due::Deal;
         }

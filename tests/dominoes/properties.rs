@@ -276,7 +276,7 @@ fn a_guess_contradicts_nothing_that_was_seen() {
             }
             assert!(public.hands() == 0 || all == Cards::ALL);
             if public.hands() == 1 && public.phase() == Phase::First {
-                let opener = public.to_move().expect("somebody opens");
+                let opener = public.to_move().expect("a seat opens");
                 assert!(guess.hand(opener).has(Tile::DOUBLE_SIX));
             }
         }
@@ -297,7 +297,7 @@ fn before_the_signals_are_given_nobody_knows_who_holds_double_six() {
         for _ in 0..4 {
             guess.play(mv("sig:1:1")).expect("any signal is legal");
         }
-        opened_by[guess.public().to_move().expect("somebody opens").index()] += 1;
+        opened_by[guess.public().to_move().expect("a seat opens").index()] += 1;
     }
     assert!(opened_by.iter().all(|&n| n > 25), "{opened_by:?}");
 }
@@ -433,7 +433,7 @@ fn deals_and_random_openers_are_even() {
         if position.next() == Next::Deal {
             let deal = Dominoes::shuffle(position, rng);
             let holds = |seat: &Seat| deal.hands[*seat].has(Tile::DOUBLE_SIX);
-            holders[Seat::all(SEATS).find(holds).expect("somebody").index()] += 1;
+            holders[Seat::all(SEATS).find(holds).expect("a seat").index()] += 1;
             if let Some(opener) = deal.opener {
                 openers[opener.index()] += 1;
             }

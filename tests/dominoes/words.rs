@@ -170,7 +170,7 @@ fn the_chain_lies_end_to_end() {
 #[track_caller]
 fn ask(position: &Position, name: &str, args: &[Arg<'_>]) -> Answer {
     let query = Dominoes::QUERIES.iter().find(|query| query.row.name == name).expect(name);
-    let me = position.public().to_move().expect("somebody is to move");
+    let me = position.public().to_move().expect("a seat is to move");
     let answer = (query.on_view)(&position.view(Observer::Seat(me)), Args(args));
     assert_eq!(answer, (query.on_world)(position, Args(args)), "{name}");
     answer

@@ -81,7 +81,7 @@ impl Ledger {
         let public = position.public();
         let trump_card = public.trump_card().expect("dealt");
         let trumps = deck(public.options().deck) & trump_card.suit().cards();
-        // Somebody who knows only the announcement: nobody was dealt a lower trump. Seat 0 attacks
+        // A player who knows only the announcement: no lower trump was dealt. Seat 0 attacks
         // without an announcement when there is no trump, or because a durak was chosen.
         let chosen =
             public.options().next_first == NextFirst::AttackTheDurak && public.durak().is_some();
@@ -142,7 +142,7 @@ impl Ledger {
         let mut cards = self.shown[one.index()].clone();
         cards.extend(hidden.iter().map(|card| (card, usize::MAX)));
         // Slots of the deal (time 0) and of the draws; each card needs one of its own, earlier than
-        // it was shown and not of the deal if it was dealt to nobody.
+        // it was shown and not of the deal if it was not dealt.
         let slots: Vec<usize> =
             [0; 6].into_iter().chain(self.draws[one.index()].iter().copied()).collect();
         let fits = |(card, until): (French, usize), slot: usize| {

@@ -73,7 +73,7 @@ impl Late<'_> {
         let defender = (1..seats)
             .map(|ahead| (self.attacker + ahead) % seats)
             .find(|&seat| !hands[usize::from(seat)].is_empty())
-            .expect("somebody defends");
+            .expect("a seat defends");
         let mut view = serde_json::to_value(start(options).view(Observer::Public)).expect("JSON");
         let trump: Vec<&str> = self.trump.split_whitespace().collect();
         let set = |view: &mut Value, name: &str, value: Value| view[name] = value;

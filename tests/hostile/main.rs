@@ -1,5 +1,5 @@
 //! A corpus of hostile bots, one attack a file, run in every hook: each ends as its header says, in
-//! bounded time and memory, and harms nobody.
+//! bounded time and memory, and harms nothing else.
 //!
 //! `tests/hostile/README.md` describes the files. `JUEZ_HOSTILE=part_of_a_name` runs only those;
 //! should an attack kill the test itself, `target/tmp/hostile-LANGUAGE.now` names it.

@@ -200,7 +200,7 @@ fn alike(
     Ok(())
 }
 
-/// The same starting position with the next seat to move: a pass that nobody may make in earnest.
+/// The same starting position with the next seat to move: a pass that is legal in no match.
 fn other_to_move(position: &Position) -> Position {
     let mut other = position.clone();
     other.play_unchecked(mv("pass"));

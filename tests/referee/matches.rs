@@ -94,7 +94,7 @@ fn a_record_says_everything_that_went_into_the_match() {
     assert_eq!(record.seed, Some(Seed::from(7)));
     assert_eq!(record.without, ["world"]);
     assert_eq!(record.plies[0].by, By::Bot);
-    // Nobody attends the seat: its bot stands in for the person.
+    // No person attends the seat: its bot stands in for the person.
     assert_eq!(record.plies.iter().filter(|ply| ply.by == By::Takeover).count(), 4);
     let end = record.end.as_ref().unwrap();
     assert_eq!(end.reason, Reason::Finished);

@@ -16,7 +16,7 @@ fn ask(player: &str, position: &Position, ply: u32) -> (String, Vec<String>) {
     let entry = built_in::<Scopone>().into_iter().find(|bot| bot.name == name).expect("a bot");
     let options = read_options(entry.name, entry.options, options).expect("its options");
     let mut bot = (entry.build)(&options);
-    let Next::Move(me) = position.next() else { panic!("nobody is to move") };
+    let Next::Move(me) = position.next() else { panic!("no seat is to move") };
     let observer = Observer::Seat(me);
     let (view, legal) = (position.view(observer), position.legal_moves());
     let journal = Journal::new(8192);

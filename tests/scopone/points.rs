@@ -6,7 +6,7 @@ use juez::games::scopone::{primiera, primiera_value};
 use serde_json::Value;
 
 /// The tally of seats 0 and 1 with these piles, the rest being seat 3's, or in pairs the rest of
-/// the deck belonging to nobody in particular: pile of side 1.
+/// the deck being the pile of side 1.
 fn tally(kind: &'static str, pile: &'static str, other: Option<&'static str>, who: u8) -> Value {
     let setup = Setup {
         kind,
@@ -27,7 +27,7 @@ fn twenty_one_cards_make_the_carte_and_twenty_do_not() {
         }
     }
     let half: &'static str = deck[..20].join(" ").leak();
-    assert_eq!(tally("team9", half, None, 1)["carte"], false, "20 to 20: nobody");
+    assert_eq!(tally("team9", half, None, 1)["carte"], false, "20 to 20: neither");
 }
 
 #[test]
@@ -42,7 +42,7 @@ fn six_denari_make_the_denari_and_five_do_not() {
             assert_eq!(tally(kind, pile, None, 0)["denari"], point, "{kind} {pile}");
         }
     }
-    assert_eq!(tally("team9", "D1 D2 D3 D4 D5", None, 1)["denari"], false, "5 to 5: nobody");
+    assert_eq!(tally("team9", "D1 D2 D3 D4 D5", None, 1)["denari"], false, "5 to 5: neither");
 }
 
 #[test]
@@ -77,7 +77,7 @@ fn the_seven_of_denari_is_the_settebello() {
 fn lone_players_make_the_primiera_with_all_four_sevens() {
     assert_eq!(tally("solo9", "B7 C7 D7 S7", None, 0)["primiera"], true);
     assert_eq!(tally("solo9", "B7 C7 D7 S6", None, 0)["primiera"], false);
-    assert_eq!(tally("solo9", "B7 C7 D7", None, 3)["primiera"], false, "nobody has them");
+    assert_eq!(tally("solo9", "B7 C7 D7", None, 3)["primiera"], false, "no pile has them");
 }
 
 #[test]
@@ -104,7 +104,7 @@ fn in_pairs_the_higher_primiera_wins() {
         assert_eq!(tally(kind, "B7 C7 D7 S1", None, 1)["primiera"], false);
         // Two sevens and two sixes each: 78.
         let even = "B7 C7 D6 S6";
-        assert_eq!(tally(kind, even, None, 0)["primiera"], false, "equal: nobody");
+        assert_eq!(tally(kind, even, None, 0)["primiera"], false, "equal: neither");
         assert_eq!(tally(kind, even, None, 1)["primiera"], false);
         assert_eq!(
             tally(kind, "B7 C7", None, 2)["primiera"],
@@ -131,7 +131,7 @@ fn a_side_that_lacks_a_suit_cannot_win_the_primiera() {
         ..Setup::default()
     };
     for s in 0..4 {
-        assert!(!both.view().public().tally(seat(s)).primiera, "both lack a suit: nobody");
+        assert!(!both.view().public().tally(seat(s)).primiera, "both lack a suit: neither");
     }
 }
 

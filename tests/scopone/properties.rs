@@ -67,7 +67,7 @@ fn texts(cards: Cards<Italian>) -> Vec<String> {
     cards.iter().map(|card| card.to_string()).collect()
 }
 
-/// Every move anybody could write that looks like one with these cards: each card of the deck with
+/// Every text that looks like a move with these cards: each card of the deck with
 /// every small set of the table, and some cards that are not there.
 fn candidates(position: &Position) -> Vec<Move> {
     let table = position.public().table().list();

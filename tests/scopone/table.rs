@@ -62,7 +62,7 @@ pub fn filled(hands: [&str; 4], table: &str) -> Deal {
 
 /// A position that a view shows: `hands` in full, whatever the deal was.
 ///
-/// The cards in nobody's hand and not on the table lie in the piles named, or else in the pile of
+/// The cards in no hand and not on the table lie in the piles named, or else in the pile of
 /// seat 3.
 pub struct Setup {
     pub kind: &'static str,

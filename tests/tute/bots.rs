@@ -14,7 +14,7 @@ use serde_json::json;
 
 /// What a bot plays for the seat in turn, and what it says.
 fn asked(bot: &mut dyn Bot<Tute>, state: &Match) -> (String, String) {
-    let Next::Move(seat) = state.next() else { panic!("nobody is to move") };
+    let Next::Move(seat) = state.next() else { panic!("no seat is to move") };
     let (view, moves) = (state.view(Observer::Seat(seat)), state.legal_moves());
     let journal = Journal::new(4096);
     let turn = Turn {

@@ -62,7 +62,7 @@ fn if_nobody_is_left_the_match_is_a_draw_of_those_who_retired_last() {
         view["porotos"] = json!([3, 3, 3]);
     }));
     assert_eq!(losers(&end), "0 1 2", "all are equal");
-    let outcome = end.outcome().expect("nobody is left");
+    let outcome = end.outcome().expect("no seat is left");
     assert_eq!(outcome.ranks.as_slice(), [1, 1, 1]);
     assert_eq!(outcome.points.as_slice(), [4, 4, 4]);
 }

@@ -29,7 +29,7 @@ pub fn cards(text: &str) -> Cards<Spanish> {
 }
 
 /// A deal in JSON: `0: O1 O3 ..; 1: .. ; undealt: C4; trump: E5`. A hand that is given in part is
-/// filled with what nobody is given, in ascending order.
+/// filled with the cards that are not named, in ascending order.
 pub fn deal_json(size: usize, text: &str) -> Value {
     let mut deal = json!({"hands": {}, "undealt": null});
     let mut given = Cards::<Spanish>::EMPTY;
@@ -85,7 +85,7 @@ pub fn refused(state: &Match, deal: &Value) -> String {
 pub fn turn(state: &Match) -> usize {
     match state.next() {
         Next::Move(seat) => seat.index(),
-        other => panic!("nobody is to move: {other:?}"),
+        other => panic!("no seat is to move: {other:?}"),
     }
 }
 

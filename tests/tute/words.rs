@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 fn the_explanation_names_the_rule_and_the_cards() {
     let mut state = halves();
     assert_eq!(why(&state, "E1"), "seat 1 does not hold E1");
-    assert_eq!(why(&state, "40:O"), "nobody may sing before the first trick is won");
+    assert_eq!(why(&state, "40:O"), "no seat may sing before the first trick is won");
     play(&mut state, "C7 E1 E2");
     assert_eq!(why(&state, "O1"), "seat 0 must follow copas with C1, C10, C11, C12 or C3");
     assert_eq!(why(&state, "C7"), "C7 was played already");

@@ -73,9 +73,9 @@ const FACTORS: &[Factor] = &[
     Factor { weight: -4, of: |after| after.lacked_ends(partner_of(after.me)) },
 ];
 
-/// Weighs each move by what it gets rid of, what it leaves itself to play, and whom it is known to
-/// shut out. Looks no further than its own move, stateless, and signals the truth where signals are
-/// given. Asked who opens, it does unless it has fewer than two doubles.
+/// Weighs each move by what it gets rid of, what it leaves itself to play, and the seats that it is
+/// known to shut out. Looks no further than its own move, stateless, and signals the truth where
+/// signals are given. Asked who opens, it does unless it has fewer than two doubles.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Greedy;
 

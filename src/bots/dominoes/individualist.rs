@@ -8,7 +8,7 @@ use crate::games::cards::Cards;
 use crate::games::dominoes::{Move, Signal, Tile};
 
 /// Plays its heaviest double that fits; without one, the tile that exposes the number most of its
-/// other tiles show. Remembers no passes and thinks of nobody else. Stateless.
+/// other tiles show. Remembers no passes and thinks of no other seat. Stateless.
 ///
 /// The article describes it in a sentence that begins "al jugador cooperativo", a slip for "no
 /// cooperativo". It does not say in which order equal candidates are found and at which end a tile
@@ -71,7 +71,7 @@ impl Bot<Dominoes> for Individualist {
         let (chosen, line) = match turn.legal[0] {
             Move::Signal(_) => {
                 let signal = Signal::new(0, 1).map(Move::Signal);
-                (signal, "I tell nobody anything".to_string())
+                (signal, "I signal nothing true".to_string())
             }
             Move::Leave | Move::Open => (Some(Move::Open), "asked, I open".to_string()),
             _ => self.choose(turn.view.hand(), &Found::of(turn, self.tie, self.end)),

@@ -133,7 +133,7 @@ pub(super) fn entries() -> Vec<BuiltIn<Dominoes>> {
         },
         BuiltIn {
             name: "greedy",
-            summary: "weighs each tile: its pips, what it leaves to play, whom it shuts out",
+            summary: "weighs each tile: its pips, what it leaves to play, the seats it shuts out",
             options: &[],
             build: Box::new(|_| Box::new(Greedy)),
         },

@@ -40,7 +40,7 @@ pub enum Why {
     DoubleSix,
     /// The two signals, the glutton's first.
     Signals(Signal, Signal),
-    /// Without signals: the pair opens the hand, and whoever opens is the glutton.
+    /// Without signals: the pair opens the hand, and its opener is the glutton.
     Opens,
     /// Without signals: more than two doubles in the own hand.
     Doubles(u8),
@@ -82,7 +82,7 @@ impl Roles {
     ///
     /// The article: the holder of 6-6; else more doubles; else the greater frequency of a number.
     /// Interpretations: a last tie goes to the lower seat; where no signal tells the partner's
-    /// hand, whoever opens for the pair is the glutton; where the opponents open, a seat with more
+    /// hand, the opener of the pair is the glutton; where the opponents open, a seat with more
     /// than two doubles takes the part (the article's first criterion, the only one that needs no
     /// signal), and otherwise the first of the pair to play.
     pub fn of(view: &View, heed: bool, swap: bool) -> Option<Roles> {
@@ -140,8 +140,8 @@ fn better(one: (Signal, Seat), other: (Signal, Seat)) -> bool {
     key(one) > key(other)
 }
 
-/// The seat of the pair of `me` that plays first when the others open; the lower one if nobody
-/// knows yet who opens.
+/// The seat of the pair of `me` that plays first when the others open; the lower one while
+/// it is open which seat opens.
 fn first_in_turn(public: &Public, me: Seat) -> Seat {
     match public.opener() {
         Some(opener) => opener.next(SEATS),

@@ -28,7 +28,7 @@ const THROW: Price = Price { most: 1200, per_talon: 50 };
 const BEAT: Price = Price { most: 800, per_talon: 0 };
 /// How much better than the beating hand the one may be that takes the table instead.
 const TAKE: Price = Price { most: 2000, per_talon: 40 };
-/// What a beating card gains whose rank is on the table already, for it lets nobody throw in more.
+/// The gain of a beating card whose rank is on the table already: no more can be thrown in for it.
 const RANK_ON_TABLE: i32 = 300;
 /// By the number of cards of a rank in the hand, what it is worth per step of rank to attack with
 /// one: the others can follow.

@@ -30,7 +30,7 @@ pub enum Evaluation {
 ///
 /// A leaf is scored for the player who moved last; his gain is everybody else's loss. With four
 /// seats all others play against the one that thinks, and the "opponent" of a leaf is that one, or
-/// for itself whoever is nearest to his goal. Equal moves are drawn from the bot's seed.
+/// for itself the one nearest to its goal. Equal moves are drawn from the bot's seed.
 pub struct Minimax {
     depth: u32,
     evaluation: Evaluation,

@@ -87,7 +87,7 @@ pub const NOVATO: Level = Level {
 /// Counts trumps, and knows when a card is master of its suit.
 pub const MEDIO: Level = Level {
     name: "medio",
-    summary: "counts its trumps and leads cards that nobody can beat in their suit",
+    summary: "counts its trumps and leads cards that cannot be beaten in their suit",
     options: &[TRUMP_WORTH, EVAL],
     at_first: points_and_trumps,
     later: distance_with_trumps,

@@ -33,7 +33,7 @@ pub const THROW_HIGH: Rule = Rule {
     },
 };
 
-/// A card that nobody can beat in its suit, of the suit with fewest cards played or held: the one
+/// A card that cannot be beaten in its suit, of the suit with fewest cards played or held: the one
 /// least likely to be trumped.
 pub const SAFEST_MASTER: Rule = Rule {
     name: "master of the suit least played",
@@ -45,14 +45,14 @@ pub const SAFEST_MASTER: Rule = Rule {
     },
 };
 
-/// The highest trump that somebody can still beat.
+/// The highest trump that can still be beaten.
 pub const HIGHEST_BEATABLE_TRUMP: Rule = Rule {
     name: "highest trump that is no master",
     card: |sight| highest(sight.trumps() - sight.masters()),
 };
 
 /// With trumps out, the master trump if there is one, else the highest winner; without, trumps
-/// first, for nobody can win against them.
+/// first, for nothing can win against them.
 pub const WINNER: Rule = Rule {
     name: "winner, trumps first",
     card: |sight| {

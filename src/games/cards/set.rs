@@ -8,7 +8,7 @@ use std::ops::{BitAnd, BitOr, BitOrAssign, Sub, SubAssign};
 use super::Card;
 use crate::core::Rng;
 
-/// A set of cards: a hand, a pile, what somebody may not hold. Ascending in the byte order of the
+/// A set of cards: a hand, a pile, the cards that a seat may not hold. Ascending in the byte order of the
 /// notation; written as a list in that order and read in any.
 pub struct Cards<C> {
     bits: u64,

@@ -3,7 +3,7 @@
 use super::{Card, Cards};
 use crate::core::Rng;
 
-/// Somebody, or a pile, that holds unseen cards.
+/// A seat or a pile that holds unseen cards.
 #[derive(Clone, Copy, Debug)]
 pub struct Holder<C: Card> {
     /// How many unseen cards it holds.

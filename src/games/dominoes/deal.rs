@@ -12,7 +12,7 @@ sentences! {
     /// Why tiles cannot be dealt so.
     DEALS:
     wrong_hand(seat, found, size) = "seat {seat} is dealt {found} tiles instead of {size}";
-    opener_is_known() = "the first deal names no opener: whoever holds 66 opens";
+    opener_is_known() = "the first deal names no opener: the holder of 66 opens";
     opener_is_chosen() = "only with opener=random does a deal name an opener";
     opener_missing(one, other) = "with opener=random it must name the opener: seat {one} or {other}";
     other_pair_opens(seat, one, other) = "seat {seat} cannot open: the opening pair is seats {one} and {other}";

@@ -16,10 +16,10 @@
 //!   or the one who went out opens (`winner`). After a closed hand that is the previous opener or,
 //!   if he lost it, the winners' next seat after the last to play a tile.
 //! * The article's pair exchanges a private signal at the start of a hand. At an honest table
-//!   nobody may (`signal=none`); with `signal=seed` both pairs may, in moves that others see as
+//!   none may (`signal=none`); with `signal=seed` both pairs may, in moves that others see as
 //!   `sig`.
 //! * What a pass shows (the seat lacks both open numbers until the hand is over) is public memory.
-//!   Once a hand is over nobody is told which tiles were left; the score tells what they counted.
+//!   Once a hand is over no seat is told which tiles were left; the score tells what they counted.
 
 mod chain;
 mod deal;

@@ -53,7 +53,7 @@ pub struct Public {
     pub(super) hands: u32,
     pub(super) score: [i32; 2],
     pub(super) phase: Phase,
-    /// Who is to move; seat 0 when nobody is.
+    /// The seat to move; seat 0 when there is none.
     pub(super) turn: Seat,
     /// Who opens this hand or, when a deal is due, the next one.
     pub(super) pair: Option<Team>,
@@ -302,7 +302,7 @@ impl Public {
         }
     }
 
-    /// Settles who opens, or whom to ask. `double_six` says who holds 6-6.
+    /// Settles which seat opens, or is asked. `double_six` says who holds 6-6.
     pub(super) fn call_opening(&mut self, double_six: impl FnOnce() -> Seat) {
         if self.double_six_opens() {
             return self.opens(double_six());

@@ -8,7 +8,7 @@ use super::{Chain, Move, Numbers, Options, Position, Signal, Tile};
 use crate::core::{Observer, Rng, Seat, Team};
 use crate::games::cards::{Cards, Holder, place};
 
-/// What one seat, or somebody beside the table, knows: what lies open, the seat's own tiles, and the
+/// The knowledge of a seat, or of an onlooker: what lies open, the seat's own tiles, and the
 /// signals that passed between it and its partner.
 ///
 /// Written with everything in notation, so that scripts and people can read it. What follows from
@@ -84,7 +84,7 @@ impl View {
     }
 
     /// A full state that looks exactly like this view: the tiles of the others are dealt so that
-    /// nobody holds a number it has passed on, and whoever is to open the first hand holds 6-6.
+    /// no seat holds a number that it has passed on, and the opener of the first hand holds 6-6.
     ///
     /// Signals may be lies and forbid nothing; those the seat has not read tell the truth about the
     /// hands it imagines. Once a hand is over its tiles decide nothing any more: they are dealt the
@@ -154,7 +154,7 @@ struct Written {
     /// Hands dealt, this one included.
     hands: u32,
     phase: Phase,
-    /// Absent when nobody is to move.
+    /// Absent when no seat is to move.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     to_move: Option<Seat>,
     /// The pair that opens, once known.

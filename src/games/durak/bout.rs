@@ -50,7 +50,7 @@ impl Public {
         }
     }
 
-    /// The attacker is the first who may throw in; whether nobody may, for the table is full.
+    /// The attacker is the first who may throw in; true if none may, for the table is full.
     fn throw_round(&mut self) -> bool {
         self.phase = Phase::Throw;
         self.to_move = self.attacker;

@@ -1,6 +1,6 @@
 //! Podkidnoy Durak, "throw-in fool", for 2 to 6 players, each for himself.
 //!
-//! One attacks, the next defends, the others throw in; whoever keeps cards when the talon is empty
+//! One attacks, the next defends, the others throw in; the one who keeps cards when the talon is empty
 //! and everybody else is out is the durak. The rules in full are in `docs/rules`, which is
 //! [`INFO.text`](Durak::INFO). They are those that Wikipedia, pagat.com and the players of OpenFool
 //! and durak.app agree on; where these leave a case open or differ, this is how it is settled:
@@ -10,7 +10,7 @@
 //! * A bout has at most six attacking cards and never more than the defender held when it began;
 //!   `first5` makes that five until something was discarded.
 //! * A seat that can throw in nothing is asked all the same, so that silence tells nothing.
-//! * If nobody is dealt a trump, seat 0 attacks first.
+//! * If no trump is dealt, seat 0 attacks first.
 //! * Those who run out of cards last and together draw: they share the best rank left and have no
 //!   point. With `last_card=attacker_wins` the defender of that bout is the durak.
 //! * A game of `max_bouts` bouts is drawn among those who still hold cards, for deterministic
@@ -58,7 +58,7 @@ impl Game for Durak {
     const INFO: GameInfo = GameInfo {
         id: "durak",
         title: "Durak",
-        summary: "Attack, beat or take: whoever is left with cards is the fool.",
+        summary: "Attack, beat or take: the last one with cards is the fool.",
         seats: (2, 6),
         hidden: true,
         rules: 1,

@@ -20,7 +20,7 @@ pub struct Options {
     pub next_first: NextFirst,
     /// The bout at which a game is drawn.
     pub max_bouts: u32,
-    /// What it means if nobody has a card left.
+    /// The end of a game in which no player has a card left.
     pub last_card: LastCard,
 }
 

@@ -1,4 +1,4 @@
-//! Everything that lies open: what anybody at the table knows who forgets nothing.
+//! Everything that lies open: what a player knows who forgets nothing.
 
 use serde::{Deserialize, Serialize};
 
@@ -49,9 +49,9 @@ pub struct Public {
     /// The cards each seat has played in this game.
     pub(super) played: PerSeat<Cards<French>>,
     pub(super) discard: Cards<French>,
-    /// The lowest trump dealt to anybody, which made its holder attack first.
+    /// The lowest trump dealt, which made its holder attack first.
     pub(super) announced: Option<French>,
-    /// Trumps that nobody was dealt, for a higher one was announced as the lowest.
+    /// Trumps that were not dealt, for a higher one was announced as the lowest.
     pub(super) only_drawn: Cards<French>,
     /// How many cards each seat drew unseen, less those of `only_drawn` that it has played of them.
     pub(super) drawn: PerSeat<u8>,
@@ -212,7 +212,7 @@ impl Public {
         self.announced
     }
 
-    /// The trumps that nobody was dealt: whoever holds one has drawn or taken it.
+    /// The trumps that were not dealt: a seat that holds one has drawn or taken it.
     pub fn only_drawn(&self) -> Cards<French> {
         self.only_drawn
     }

@@ -4,7 +4,7 @@ use super::{LastCard, Phase, Public};
 use crate::core::{Outcome, PerSeat, Reason, Seat, Team, ranks_by};
 
 impl Public {
-    /// After the refill: whoever has no card left is out; then the game ends or goes on.
+    /// After the refill: a seat with no card left is out; then the game ends or goes on.
     pub(super) fn end_bout(&mut self) {
         self.bouts += 1;
         let (before, mut left) = (self.places_taken(), 0);

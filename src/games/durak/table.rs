@@ -57,7 +57,7 @@ impl Table {
         self.lay(card);
     }
 
-    /// Answers the card that attacked last; while somebody defends it is the only unbeaten one.
+    /// Answers the card that attacked last; during a defence it is the only unbeaten one.
     pub(super) fn defend(&mut self, card: French) {
         self.pairs[usize::from(self.len) - 1].defence = Some(card);
         self.lay(card);

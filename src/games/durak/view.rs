@@ -8,7 +8,7 @@ use super::deck::deck;
 use super::{Position, Public};
 use crate::core::{PerSeat, Rng, Seat};
 
-/// What a seat, or somebody beside the table, knows: all that was ever seen, and the own hand.
+/// The knowledge of a seat or of an onlooker: all that was ever seen, and the own hand.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct View {
     seat: Option<Seat>,
@@ -22,12 +22,12 @@ impl View {
         View { seat, hand, public }
     }
 
-    /// Whose view it is; `None` for somebody beside the table.
+    /// The seat of the view; `None` for an onlooker.
     pub fn seat(&self) -> Option<Seat> {
         self.seat
     }
 
-    /// The own hand; empty for somebody beside the table.
+    /// The own hand; empty for an onlooker.
     pub fn hand(&self) -> Cards<French> {
         self.hand
     }
@@ -44,8 +44,8 @@ impl View {
 
     /// A position that looks exactly like this to the observer.
     ///
-    /// Cards somebody is known to hold stay with him and the trump card lies under the talon; the
-    /// rest is dealt at random. A trump lower than the announced one was dealt to nobody, so a hand
+    /// Cards that a seat is known to hold stay with it and the trump card lies under the talon; the
+    /// rest is dealt at random. A trump lower than the announced one was not dealt, so a hand
     /// has no more of them among its hidden cards than it has drawn and not yet played.
     pub(super) fn guess(&self, rng: &mut Rng) -> Position {
         let public = &self.public;
@@ -72,7 +72,7 @@ impl View {
     }
 }
 
-/// The cards that somebody who holds `hand` has not seen.
+/// The cards that the holder of `hand` has not seen.
 pub(super) fn unseen(public: &Public, hand: Cards<French>) -> Cards<French> {
     if public.dealt() == 0 {
         return Cards::EMPTY;

@@ -7,7 +7,7 @@
 //! * The edge of the board behind a jumped pawn counts as a wall: the pawn may be passed
 //!   diagonally. A third pawn behind it does too, unless `third_pawn_side` is false.
 //! * A player walled in by pawns who has no wall left passes (`pass`), which only four players can
-//!   bring about; nobody may pass who can do anything else.
+//!   bring about; a seat that can do anything else may not pass.
 //! * A match that does not end is a draw at `max_plies` plies; with `repetition` also when a
 //!   position comes up for the third time, the starting position included. A move that wins, wins.
 //! * The winner has rank 1 and all others share rank 2.

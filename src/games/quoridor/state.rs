@@ -149,7 +149,7 @@ impl State for Position {
     fn outcome(&self) -> Option<Outcome> {
         let reason = self.over?;
         let winner = self.board.winner();
-        // In a draw nobody is the winner, so all stand alike.
+        // In a draw there is no winner, so all stand alike.
         let loses = |seat: Seat| winner.is_some() && winner != Some(seat);
         let ranks = ranks_by(self.seats(), |seat| self.team(seat), loses);
         Some(Outcome { reason, ranks, points: self.points() })

@@ -15,7 +15,7 @@
 //! * A table of three or four kings is dealt again; the document names only three.
 //! * Lone players score the primiera with all four sevens, as the document has it; pairs count the
 //!   best card of each suit. A side that lacks a suit counts nothing, so that the other wins the
-//!   primiera even with a smaller sum, and nobody if it lacks one too.
+//!   primiera even with a smaller sum, and neither does if it lacks one too.
 //! * Six denari make the point, as the document says; its program is content with five, which is
 //!   the option `denari=5`.
 //! * The score counts finished hands: points still in the piles are no points yet.

@@ -65,7 +65,7 @@ fn capture_order(one: u64, other: u64) -> Ordering {
         return Ordering::Equal;
     }
     let first = differ & differ.wrapping_neg();
-    // Whoever lacks the first different card goes on with a later one, or ends.
+    // The one that lacks the first different card goes on with a later one, or ends.
     let (lacking, order) =
         if one & first == 0 { (one, Ordering::Less) } else { (other, Ordering::Greater) };
     if lacking & !(first - 1) == 0 { order } else { order.reverse() }

@@ -165,7 +165,7 @@ impl Public {
         self.taken.iter().fold(self.table, |seen, (_, &cards)| seen | cards)
     }
 
-    /// The cards that somebody holds who does not hold `hand`.
+    /// The cards that the others hold beside a seat with this `hand`.
     pub fn unseen(&self, hand: Cards<Italian>) -> Cards<Italian> {
         if self.dealt == 0 { Cards::EMPTY } else { Cards::ALL - self.seen() - hand }
     }

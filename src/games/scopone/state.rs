@@ -136,7 +136,7 @@ impl State for Position {
                 holders[seat.index()].room = public.held(seat);
             }
         }
-        // Between hands nobody holds a card.
+        // Between hands no seat holds a card.
         if public.to_move().is_some() {
             place(public.unseen(view.hand), &mut holders, rng);
         }

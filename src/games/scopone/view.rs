@@ -12,7 +12,7 @@ use crate::core::Seat;
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct View {
-    /// Whose view it is; `None` for somebody beside the table.
+    /// The seat of the view; `None` for an onlooker.
     pub(super) seat: Option<Seat>,
     /// His hand.
     pub(super) hand: Cards<Italian>,
@@ -21,7 +21,7 @@ pub struct View {
 }
 
 impl View {
-    /// Whose view it is; `None` for somebody beside the table.
+    /// The seat of the view; `None` for an onlooker.
     pub fn seat(&self) -> Option<Seat> {
         self.seat
     }

@@ -283,7 +283,7 @@ impl Plan {
         let card = oros(self.mano_card());
         let taken = self.exchanger(deal).filter(|_| deal.undealt == Some(card));
         let holder = taken.or_else(|| deal.hands.holder(card));
-        holder.unwrap_or_else(|| self.players.iter().next().expect("somebody plays"))
+        holder.unwrap_or_else(|| self.players.iter().next().expect("a seat plays"))
     }
 
     /// The rank in oros that makes its holder mano of the first hand.

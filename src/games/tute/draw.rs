@@ -108,7 +108,7 @@ fn ending(drawing: &mut Drawing, public: &Public) {
     let Some(ending) = public.ending else { return };
     let losers: Vec<String> = ending.losers.iter().map(|seat| seat.to_string()).collect();
     let losers = match losers.as_slice() {
-        [] => "nobody gets a poroto".to_string(),
+        [] => "no seat gets a poroto".to_string(),
         [one] => format!("seat {one} gets a poroto"),
         [before @ .., last] => {
             format!("seats {} and {last} get a poroto each", before.join(", "))

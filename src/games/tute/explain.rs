@@ -23,7 +23,7 @@ sentences! {
     must_overtrump(seat, suit, best, cards) = "seat {seat} has no {suit} and must beat {best} with {cards}";
     must_trump(seat, suit, cards) = "seat {seat} has no {suit} and must trump with {cards}";
     not_leading(seat) = "seat {seat} does not lead this trick: only who leads may sing";
-    too_early() = "nobody may sing before the first trick is won";
+    too_early() = "no seat may sing before the first trick is won";
     is_not_trump(suit, song) = "{suit} is not trump: its song is {song}";
     is_trump(suit, song) = "{suit} is trump: its song is {song}";
     was_sung(song) = "{song} was sung already";

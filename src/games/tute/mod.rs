@@ -11,7 +11,7 @@
 //!   Argentine description), or the four twos are taken out and all play.
 //! * The two of oros is exchanged in every hand of three, so that all 120 points are in play; the
 //!   document's words are for the first hand only (`swap=first`).
-//! * A tie that leaves nobody in the middle: the document says in one place that the tied lose, in
+//! * A tie that leaves no player in the middle: the document says in one place that the tied lose, in
 //!   the next that all with a trick do. The latter, more specific, is the default (`tie=all`).
 //! * A fallo ends the hand, and the offender alone gets a poroto.
 //! * Those left at the end are ranked by fewer porotos, then come the retired, the last one first.

@@ -22,7 +22,7 @@ pub enum Move {
     Song(Song),
     /// A card goes to the table.
     Card(Spanish),
-    /// The rules' penalty; nobody may choose it.
+    /// The rules' penalty; it may not be chosen.
     Fallo,
 }
 

@@ -18,9 +18,9 @@ pub struct Options {
     pub six: Six,
     /// When the two of oros is exchanged for the card left over with three in the hand.
     pub swap: Swap,
-    /// What becomes of a capote by somebody who sang.
+    /// The result of a capote by a player who sang.
     pub capote_canto: CapoteCanto,
-    /// Who loses where a tie leaves nobody in the middle.
+    /// The losers where a tie leaves no player in the middle.
     pub tie: Tie,
     /// What an illegal card costs.
     pub illegal: Illegal,
@@ -59,18 +59,18 @@ pub enum Swap {
     First,
 }
 
-/// What becomes of a capote by somebody who sang.
+/// The result of a capote by a player who sang.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum CapoteCanto {
-    /// He wins like anybody else.
+    /// He wins like any other.
     #[default]
     Wins,
     /// He alone loses.
     Loses,
 }
 
-/// Who loses where a tie leaves nobody in the middle.
+/// The losers where a tie leaves no player in the middle.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Tie {

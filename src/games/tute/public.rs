@@ -55,9 +55,9 @@ pub struct Public {
     pub shown: Option<Spanish>,
     /// Whether the two of oros was to be exchanged for the card left over: it is out of play then.
     pub swap_due: bool,
-    /// The two of oros, where somebody exchanged it.
+    /// The two of oros, where it was exchanged.
     pub face_up: Option<Spanish>,
-    /// Who exchanged it. If it was due and nobody did, it is the card left over itself.
+    /// The seat that exchanged it. If it was due and none did, it is the card left over itself.
     pub exchanger: Option<Seat>,
     /// Whose turn it is.
     pub turn: Seat,
@@ -157,7 +157,7 @@ impl Public {
         if self.swap_due { Cards::of(oros(2)) } else { Cards::EMPTY }
     }
 
-    /// Whether the card left over lies face down, known to nobody.
+    /// True if the card left over lies face down, known to no seat.
     pub fn hides_a_card(&self) -> bool {
         self.phase == Phase::Play && self.players.len() == 3 && !self.swap_due
     }

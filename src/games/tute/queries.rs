@@ -55,7 +55,7 @@ pub(super) const QUERIES: &[Query<Tute>] = &[
     query!(undealt(&[]) -> MaybeText, 1, "the card dealt to nobody, if you know it"),
 ];
 
-/// What the seat to move sees; nobody's hand where none is.
+/// The view of the seat to move; one without a hand where there is none.
 fn sight(state: &Match) -> View {
     match state.next() {
         Next::Move(seat) => state.view(Observer::Seat(seat)),

@@ -10,13 +10,13 @@ use super::view::View;
 use crate::core::{BadDeal, IllegalMove, Next, Observer, Outcome, PerSeat, Rng, State};
 use crate::games::cards::{Cards, Spanish};
 
-/// A match in progress or over. Between hands nobody holds cards: they are gathered in.
+/// A match in progress or over. Between hands no seat holds cards: they are gathered in.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Match {
     pub(super) public: Public,
     /// What each seat holds.
     pub(super) hands: PerSeat<Cards<Spanish>>,
-    /// The card dealt to nobody; the exchanger holds it now if there is one.
+    /// The card left over; the exchanger holds it now if there is one.
     pub(super) undealt: Option<Spanish>,
 }
 

@@ -144,7 +144,7 @@ pub fn allowed(
     if beat.is_empty() { hand } else { beat }
 }
 
-/// The cards that somebody who played `card` on `led` while `best` was winning cannot have had.
+/// The cards that a seat which played `card` on `led` while `best` was winning cannot have had.
 #[inline]
 pub fn denied(card: Spanish, led: Spanish, best: Spanish, trump: SpanishSuit) -> Cards<Spanish> {
     let (suit, beaters) = (led.suit().cards(), beaters(best, trump));

@@ -8,7 +8,7 @@ use super::state::Match;
 use crate::core::{Rng, Seat};
 use crate::games::cards::{Cards, Holder, Spanish, SpanishSuit, place};
 
-/// What one seat, or somebody beside the table, knows of a match.
+/// The knowledge of a seat, or of an onlooker, of a match.
 ///
 /// Written as one object: `seat`, `hand` and `undealt`, and the fields of [`Public`].
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
@@ -17,8 +17,8 @@ pub struct View {
     pub seat: Option<Seat>,
     /// Its cards.
     pub hand: Cards<Spanish>,
-    /// The card dealt to nobody, where this observer knows it: the exchanger has it now, and if
-    /// nobody exchanged the two of oros it is that.
+    /// The card left over, where this observer knows it: the exchanger has it now, and if no seat
+    /// exchanged the two of oros it is that.
     pub undealt: Option<Spanish>,
     /// All that lies open.
     #[serde(flatten)]

@@ -1,5 +1,5 @@
 ---@meta
--- Made by juez {version}; `juez new quoridor --editor .` makes it anew.
+-- Made by juez {version}; `juez new quoridor --editor .` makes it again.
 -- What Luau's library has beside that of Lua 5.4. What says "is" has been tried.
 
 ---the type of a value; `typeof(7)` is number

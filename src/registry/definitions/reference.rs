@@ -107,7 +107,7 @@ pub(super) fn option_type(option: &OptionInfo, number: &str, truth: &str) -> Str
 /// such a file is known again.
 pub(super) fn header(info: &GameInfo) -> String {
     let (version, id) = (env!("CARGO_PKG_VERSION"), info.id);
-    format!("{MADE} {version}; `juez new {id} --editor .` makes it anew.")
+    format!("{MADE} {version}; `juez new {id} --editor .` makes it again.")
 }
 
 /// How every header begins.

@@ -53,7 +53,7 @@ impl LiveBot {
         LiveBot { newest: Mutex::new(version), playing: Mutex::default(), news: Mutex::default() }
     }
 
-    /// Puts another version in; whoever plays it takes it at its next turn.
+    /// Puts another version in; players of it take it at their next turn.
     pub fn renew(&self, version: Version) {
         *lock(&self.newest) = version;
     }

@@ -1,4 +1,4 @@
-//! One bot on disk: when to look at it, and what has become of it. Knows no clock: whoever asks
+//! One bot on disk: when to look at it, and what has become of it. Knows no clock: the caller
 //! says what time it is.
 
 use std::ffi::OsString;
@@ -11,11 +11,11 @@ use crate::script::{BotSpec, Bundle, Language, LintMessage, LoadError, ReadBundl
 /// Rest after the last event before a bot is read: an editor that saves several files, or one in
 /// several steps, is done by then.
 const SETTLE: Duration = Duration::from_millis(10);
-/// The same while somebody still has the file open for writing.
+/// The same while the file is still open for writing.
 const SETTLE_OPEN: Duration = Duration::from_millis(60);
 /// Rest after the last event before it is told that a bot is broken or gone.
 const PATIENCE: Duration = Duration::from_millis(70);
-/// The same while somebody still has the file open for writing.
+/// The same while the file is still open for writing.
 const PATIENCE_OPEN: Duration = Duration::from_millis(250);
 
 /// A version of a bot that loads.
@@ -72,9 +72,9 @@ pub enum Change {
 /// How a file was touched.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Touch {
-    /// Written to, by somebody who will say when he is done.
+    /// Written to, by a program that will close it when it is done.
     Written,
-    /// Whole, as far as anybody can tell: closed, renamed, made or removed.
+    /// Whole, as far as the system tells: closed, renamed, made or removed.
     Whole,
 }
 

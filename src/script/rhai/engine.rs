@@ -124,7 +124,7 @@ pub fn resolve_constants(engine: &mut Engine, constants: Module) {
 /// Closures are named by a hash, and scripts can show names: its seed must not be drawn by chance.
 fn settle_hashes() {
     static ONCE: Once = Once::new();
-    // Somebody else in this program may have chosen a seed; names are hidden from scripts as well.
+    // Another part of this program may have chosen a seed; names are hidden from scripts as well.
     ONCE.call_once(|| {
         let _ = set_hashing_seed(Some([1, 2, 3, 4]));
     });

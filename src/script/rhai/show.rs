@@ -98,7 +98,7 @@ fn put(
     Ok(())
 }
 
-/// The name of a function. Rhai names closures by a hash that means nothing to anybody.
+/// The name of a function. Rhai names closures by a hash, which says nothing.
 pub fn name(function: &FnPtr) -> &str {
     if function.is_anonymous() { "closure" } else { function.fn_name() }
 }

@@ -138,7 +138,7 @@ impl<'a> Facts<'a> {
                 match expr.kind() {
                     ExpressionKind::Global(table) if text(table) == "_G" => {
                         let (name, at) = (text(index), index_location.begin);
-                        // Whoever writes it out means it, wherever it stands.
+                        // Written out like this it is meant, wherever it stands.
                         let (what, function) = (Access::Write, None);
                         self.globals.push(GlobalUse { name, at, what, function, always: false });
                     }
@@ -208,7 +208,7 @@ impl<'a> Facts<'a> {
                 let asks = func.as_global().map(|asks| text(asks.name));
                 for arg in args {
                     match asks {
-                        // Whoever prints something wants to see whether it is there.
+                        // A bot that prints it may want to see whether it is there.
                         Some("type" | "typeof" | "print") => self.test(*arg),
                         _ => self.expression(*arg, Used::Passed),
                     }

@@ -167,7 +167,7 @@ export const es: Rules = {
       'va a más o a menos según los puntos de su mano, y echa la más alta o la más baja',
     'card points in hand above which it opens for the most': 'puntos en la mano desde los que va a más',
     '`fixed` counts what the others hold too, where the document compares its hand with nothing': FIXED,
-    'counts its trumps and leads cards that nobody can beat in their suit':
+    'counts its trumps and leads cards that cannot be beaten in their suit':
       'cuenta sus triunfos y sale con cartas que nadie puede superar en su palo',
     'points that a trump in hand is counted for': 'puntos que cuenta por cada triunfo en la mano',
     'a medio that minds who has failed to follow a suit and who has most points':
@@ -191,9 +191,9 @@ export const es: Rules = {
     'whether it uses the signal where the house rules have one': 'si usa la seña donde la hay',
     'plays its doubles first, then what leaves the number it has most of':
       'juega primero sus dobles, luego lo que deja el número que más tiene',
-    'weighs each tile: its pips, what it leaves to play, whom it shuts out':
+    'weighs each tile: its pips, what it leaves to play, the seats it shuts out':
       'pesa cada ficha: sus puntos, lo que deja por jugar, a quién cierra',
-    'Attack, beat or take: whoever is left with cards is the fool.':
+    'Attack, beat or take: the last one with cards is the fool.':
       'Atacar, matar o llevarse: quien se queda con cartas es el tonto.',
     'how many play, each for himself': 'cuántos juegan, cada uno para sí',
     'cards in the deck: from six or from two up to the ace': 'cartas de la baraja: del seis o del dos al as',

@@ -167,7 +167,7 @@ export const it: Rules = {
       'punta al più o al meno secondo i punti in mano, e gioca la più alta o la più bassa',
     'card points in hand above which it opens for the most': 'punti in mano sopra i quali punta al più',
     '`fixed` counts what the others hold too, where the document compares its hand with nothing': FIXED,
-    'counts its trumps and leads cards that nobody can beat in their suit':
+    'counts its trumps and leads cards that cannot be beaten in their suit':
       'conta le sue briscole ed esce con carte che nessuno può battere nel loro seme',
     'points that a trump in hand is counted for': 'punti per ogni briscola in mano',
     'a medio that minds who has failed to follow a suit and who has most points':
@@ -191,9 +191,9 @@ export const it: Rules = {
     'whether it uses the signal where the house rules have one': 'se usa il segnale dove c’è',
     'plays its doubles first, then what leaves the number it has most of':
       'gioca prima i doppi, poi ciò che lascia il numero che ha di più',
-    'weighs each tile: its pips, what it leaves to play, whom it shuts out':
+    'weighs each tile: its pips, what it leaves to play, the seats it shuts out':
       'pesa ogni tessera: i suoi punti, ciò che lascia da giocare, chi taglia fuori',
-    'Attack, beat or take: whoever is left with cards is the fool.':
+    'Attack, beat or take: the last one with cards is the fool.':
       'Attaccare, battere o prendere: chi resta con le carte è lo sciocco.',
     'how many play, each for himself': 'in quanti si gioca, ognuno per sé',
     'cards in the deck: from six or from two up to the ace': 'carte del mazzo: dal sei o dal due all’asso',
