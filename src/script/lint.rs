@@ -3,13 +3,13 @@
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
-use super::{Bundle, words};
-use crate::core::{nearest, plain};
+use super::{Api, VIEW_FIELDS, words};
+use crate::core::{Returns, nearest, plain};
 
 /// Messages about one bot: mend these first.
 pub const MOST: usize = 20;
 
-/// The longest file that is linted, in bytes: far more than anybody writes by hand.
+/// The longest file that is linted, in bytes: far longer than one written by hand.
 pub const MOST_SOURCE: usize = 256 << 10;
 
 /// The rule that a message of the lint follows.
@@ -52,9 +52,65 @@ impl fmt::Display for LintMessage {
     }
 }
 
-/// True if every file of a bundle is short enough to be linted.
-pub fn is_short(bundle: &Bundle) -> bool {
-    bundle.files.values().all(|text| text.len() <= MOST_SOURCE)
+/// An object of ours that an expression of a bot certainly is.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Object {
+    /// A view.
+    View,
+    /// A world.
+    World,
+}
+
+impl Object {
+    /// The object that an answer of this kind is.
+    pub fn of(answer: Returns) -> Option<Object> {
+        match answer {
+            Returns::View => Some(Object::View),
+            Returns::World => Some(Object::World),
+            _ => None,
+        }
+    }
+
+    /// The name in messages.
+    pub fn name(self) -> &'static str {
+        match self {
+            Object::View => "view",
+            Object::World => "world",
+        }
+    }
+
+    /// The kind of a method's answer; `None` if there is none of that name.
+    pub fn answer(self, api: &Api, name: &str) -> Option<Returns> {
+        match self {
+            Object::View => api.view.iter().find(|m| m.row.name == name).map(|m| m.row.returns),
+            Object::World => api.world.iter().find(|m| m.row.name == name).map(|m| m.row.returns),
+        }
+    }
+
+    /// True if it has a method or field of this name.
+    pub fn has(self, api: &Api, name: &str) -> bool {
+        let is_field = self == Object::View && VIEW_FIELDS.iter().any(|field| field.name == name);
+        is_field || self.answer(api, name).is_some()
+    }
+}
+
+/// The kind of the answer of a method of this name, of a view or else of a world.
+pub fn any_answer(api: &Api, name: &str) -> Option<Returns> {
+    Object::View.answer(api, name).or_else(|| Object::World.answer(api, name))
+}
+
+/// The sentence for the answer of the method `name` that is thrown away; `after` is how the
+/// language writes what to do with another world. `None` for a method that does more than answer.
+pub fn thrown_away(name: &str, answer: Returns, after: &str) -> Option<String> {
+    match answer {
+        Returns::Nothing => None,
+        _ if name == "random" => None,
+        Returns::World => Some(format!(
+            "{name} changes nothing, it gives another world, and nothing is done with that: write \
+             {after}{name}(...)"
+        )),
+        _ => Some(format!("{name} does nothing but answer, and nothing is done with its answer")),
+    }
 }
 
 /// The sentence about a word, with the question for what is near it if there is anything.

@@ -9,36 +9,11 @@ use luau_syntax::location::Position;
 use super::facts::{Facts, Member, Used, Value};
 use super::library::of_texts;
 use super::{Bot, Found};
-use crate::core::Returns;
-use crate::script::lint::{LintRule, meant};
-use crate::script::{Api, RESULT_ROWS, VIEW_FIELDS};
+use crate::script::lint::{LintRule, Object, any_answer, meant, thrown_away};
+use crate::script::{Api, RESULT_ROWS};
 
 /// Variables that are looked through to see what one is.
 const DEPTH: u32 = 16;
-
-/// An object of ours.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Object {
-    View,
-    World,
-}
-
-impl Object {
-    fn name(self) -> &'static str {
-        match self {
-            Object::View => "view",
-            Object::World => "world",
-        }
-    }
-
-    /// The kind of a method's answer; `None` if there is none of that name.
-    fn answer(self, api: &Api, name: &str) -> Option<Returns> {
-        match self {
-            Object::View => api.view.iter().find(|m| m.row.name == name).map(|m| m.row.returns),
-            Object::World => api.world.iter().find(|m| m.row.name == name).map(|m| m.row.returns),
-        }
-    }
-}
 
 pub(super) fn found<'a>(bot: &'a Bot<'a>) -> Vec<Found<'a>> {
     let view = view_of_next_move(bot);
@@ -83,26 +58,22 @@ fn object(
                 _ => object(api, facts, view, first, depth),
             }
         }
-        Value::Answer(of, name) => match object(api, facts, view, of, depth)?.answer(api, name)? {
-            Returns::View => Some(Object::View),
-            Returns::World => Some(Object::World),
-            _ => None,
-        },
+        Value::Answer(of, name) => {
+            Object::of(object(api, facts, view, of, depth)?.answer(api, name)?)
+        }
         _ => None,
     }
 }
 
-type Wrong<'a> = Option<(LintRule, Box<dyn Fn() -> String + 'a>)>;
+type Wrong<'a> = Option<(LintRule, Box<dyn FnOnce() -> String + 'a>)>;
 
 /// The message about the use of a member, if it is wrong.
 fn wrong<'a>(bot: &'a Bot<'a>, object: Option<Object>, member: &'a Member<'a>) -> Wrong<'a> {
     let (api, name) = (bot.api, member.name);
     let Some(used) = member.called else {
         let object = object?;
-        let is_field = object == Object::View && VIEW_FIELDS.iter().any(|field| field.name == name);
         // A method without a colon has a message of its own when it is reached.
-        return (!is_field && object.answer(api, name).is_none())
-            .then(|| unknown(api, object, name));
+        return (!object.has(api, name)).then(|| unknown(api, object, name));
     };
     let answer = match object {
         Some(object) => match object.answer(api, name) {
@@ -114,9 +85,8 @@ fn wrong<'a>(bot: &'a Bot<'a>, object: Option<Object>, member: &'a Member<'a>) -
             if of_bot || of_texts().any(|known| known == name) {
                 return None;
             }
-            let result = RESULT_ROWS.iter().find(|row| row.name == name).map(|row| row.returns);
-            let answers = [Object::View.answer(api, name), Object::World.answer(api, name), result];
-            match answers.into_iter().flatten().next() {
+            let result = || RESULT_ROWS.iter().find(|row| row.name == name).map(|row| row.returns);
+            match any_answer(api, name).or_else(result) {
                 Some(answer) => answer,
                 None => {
                     return Some((LintRule::UnknownMember, Box::new(move || anywhere(api, name))));
@@ -124,16 +94,18 @@ fn wrong<'a>(bot: &'a Bot<'a>, object: Option<Object>, member: &'a Member<'a>) -
             }
         }
     };
-    let does_nothing_else = answer != Returns::Nothing && name != "random";
-    (used == Used::No && does_nothing_else)
-        .then(|| (LintRule::UnusedAnswer, Box::new(move || unused(name, answer)) as _))
+    if used != Used::No {
+        return None;
+    }
+    let message = thrown_away(name, answer, "local after = world:")?;
+    Some((LintRule::UnusedAnswer, Box::new(|| message)))
 }
 
 fn unknown<'a>(
     api: &'a Api,
     object: Object,
     name: &'a str,
-) -> (LintRule, Box<dyn Fn() -> String + 'a>) {
+) -> (LintRule, Box<dyn FnOnce() -> String + 'a>) {
     let message = move || api.no_member(object.name(), name, ':');
     (LintRule::UnknownMember, Box::new(message))
 }
@@ -148,15 +120,5 @@ fn anywhere(api: &Api, name: &str) -> String {
             format!("{why}: a list has no methods, write table.{name}(list, ...)")
         }
         _ => meant(why, name, view.chain(world).chain(of_texts())),
-    }
-}
-
-fn unused(name: &str, answer: Returns) -> String {
-    match answer {
-        Returns::World => format!(
-            "{name} changes nothing, it gives another world, and nothing is done with that: write \
-             local after = world:{name}(...)"
-        ),
-        _ => format!("{name} does nothing but answer, and nothing is done with its answer"),
     }
 }

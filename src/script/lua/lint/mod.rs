@@ -24,7 +24,7 @@ use luau_syntax::parser::ParsedSource;
 
 use self::facts::{Facts, Value, facts};
 use super::tree::{line_and_column, parsed};
-use crate::script::lint::{LintMessage, LintRule, MOST, is_short};
+use crate::script::lint::{LintMessage, LintRule, MOST};
 use crate::script::{Api, Bundle};
 
 /// A file of the bot that is linted.
@@ -40,7 +40,7 @@ struct Found<'a> {
     file: usize,
     at: Position,
     rule: LintRule,
-    message: Box<dyn Fn() -> String + 'a>,
+    message: Box<dyn FnOnce() -> String + 'a>,
 }
 
 /// Every file of a bot.
@@ -54,11 +54,8 @@ struct Bot<'a> {
 /// The messages about the files of a bot that the VM compiles, by file and line; at most
 /// [`MOST`] messages.
 pub fn lint(bundle: &Bundle, api: &Api) -> Vec<LintMessage> {
-    if !is_short(bundle) {
-        return Vec::new();
-    }
     let trees: Option<Vec<ParsedSource>> = bundle.files.values().map(|text| parsed(text)).collect();
-    // Without one file it cannot be told what it sets.
+    // Without one file, which is too long, it cannot be told what it sets.
     let Some(trees) = trees else { return Vec::new() };
     let sources = bundle.files.iter().zip(&trees).map(|((name, text), tree)| Source {
         name,

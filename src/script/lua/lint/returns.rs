@@ -54,7 +54,7 @@ fn of_next_move<'a>(bot: &'a Bot<'a>, hook: &'a Function<'a>) -> Option<Found<'a
         return None;
     }
     let found = |at, message: String| {
-        let message = Box::new(move || message.clone());
+        let message = Box::new(|| message);
         Some(Found { file, at, rule: LintRule::NoReturn, message })
     };
     if let Some(local) = computed(facts, hook) {

@@ -177,7 +177,7 @@ fn by_accident<'a>(
     let facts = &bot.sources[file].facts;
     let message = |text: String| {
         let (at, rule) = (first.at, LintRule::AccidentalGlobal);
-        Some(Found { file, at, rule, message: Box::new(move || text.clone()) })
+        Some(Found { file, at, rule, message: Box::new(|| text) })
     };
     if uses.iter().all(|(_, used)| is_write(used)) {
         let alone = format!("{name} is set here and read nowhere");

@@ -20,7 +20,7 @@ use std::collections::BTreeSet;
 
 use super::source::{Names, declared};
 use super::{engine, syntax};
-use crate::script::lint::{LintMessage, LintRule, MOST, is_short};
+use crate::script::lint::{LintMessage, LintRule, MOST, MOST_SOURCE};
 use crate::script::{Api, Bundle};
 
 /// Functions of the language itself, which no module holds.
@@ -40,7 +40,7 @@ const BUILT_IN: &[&str] = &[
 /// The messages about the files of a bot that parses, by file and line; at most [`MOST`]
 /// messages.
 pub fn lint(bundle: &Bundle, api: &Api) -> Vec<LintMessage> {
-    if !is_short(bundle) {
+    if bundle.files.values().any(|text| text.len() > MOST_SOURCE) {
         return Vec::new();
     }
     let mut parser = engine::parser();

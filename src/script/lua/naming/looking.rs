@@ -1,180 +1,25 @@
-//! Names what is nil in an error of the VM, which tells the line and the operation alone.
-//!
-//! The expressions of the line that the error may be of are looked up in the tree of the file; only
-//! where there is exactly one whose operand may be nil is it named.
+//! The walk over the tree of a file for the expressions that an error may be of.
 
 use luau_syntax::ast::{
-    AstVisitor, BinaryOp, Expression, ExpressionKind, Statement, StatementView, UnaryOp,
+    AstVisitor, BinaryOp, Block, Expression, ExpressionKind, Statement, StatementView, UnaryOp,
 };
 use luau_syntax::location::Location;
-use std::collections::{BTreeMap, BTreeSet};
 
-use super::lint::facts::{Access, Facts, GlobalUse, Value, facts, text, value_of};
-use super::lint::library::{GLOBALS, held_by};
-use super::lint::variables::sentence;
-use super::tree::parsed;
-use super::words;
+use super::super::lint::facts::{Facts, Value, text, value_of};
+use super::super::lint::library::{GLOBALS, held_by};
+use super::failed::Failed;
 
-/// Characters of an expression that is shown.
-const SHOWN: usize = 40;
-
-/// The operation that failed, as the error tells it.
-#[derive(Clone, Copy)]
-enum Failed<'m> {
-    /// A call of nothing.
-    Call,
-    /// An index of nothing, with the name if the key is a text.
-    Index(Option<&'m str>),
-    /// An operator, with the types of its two sides.
-    Operator(&'m [BinaryOp], &'m str, &'m str),
-    /// The length or the negative of nothing.
-    Unary(UnaryOp),
-    /// A joining of texts.
-    Concat,
-    /// A loop over nothing, or up to nothing.
-    Loop,
-    /// The argument of a library function: its number from 1, and the function.
-    Argument(usize, &'m str),
-}
-
-/// The error with what was nil.
-pub enum Nil {
-    /// And why: nothing sets the name.
-    Explained(String),
-    /// In the words of the bot.
-    Named(String),
-}
-
-/// The sentence that names what is nil in an error of the VM at a line; `None` where that is not
-/// certain.
-pub fn nil_in(
-    files: &BTreeMap<String, String>,
-    file: &str,
+/// The operands that may be nil of the one expression at a line that may have failed so; `None`
+/// where there is none or more than one.
+pub fn operands_that_may_be_nil<'a>(
+    root: Block<'a>,
+    facts: &Facts<'a>,
     line: u32,
-    message: &str,
-) -> Option<Nil> {
-    let failed = failed(message)?;
-    let source = files.get(file)?;
-    let tree = parsed(source)?;
-    let facts = facts(tree.root());
-    let mut looking = Looking { facts: &facts, line, failed, found: Vec::new(), all: true };
-    tree.root().visit(&mut looking);
-    let Looking { found, all: true, .. } = looking else { return None };
-    let [operands] = &found[..] else { return None };
-    let said: Option<Vec<Said>> =
-        operands.iter().map(|operand| said(*operand, source, &facts, files)).collect();
-    Some(match &said?[..] {
-        [Said::Sentence(one), ..] | [_, Said::Sentence(one)] => {
-            Nil::Explained(format!("{message}: {one}"))
-        }
-        [Said::Text(left), Said::Text(right)] if left != right => {
-            Nil::Named(words::are_nil(message, left, right))
-        }
-        [Said::Text(text), ..] => Nil::Named(words::is_nil(message, text)),
-        [] => return None,
-    })
-}
-
-/// Reads what the VM says; `None` for what is not about nil.
-fn failed(message: &str) -> Option<Failed<'_>> {
-    if !message.contains("nil") {
-        return None;
-    }
-    if let Some(rest) = message.strip_prefix("attempt to ") {
-        return match rest {
-            "call a nil value" => Some(Failed::Call),
-            "get length of a nil value" => Some(Failed::Unary(UnaryOp::Length)),
-            "iterate over a nil value" => Some(Failed::Loop),
-            _ => {
-                if let Some(key) = rest.strip_prefix("index nil with ") {
-                    let name = key.strip_prefix('\'').and_then(|key| key.strip_suffix('\''));
-                    return Some(Failed::Index(name));
-                }
-                if let Some(sides) = rest.strip_prefix("compare ") {
-                    return comparison(sides);
-                }
-                if rest.starts_with("concatenate ") {
-                    return Some(Failed::Concat);
-                }
-                arithmetic(rest.strip_prefix("perform arithmetic (")?)
-            }
-        };
-    }
-    if message.starts_with("invalid 'for' ") && message.ends_with(", got nil)") {
-        return Some(Failed::Loop);
-    }
-    let rest = message.strip_prefix("invalid argument #")?;
-    let (number, rest) = rest.split_once(" to '")?;
-    let (function, rest) = rest.split_once('\'')?;
-    rest.ends_with(", got nil)").then_some(())?;
-    Some(Failed::Argument(number.parse().ok()?, function))
-}
-
-/// `nil < number`; a bot may have written it the other way round.
-fn comparison(sides: &str) -> Option<Failed<'_>> {
-    let mut words = sides.split(' ');
-    let (left, sign, right) = (words.next()?, words.next()?, words.next()?);
-    let signs: &[BinaryOp] = match sign {
-        "<" => &[BinaryOp::Less, BinaryOp::Greater],
-        "<=" => &[BinaryOp::LessEqual, BinaryOp::GreaterEqual],
-        _ => return None,
-    };
-    Some(Failed::Operator(signs, left, right))
-}
-
-/// `sub) on number and nil`, `sub) on nil`.
-fn arithmetic(rest: &str) -> Option<Failed<'_>> {
-    let (name, sides) = rest.split_once(") on ")?;
-    let operator: &[BinaryOp] = match name {
-        "add" => &[BinaryOp::Add],
-        "sub" => &[BinaryOp::Subtract],
-        "mul" => &[BinaryOp::Multiply],
-        "div" => &[BinaryOp::Divide],
-        "idiv" => &[BinaryOp::FloorDivide],
-        "mod" => &[BinaryOp::Modulo],
-        "pow" => &[BinaryOp::Power],
-        "unm" => return Some(Failed::Unary(UnaryOp::Negate)),
-        _ => return None,
-    };
-    let (left, right) = sides.split_once(" and ").unwrap_or((sides, sides));
-    Some(Failed::Operator(operator, left, right))
-}
-
-/// The name of an operand.
-enum Said {
-    /// Its text.
-    Text(String),
-    /// A sentence that says all.
-    Sentence(String),
-}
-
-fn said(
-    operand: Expression<'_>,
-    source: &str,
-    facts: &Facts<'_>,
-    files: &BTreeMap<String, String>,
-) -> Option<Said> {
-    let at = operand.location();
-    if let Some(global) = operand.as_global() {
-        let name = text(global.name);
-        let trees: Option<Vec<_>> = files.values().map(|text| parsed(text)).collect();
-        let trees = trees?;
-        let all: Vec<Facts<'_>> = trees.iter().map(|tree| self::facts(tree.root())).collect();
-        let writes = all.iter().flat_map(|facts| &facts.globals);
-        let writes = writes.filter(|used| used.what == Access::Write);
-        let set: BTreeSet<&str> = writes.map(|used| used.name).collect();
-        let any_global = all.iter().any(|facts| facts.any_global);
-        let used = |used: &&GlobalUse<'_>| used.name == name && used.at == at.begin;
-        if !set.contains(name) && !any_global {
-            return Some(Said::Sentence(sentence(facts, facts.globals.iter().find(used)?, &set)));
-        }
-    }
-    if at.begin.line != at.end.line {
-        return None;
-    }
-    let line = source.lines().nth(at.begin.line as usize)?;
-    let text = line.get(at.begin.column as usize..at.end.column as usize)?;
-    (text.chars().count() <= SHOWN).then(|| Said::Text(text.to_string()))
+    failed: Failed<'_>,
+) -> Option<Vec<Expression<'a>>> {
+    let mut looking = Looking { facts, line, failed, found: Vec::new(), all: true };
+    root.visit(&mut looking);
+    looking.found.pop().filter(|_| looking.all && looking.found.is_empty())
 }
 
 /// A walk over a file for the expressions that an error may be of.
