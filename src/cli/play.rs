@@ -145,7 +145,8 @@ pub(super) fn run(args: &PlayArgs) -> anyhow::Result<Verdict> {
             let again = again(args, seed, n, fault)?;
             let (inquiry, fuel) = (inquiry.as_ref(), fuel_of(&record, fault));
             let log = record.log_of(fault);
-            let card = FaultCard { fault, player, log, inquiry, fuel, again: &again, indent: 0 };
+            let card = FaultCard::new(fault, player);
+            let card = FaultCard { log, inquiry, fuel, again: &again, ..card };
             // With the match if one is printed, else where it does not disturb the output.
             match args.json || args.games > 1 {
                 true => bar.suspend(|| tell(format_args!("{card}\n"))),

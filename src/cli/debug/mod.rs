@@ -113,9 +113,8 @@ impl Asking<'_> {
         if let Some(fault) = &asked.inquiry.fault {
             let fault = SeatFault { seat, ply: *ply, fault: fault.clone() };
             let inquiry = Some(&asked.inquiry);
-            let card =
-                // All that it wrote stands above.
-                FaultCard { fault: &fault, player: &player, log: &[], inquiry, fuel: None, again: &[], indent: 0 };
+            // All that it wrote stands above.
+            let card = FaultCard { inquiry, ..FaultCard::new(&fault, &player) };
             writeln!(out, "\n{card}")?;
         }
         Ok(verdict)

@@ -148,7 +148,7 @@ impl App {
         });
         match lost {
             Some(at) => self.turn_to(at),
-            None => self.message = format!("{name} won every later match of the file"),
+            None => self.message = format!("no later record of a match that {name} did not win"),
         }
     }
 }

@@ -441,7 +441,7 @@ fn a_key_finds_the_next_match_that_the_player_did_not_win_wherever_it_sits() {
     press(&mut app, "N");
     assert_eq!((app.at, app.chosen.seat), (4, Seat::new(0)), "a draw is not won");
     press(&mut app, "N");
-    assert_eq!((app.at, &*app.message), (4, "ana won every later match of the file"));
+    assert_eq!((app.at, &*app.message), (4, "no later record of a match that ana did not win"));
     let mut bob = viewer(vec![won_by("ana", "bob", "[2,1]"), won_by("ana", "bob", "[1,2]")]);
     press(&mut bob, "cN");
     assert_eq!((bob.at, bob.chosen.seat), (1, Seat::new(1)));

@@ -201,16 +201,7 @@ impl Stage<'_> {
         let key = (player.name.clone(), hash, what.kind.to_string(), what.line);
         let text = match self.cards.insert(key) {
             true => {
-                let card = FaultCard {
-                    fault,
-                    player,
-                    log,
-                    inquiry: None,
-                    fuel: None,
-                    again: &[],
-                    indent: 0,
-                };
-                format!("{card}\n")
+                format!("{}\n", FaultCard { log, ..FaultCard::new(fault, player) })
             }
             false => format!("{RED}fault:{RED:#} {} at ply {ply}: {what}", player.name),
         };
