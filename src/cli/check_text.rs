@@ -116,13 +116,13 @@ impl Report<'_> {
     /// Where a call was made.
     fn at(&self, call: &CallCost) -> String {
         let series = &self.0.series[call.place.series];
-        let whom = match series.against {
+        let against = match series.against {
             Against::Random => "against random",
             Against::Itself => "against itself",
         };
         let number = match series.matches {
-            1 => format!("the match {whom}"),
-            _ => format!("match {} {whom}", call.place.number + 1),
+            1 => format!("the match {against}"),
+            _ => format!("match {} {against}", call.place.number + 1),
         };
         format!("seat {} at ply {} in {number}", call.seat, call.ply)
     }

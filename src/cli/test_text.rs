@@ -128,7 +128,7 @@ impl Display for Answer<'_> {
     }
 }
 
-/// A fault in a function that was called: as a fault card, but that nobody calls it in a match.
+/// A fault in a function that was called: as a fault card, but it is no hook of a match.
 struct Broken<'a> {
     asked: &'a Asked,
     player: &'a PlayerSpec,

@@ -206,7 +206,7 @@ impl Run {
     }
 }
 
-/// A bot that walks its shortest path and beats whoever errs.
+/// A bot that walks its shortest path and beats an opponent that errs.
 pub const RUNNER: &str =
     include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/bots/quoridor/runner.lua"));
 

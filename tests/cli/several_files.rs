@@ -14,7 +14,7 @@ fn lua() -> Folder {
         .with("lib/a.lua", "error('the wrong a')")
         .with("lib/sub/deep/c.lua", "return function(list) return list[1] end")
         .with("lib/util.lua", "return function(x) return x end")
-        .with("lib/old/broken.lua", "nobody asks for this (")
+        .with("lib/old/broken.lua", "not asked for (")
 }
 
 /// The same in Rhai.
@@ -26,7 +26,7 @@ fn rhai() -> Folder {
         .with("lib/a.rhai", "throw \"the wrong a\";")
         .with("lib/sub/deep/c.rhai", "fn first(list) { list[0] }")
         .with("lib/util.rhai", "fn same(x) { x }")
-        .with("lib/old/broken.rhai", "nobody asks for this (")
+        .with("lib/old/broken.rhai", "not asked for (")
 }
 
 /// The one record of a file.

@@ -5,7 +5,7 @@ use crate::folder::{FIRST, Folder, bot};
 /// The output of juez in a terminal of so many columns, errors after results.
 fn said(folder: &Folder, columns: Option<usize>, line: &str, input: &str) -> String {
     let run = folder.juez_in(columns, line, input);
-    run.stdout + &run.stderr
+    [run.stdout, run.stderr].concat()
 }
 
 const CASE: &str = r#"{"format":"juez/1","game":"quoridor","moves":[],"case":{"name":"walks","allowed":["e2"]}}

@@ -29,7 +29,7 @@ pub(super) struct NewArgs {
     #[arg(required_unless_present = "editor", value_name = "FILE")]
     bot: Option<PathBuf>,
     /// Write only the files for editors, into this folder; what an older juez made there for the
-    /// game is made anew
+    /// game is made again
     #[arg(long, value_name = "FOLDER", conflicts_with = "bot")]
     editor: Option<PathBuf>,
 }
@@ -126,7 +126,7 @@ fn write_new(path: &Path, text: &str) -> anyhow::Result<()> {
     })
 }
 
-/// Writes a file that must not be there yet, whoever else is about to make it.
+/// Writes a file that must not be there yet, even if another process is about to make it.
 fn create(path: &Path, text: &str) -> io::Result<()> {
     let mut file = OpenOptions::new().write(true).create_new(true).open(path)?;
     file.write_all(text.as_bytes())

@@ -50,7 +50,7 @@ pub(in crate::cli) struct Standing<'a> {
     pub version: u32,
     /// Whether other bots are watched beside it, so that its name must be said.
     pub named: bool,
-    /// Whom it played.
+    /// Its opponents.
     pub against: &'a str,
     /// Columns of the widest of those.
     pub width: usize,
@@ -208,7 +208,7 @@ impl Standing<'_> {
         if let Some(times) = self.repeated {
             let _ = write!(
                 text,
-                "\n{INDENT}{:width$}  {DIM}the same {} played {times} times: nobody here uses \
+                "\n{INDENT}{:width$}  {DIM}the same {} played {times} times: no bot here uses \
                  chance{DIM:#}",
                 "",
                 match matches / times {
