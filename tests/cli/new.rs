@@ -130,7 +130,7 @@ fn definitions_of_another_version_are_left_and_renewed_on_demand() {
         .shows("wrote second.lua, ")
         .warns(
             "note: made by another juez: .juez/durak.lua; \
-             `juez new durak --editor .` makes it anew\n",
+             `juez new durak --editor .` makes it again\n",
         )
         .exits(0);
     assert_eq!(folder.read(".juez/durak.lua"), old);

@@ -149,3 +149,13 @@ fn a_terminal_that_does_not_know_its_width_has_80_columns() {
     let line = "play quoridor first.lua first.lua --seed 1";
     assert_eq!(said(&folder, Some(0), line, ""), said(&folder, None, line, ""));
 }
+
+#[test]
+fn the_next_steps_of_a_first_bot_fit_the_terminal() {
+    let told = said(&Folder::new(), Some(60), "new quoridor me.lua", "");
+    assert!(told.lines().all(|line| line.chars().count() <= 60), "{told}");
+    assert!(
+        told.contains("  juez check me.lua           is everything right with it?\n"),
+        "{told}"
+    );
+}
