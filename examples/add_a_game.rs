@@ -16,7 +16,7 @@ use juez::script::{Api, BotSpec, LANGUAGES, ScriptBot};
 use juez::search::perft;
 use nim::{Nim, NoOptions};
 
-/// Leaves a multiple of four whenever it can: nobody beats it from a pile that is none.
+/// Leaves a multiple of four whenever it can: it cannot be beaten from a pile that is none.
 const CLEVER: &str = "\
 local bot = {}
 function bot.next_move(view)

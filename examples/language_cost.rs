@@ -28,13 +28,13 @@ struct Args {
     /// Bots with or without their ending, pages, and folders of them
     #[arg(default_values = ["bots", "docs/tutorial"])]
     places: Vec<PathBuf>,
-    /// How many seeds; each is played once with the bot in every seat
+    /// The number of seeds; each is played once with the bot in every seat
     #[arg(short = 'n', long, default_value_t = 2)]
     blocks: u32,
     /// Leave out bots whose every move takes less, in percent of the budget, in every language
     #[arg(long, default_value_t = 0.1)]
     least: f64,
-    /// Where chance comes from
+    /// The seed of all chance
     #[arg(long, default_value = "1")]
     seed: Seed,
     /// Threads; the results do not depend on it
@@ -170,7 +170,7 @@ fn spent(args: &Args, path: &Path) -> Result<Spent> {
     let (mut shares, mut moves) = (Vec::new(), Vec::new());
     series.run(args.blocks, args.workers, |block| {
         for Record { plies, moves: made, .. } in block.matches.into_iter().map(|one| one.record) {
-            // Nobody else at the table spends fuel.
+            // The other players are built in: their moves have no fuel.
             let fuel = plies.iter().filter_map(|ply| ply.fuel);
             shares.extend(fuel.map(|fuel| fuel as f64 / allowed as f64));
             moves.push(made);

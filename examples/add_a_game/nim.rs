@@ -97,7 +97,7 @@ impl State for Pile {
     fn outcome(&self) -> Option<Outcome> {
         (self.pile == 0).then(|| Outcome {
             reason: Reason::Finished,
-            // Whoever would be to move did not take the last.
+            // The player who would be to move did not take the last.
             ranks: PerSeat::from_fn(2, |s| 1 + u8::from(s.index() == self.to_move as usize)),
             points: self.points(),
         })

@@ -1,6 +1,6 @@
 //! Domino tournaments read from their records, and those of the article.
 
-use juez::core::{Record, Seat};
+use juez::core::Seat;
 use juez::games::Dominoes;
 use juez::referee::Replay;
 use juez::tournament::{Mean, Played};
@@ -13,7 +13,7 @@ use super::{Args, Result, rules, series};
 pub struct GameRow {
     pub opener: usize,
     pub passes: [u32; 2],
-    /// Who went out; `None` in a closed game.
+    /// The player who went out; `None` in a closed game.
     pub out: Option<usize>,
     pub points: [i32; 2],
     pub winner: Option<usize>,
@@ -66,15 +66,10 @@ impl Tournament {
 }
 
 /// The games of a match, the first player's pair being pair 0.
-pub fn game_rows(played: &Played) -> Result<Vec<GameRow>> {
-    read(&played.record, played.order[0])
-}
-
-/// The games of a record; `shift` is the player of the first pair of seats.
-fn read(record: &Record, shift: usize) -> Result<Vec<GameRow>> {
-    let player = |seat: Seat| (seat.index() + shift) % 4;
+fn game_rows(played: &Played) -> Result<Vec<GameRow>> {
+    let player = |seat: Seat| (seat.index() + played.order[0]) % 4;
     let mut rows = Vec::new();
-    let mut replay = Replay::<Dominoes>::new(record)?;
+    let mut replay = Replay::<Dominoes>::new(&played.record)?;
     let (mut hand, mut before) = (0, replay.table().points());
     loop {
         let deals = replay.table().deals().len();

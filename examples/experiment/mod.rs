@@ -1,4 +1,4 @@
-//! What the experiments share: their arguments, a series with a progress bar, tables with
+//! The common part of the experiments: their arguments, a series with a progress bar, tables with
 //! intervals.
 #![allow(dead_code)] // Each experiment uses a part of it.
 

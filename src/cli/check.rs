@@ -162,8 +162,9 @@ fn card(args: &CheckArgs, plan: &CheckupPlan, checkup: &Checkup, found: &FoundFa
     let record = &checkup.series[place.series].records[place.number as usize];
     let inquiry = ask_again(&Isolation::Thread, plan.game, record, fault, &plan.player);
     let again = again(args, checkup, found);
-    let (player, inquiry, fuel) = (&plan.player, inquiry.as_ref(), fuel_of(record, fault));
-    let card = FaultCard { fault, player, log, inquiry, fuel, again: &again, indent: 0 };
+    let (inquiry, fuel) = (inquiry.as_ref(), fuel_of(record, fault));
+    let card = FaultCard::new(fault, &plan.player);
+    let card = FaultCard { log, inquiry, fuel, again: &again, ..card };
     match times {
         1 => card.to_string(),
         _ => format!("{card}\n  (and {} more like it)", grouped(u64::from(times - 1))),

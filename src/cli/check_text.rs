@@ -3,9 +3,9 @@
 use std::fmt::{self, Display, Formatter};
 
 use super::columns::{prose, width, wrap};
-use super::fault_card::last_lines;
+use super::fault_card::wrote;
 use super::text::{BOLD, DIM, GREEN, RED, grouped};
-use crate::core::{Hook, HookLog, ProfileRow};
+use crate::core::{Hook, ProfileRow};
 use crate::tournament::{
     Against, CallCost, Checkup, Difference, MoveCosts, Sameness, SeriesPlayed,
 };
@@ -14,8 +14,6 @@ use crate::tournament::{
 const COLUMN: usize = 11;
 /// Lines of a profile.
 const PROFILE: usize = 15;
-/// Lines that are shown of what was written in a call; the last ones.
-const LOG: usize = 5;
 
 /// What there is to say about a bot, but for its faults.
 pub(super) struct Report<'a>(pub &'a Checkup);
@@ -118,13 +116,13 @@ impl Report<'_> {
     /// Where a call was made.
     fn at(&self, call: &CallCost) -> String {
         let series = &self.0.series[call.place.series];
-        let whom = match series.against {
+        let against = match series.against {
             Against::Random => "against random",
             Against::Itself => "against itself",
         };
         let number = match series.matches {
-            1 => format!("the match {whom}"),
-            _ => format!("match {} {whom}", call.place.number + 1),
+            1 => format!("the match {against}"),
+            _ => format!("match {} {against}", call.place.number + 1),
         };
         format!("seat {} at ply {} in {number}", call.seat, call.ply)
     }
@@ -220,16 +218,6 @@ fn played(checkup: &Checkup) -> Vec<String> {
         lines.push(format!(
             "{DIM}not at tables of {seats}, for the bot takes its time: try -o seats={first}{DIM:#}"
         ));
-    }
-    lines
-}
-
-/// A few lines of what was written in each call that made no move.
-fn wrote(logs: &[HookLog]) -> Vec<String> {
-    let mut lines = Vec::new();
-    for HookLog { seat, hook, log, .. } in logs {
-        lines.push(format!("{DIM}seat {seat} in {hook}{DIM:#}"));
-        lines.extend(last_lines(log, LOG).into_iter().map(|line| format!("  {line}")));
     }
     lines
 }

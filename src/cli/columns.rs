@@ -2,6 +2,7 @@
 
 use anstream::adapter::strip_str;
 use anstyle::Style;
+use comfy_table::{ContentArrangement, Table, presets::ASCII_MARKDOWN};
 use std::io::{self, IsTerminal, Write};
 use unicode_width::UnicodeWidthStr;
 
@@ -10,24 +11,34 @@ const WIDTH: usize = 80;
 /// The narrowest that text is made.
 const NARROWEST: usize = 40;
 
-/// Columns of the terminal, or those that `COLUMNS` tells; `None` where it tells none and standard
-/// output is no terminal.
-fn terminal() -> Option<usize> {
+/// Columns that `COLUMNS` tells, or those of the terminal that `out` is; `None` where neither tells
+/// any.
+fn terminal(out: &impl IsTerminal) -> Option<usize> {
     let told = std::env::var("COLUMNS").ok().and_then(|columns| columns.parse().ok());
     let size = || ratatui::crossterm::terminal::size().ok().map(|(columns, _)| columns.into());
-    let columns = told.or_else(|| io::stdout().is_terminal().then(size)?);
-    columns.map(|columns: usize| columns.max(NARROWEST))
+    let columns = told.filter(is_known).or_else(|| out.is_terminal().then(size)?);
+    columns.filter(is_known).map(|columns: usize| columns.max(NARROWEST))
+}
+
+/// True for a width that is told: a terminal that does not know its own says 0.
+fn is_known(columns: &usize) -> bool {
+    *columns > 0
 }
 
 /// The width of lists and tables: that of the terminal, 80 columns elsewhere.
 pub(super) fn width() -> usize {
-    terminal().unwrap_or(WIDTH)
+    terminal(&io::stdout()).unwrap_or(WIDTH)
 }
 
-/// The lines of a text that stands `indent` columns from the left: broken at words where a terminal
-/// would break them anywhere, and left alone where programs read them.
+/// The lines of a text on standard output that stands `indent` columns from the left: broken at
+/// words where a terminal would break them anywhere, and left alone where programs read them.
 pub(super) fn prose(text: &str, indent: usize) -> Vec<String> {
-    lines_of(text, terminal().map(|columns| columns.saturating_sub(indent)))
+    lines_of(text, terminal(&io::stdout()).map(|columns| columns.saturating_sub(indent)))
+}
+
+/// The same for a text on standard error.
+pub(super) fn told(text: &str) -> String {
+    lines_of(text, terminal(&io::stderr())).join("\n")
 }
 
 fn lines_of(text: &str, width: Option<usize>) -> Vec<String> {
@@ -38,11 +49,71 @@ fn lines_of(text: &str, width: Option<usize>) -> Vec<String> {
         false => {
             let words = line.trim_start_matches(' ');
             let blanks = &line[..line.len() - words.len()];
-            let lines = wrap(words, width - blanks.len());
+            let lines = wrap(words, width.saturating_sub(blanks.len()));
             lines.iter().map(|line| format!("{blanks}{}", line.trim_end())).collect()
         }
     };
     lines.flat_map(broken).collect()
+}
+
+/// A page of Markdown on standard output, its paragraphs, lists and tables as wide as the terminal,
+/// and left alone where programs read it.
+pub(super) fn page(text: &str) -> String {
+    terminal(&io::stdout()).map_or(text.to_string(), |width| filled(text, width))
+}
+
+fn filled(text: &str, width: usize) -> String {
+    // Lines that belong together, in a table with their line breaks.
+    let mut parts: Vec<String> = Vec::new();
+    for line in text.lines() {
+        let is_row = |line: &str| line.starts_with('|');
+        let begins = line.is_empty() || line.starts_with('#') || mark(line) > 0;
+        let goes_on = |part: &&mut String| {
+            let is_text = !part.is_empty() && !part.starts_with('#');
+            !begins && is_text && is_row(part) == is_row(line)
+        };
+        match parts.last_mut().filter(goes_on) {
+            Some(table) if is_row(line) => *table += &format!("\n{line}"),
+            Some(part) => *part += &format!(" {}", line.trim_start()),
+            None => parts.push(line.to_string()),
+        }
+    }
+    let broken = |part: &String| {
+        if part.starts_with('|') {
+            return table(part, width);
+        }
+        // The further lines of an item stand below its text.
+        let (mark, text) = part.split_at(mark(part));
+        let lines = wrap(text, width.saturating_sub(mark.len()));
+        format!("{mark}{}", lines.join(&format!("\n{:1$}", "", mark.len())))
+    };
+    parts.iter().map(broken).collect::<Vec<_>>().join("\n")
+}
+
+/// A table of Markdown, its cells broken where it would be wider.
+fn table(text: &str, width: usize) -> String {
+    if text.lines().all(|line| columns_of(line) <= width) {
+        return text.to_string();
+    }
+    let cells = |line: &str| -> Vec<String> {
+        line.trim_matches(['|', ' ']).split('|').map(|cell| cell.trim().to_string()).collect()
+    };
+    let mut rows = text.lines().filter(|line| !line.starts_with("|-")).map(cells);
+    let mut table = Table::new();
+    table.load_style(ASCII_MARKDOWN);
+    table.set_content_arrangement(ContentArrangement::Dynamic).set_width(width as u16);
+    table.set_header(rows.next().unwrap_or_default());
+    table.add_rows(rows);
+    table.to_string()
+}
+
+/// Bytes of the mark with which an item of a list begins, `- ` or `1. `, and the blanks before it;
+/// 0 for another line.
+fn mark(line: &str) -> usize {
+    let text = line.trim_start_matches(' ');
+    let after = text.trim_start_matches(|c: char| c.is_ascii_digit());
+    let dot = if after.len() < text.len() { ". " } else { "- " };
+    after.strip_prefix(dot).map_or(0, |rest| line.len() - rest.len())
 }
 
 /// True if a line is one of a bot's source, with its number, or has the caret below one.
@@ -66,6 +137,13 @@ fn continued(mut lines: Vec<String>) -> Vec<String> {
 /// Columns that a text takes, its styles aside.
 fn columns_of(text: &str) -> usize {
     strip_str(text).to_string().width()
+}
+
+/// Writes a head and, from column `at` on, the lines of a text.
+pub(super) fn row(out: &mut impl Write, head: &str, at: usize, text: &str) -> io::Result<()> {
+    let blanks = at.saturating_sub(columns_of(head));
+    let lines = prose(text, at).join(&format!("\n{:at$}", ""));
+    writeln!(out, "{head}{:blanks$}{lines}", "")
 }
 
 /// Stands for a blank at which a line is not broken.
@@ -135,8 +213,17 @@ mod tests {
         let code = "   12 | code as it is";
         assert_eq!(terminal, ["three", "words", "here", "  two of", "  them", code, "wör ter"]);
         assert_eq!(lines_of(text, None), text.lines().collect::<Vec<_>>());
+        // More blanks than the terminal has columns, as a bot may print them.
+        assert_eq!(lines_of("            be it", Some(9)), ["            be", "            it"]);
         // A style takes no column.
         assert_eq!(lines_of("\u{1b}[1mthree\u{1b}[0m be", Some(8)).len(), 1);
+    }
+
+    #[test]
+    fn paragraphs_items_and_tables_of_a_page_are_broken_again() {
+        let text = "# A heading of many words\n\nOne two\nthree.\n\n- an item\n  of words\n  1. two\n\n| a | b |\n|---|---|\n| of words | 1 |\n";
+        let expected = "# A heading of\nmany words\n\nOne two three.\n\n- an item of\n  words\n  1. two\n\n| a      | b |\n|--------|---|\n| of     | 1 |\n| words  |   |";
+        assert_eq!(filled(text, 14), expected);
     }
 
     #[test]

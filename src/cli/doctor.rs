@@ -7,6 +7,7 @@ use std::io::Write;
 use std::time::Instant;
 
 use super::Verdict;
+use super::columns::row;
 use crate::pool::{Pool, PoolOptions};
 use crate::registry::games;
 use crate::script::LANGUAGES;
@@ -42,7 +43,8 @@ pub(super) fn run(args: &DoctorArgs) -> anyhow::Result<Verdict> {
     }
     for Finding { name, good, found } in findings {
         let (style, word) = if good { (GOOD, "ok") } else { (WEAK, "weaker") };
-        writeln!(out, "{style}{word:<7}{style:#} {name:<12} {found}")?;
+        let head = format!("{style}{word:<7}{style:#} {name:<12}");
+        row(&mut out, &head, 21, &found)?;
     }
     Ok(Verdict::Done)
 }

@@ -4,7 +4,7 @@ use std::fmt::{self, Display, Formatter};
 
 use super::columns::{NO_BREAK, command, prose, width, wrap};
 use super::text::{BOLD, DIM, RED, grouped};
-use crate::core::{By, Fault, FaultKind, Hook, ProfileRow, Record, SeatFault};
+use crate::core::{By, Fault, FaultKind, Hook, HookLog, ProfileRow, Record, SeatFault};
 use crate::pool::Isolation;
 use crate::referee::{Call, Inquiry};
 use crate::registry::{AnyGame, PlayerSpec, Question};
@@ -66,6 +66,13 @@ impl Display for FaultCard<'_> {
     }
 }
 
+impl<'a> FaultCard<'a> {
+    /// A card on which nothing but the fault is known.
+    pub fn new(fault: &'a SeatFault, player: &'a PlayerSpec) -> FaultCard<'a> {
+        FaultCard { fault, player, log: &[], inquiry: None, fuel: None, again: &[], indent: 0 }
+    }
+}
+
 impl FaultCard<'_> {
     /// The rows below the source line.
     fn rest(&self) -> Vec<(&'static str, Vec<String>)> {
@@ -104,7 +111,17 @@ impl FaultCard<'_> {
     }
 }
 
-/// The last lines of a log, and how many come before them.
+/// The last lines of each log that a bot wrote outside of its moves.
+pub(super) fn wrote(logs: &[HookLog]) -> Vec<String> {
+    let mut lines = Vec::new();
+    for HookLog { seat, hook, log, .. } in logs {
+        lines.push(format!("{DIM}seat {seat} in {hook}{DIM:#}"));
+        lines.extend(last_lines(log, LOG).into_iter().map(|line| format!("  {line}")));
+    }
+    lines
+}
+
+/// The last lines of a log, below the number of those before them.
 pub(super) fn last_lines(log: &[String], most: usize) -> Vec<String> {
     let skipped = log.len().saturating_sub(most);
     let plural = if skipped == 1 { "" } else { "s" };

@@ -3,6 +3,7 @@
 use std::io::Write;
 
 use super::Verdict;
+use super::columns::row;
 use super::text::BOLD;
 use crate::registry::games;
 
@@ -28,7 +29,8 @@ pub(super) fn run(args: &GamesArgs) -> anyhow::Result<Verdict> {
             writeln!(out, "{line}")?;
         } else {
             let seats = if least == most { format!("{least}") } else { format!("{least}-{most}") };
-            writeln!(out, "{BOLD}{:<10}{BOLD:#} {seats:>3} seats  {}", info.id, info.summary)?;
+            let head = format!("{BOLD}{:<10}{BOLD:#} {seats:>3} seats", info.id);
+            row(&mut out, &head, 22, info.summary)?;
         }
     }
     Ok(Verdict::Done)

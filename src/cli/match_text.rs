@@ -16,7 +16,7 @@ const HANDS: u32 = 4;
 /// Prints each move below the table it was made on, with what the bot drew there.
 pub(super) struct ShowEachMove<'a, W: Write> {
     out: &'a mut W,
-    /// The player of each seat; empty if nobody knows.
+    /// The player of each seat; empty where they are unknown.
     names: Vec<String>,
     /// The table that the next decision is made on. It waits for what is drawn at that decision.
     table: Option<Drawing>,
@@ -67,7 +67,7 @@ impl<W: Write> Onlooker for ShowEachMove<'_, W> {
     fn moved(&mut self, step: &Step<'_>) {
         self.put_table(Some(step.how));
         let how = match step.how.by {
-            // Of a forced move nobody learns before the end that there was no choice.
+            // That there was no choice is told at the end of the match.
             By::Bot | By::Human | By::Forced => String::new(),
             By::Given => " (given)".to_string(),
             By::Substitute => " (played by the referee)".to_string(),
@@ -76,9 +76,7 @@ impl<W: Write> Onlooker for ShowEachMove<'_, W> {
         let name = self.name(step.seat);
         let mut text =
             format!("{DIM}ply {}{DIM:#}  {name} {BOLD}{}{BOLD:#}{how}\n", step.ply - 1, step.mv);
-        for line in step.how.log.iter().flatten() {
-            let _ = writeln!(text, "        {DIM}{line}{DIM:#}");
-        }
+        text += &printed(step.how.log.as_deref().unwrap_or_default());
         self.put(&text);
         self.table = Some(step.table.draw());
     }
@@ -96,11 +94,7 @@ impl<W: Write> Onlooker for ShowEachMove<'_, W> {
         if !hook.begins() {
             self.put_table(None);
         }
-        let mut text = format!("{} {DIM}in {hook}{DIM:#}\n", self.name(*seat));
-        for line in log {
-            let _ = writeln!(text, "        {DIM}{line}{DIM:#}");
-        }
-        self.put(&text);
+        self.put(&format!("{} {DIM}in {hook}{DIM:#}\n{}", self.name(*seat), printed(log)));
     }
 
     fn fault(&mut self, fault: &SeatFault, _: &[String]) {
@@ -114,6 +108,12 @@ impl<W: Write> Onlooker for ShowEachMove<'_, W> {
         );
         self.put(&columns::prose(&line, 0).join("\n"));
     }
+}
+
+/// The lines that a bot wrote.
+fn printed(log: &[String]) -> String {
+    let lines = log.iter().flat_map(|line| columns::prose(line, 8));
+    lines.map(|line| format!("        {DIM}{line}{DIM:#}\n")).collect()
 }
 
 /// A table with the marks and plots of the decision made on it.

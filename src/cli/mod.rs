@@ -1,8 +1,8 @@
 //! Floor 8: the `juez` command, one file per subcommand.
 //!
 //! Results go to stdout, everything else to stderr. Exit codes: 0 done, 1 a checked thing failed, 2
-//! error, 3 a test that has not decided, 130 interrupted; a broken pipe is 0, for whoever read has
-//! read enough.
+//! error, 3 a test that has not decided, 130 interrupted; a broken pipe is 0, for the
+//! reader has read enough.
 
 mod again;
 mod bench;
@@ -71,7 +71,7 @@ pub(crate) enum Verdict {
     Failed,
     /// The input was wrong; what there is to say has been said.
     Wrong,
-    /// Somebody who was there left before the end.
+    /// A person left before the end.
     Interrupted,
     /// A test has seen too little to decide.
     Undecided,

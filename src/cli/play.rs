@@ -22,7 +22,7 @@ use super::text::tell;
 use super::timings::{Stopwatch, TimingsFile};
 use super::watch::read_pace;
 use super::web::Web;
-use super::web::series::{self, Shows, Somebody};
+use super::web::series::{self, Shows, Sitter};
 use super::writer::Writer;
 use super::{Verdict, reader};
 use crate::core::{FaultKind, Reason, Record, SeatFault, Seed};
@@ -114,11 +114,11 @@ pub(super) fn run(args: &PlayArgs) -> anyhow::Result<Verdict> {
         let (setup, order) = series.setup(n);
         let seated: Vec<&PlayerSpec> = seating.iter().map(|&entry| &setup.players[entry]).collect();
         let names = seated.iter().map(|player| player.name.clone()).collect();
-        let mut nobody = ();
+        let mut unseen = ();
         let mut shown = args.show.then(|| ShowEachMove::new(&mut out, names));
         let onlooker: &mut dyn Onlooker = match &mut shown {
             Some(shown) => shown,
-            None => &mut nobody,
+            None => &mut unseen,
         };
         let record = match &mut timings {
             Some((file, first)) => {
@@ -145,7 +145,8 @@ pub(super) fn run(args: &PlayArgs) -> anyhow::Result<Verdict> {
             let again = again(args, seed, n, fault)?;
             let (inquiry, fuel) = (inquiry.as_ref(), fuel_of(&record, fault));
             let log = record.log_of(fault);
-            let card = FaultCard { fault, player, log, inquiry, fuel, again: &again, indent: 0 };
+            let card = FaultCard::new(fault, player);
+            let card = FaultCard { log, inquiry, fuel, again: &again, ..card };
             // With the match if one is printed, else where it does not disturb the output.
             match args.json || args.games > 1 {
                 true => bar.suspend(|| tell(format_args!("{card}\n"))),
@@ -186,7 +187,7 @@ fn play_in_browser(
     if args.json || args.show || args.timings.is_some() {
         bail!("--json, --show and --timings do not go with --web; keep records with --record FILE");
     }
-    let series = read_series(args, game, seed, Some(Arc::new(Somebody)))?;
+    let series = read_series(args, game, seed, Some(Arc::new(Sitter)))?;
     if let Some(hint) = several_hands(game, &args.players, series.teams()) {
         bail!("{hint}");
     }

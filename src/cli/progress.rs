@@ -5,7 +5,7 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 /// Matches from which a progress bar is worth its line.
 const BAR_FROM: u32 = 20;
 
-/// A bar for so many matches, if they are enough and somebody sits in front of a terminal.
+/// A bar for so many matches, if they are enough and stderr is a terminal.
 pub(super) fn bar(games: u32) -> ProgressBar {
     if games < BAR_FROM {
         return ProgressBar::hidden();

@@ -33,7 +33,7 @@ pub(super) enum LineError {
     /// Of another format.
     #[error(transparent)]
     Format(ReadRecordError),
-    /// A game that nobody here plays.
+    /// A game that juez does not have.
     #[error(transparent)]
     Game(#[from] UnknownGame),
     /// Not text.

@@ -248,7 +248,7 @@ fn export(path: &Path, tables: &Tables, records: &Records) -> anyhow::Result<usi
     written.with_context(|| format!("cannot write {shown}"))
 }
 
-/// Whether there is nothing at `path`, or records that may be written anew.
+/// True if there is nothing at `path`, or records that may be written again.
 fn may_replace(path: &Path) -> anyhow::Result<bool> {
     match fs::metadata(path) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(true),

@@ -3,15 +3,17 @@
 use std::io::{self, Write};
 
 use super::Verdict;
-use super::columns::{NO_BREAK, entry};
+use super::columns::{NO_BREAK, entry, page, prose, width};
 use super::text::BOLD;
 use crate::core::{Lang, Returns};
 use crate::registry::definitions::{Reference, Signature, markdown};
 use crate::registry::{AnyGame, game};
 use crate::script::VIEW_FIELDS;
 
-/// Where the explanations of methods begin.
-const METHODS_COLUMN: usize = 28;
+/// The column where the explanations of methods begin: on a narrow terminal they keep half of it.
+fn methods_column() -> usize {
+    (width() / 2).min(28)
+}
 
 /// Arguments of `juez rules`.
 #[derive(clap::Args)]
@@ -41,24 +43,24 @@ pub(super) fn run(args: &RulesArgs) -> anyhow::Result<Verdict> {
     }
     let text = &game.info().text;
     if args.options {
-        writeln!(out, "{}", text.house_rules(args.lang))?;
+        writeln!(out, "{}", page(&text.house_rules(args.lang)))?;
         return Ok(Verdict::Done);
     }
     if !args.api {
-        writeln!(out, "{}\n", text.rules(args.lang))?;
+        writeln!(out, "{}\n", page(&text.rules(args.lang)))?;
     }
     methods(&mut out, game)?;
     Ok(Verdict::Done)
 }
 
 fn methods(out: &mut impl Write, game: &dyn AnyGame) -> io::Result<()> {
-    writeln!(
-        out,
+    let title = format!(
         "{BOLD}What a script may ask{BOLD:#} (methods in Lua; in Rhai, a dot for the colon)"
-    )?;
+    );
+    writeln!(out, "{}", prose(&title, 0).join("\n"))?;
     for field in VIEW_FIELDS {
         let name = format!("view.{}", field.name);
-        entry(out, (BOLD, &name), METHODS_COLUMN, field.doc)?;
+        entry(out, (BOLD, &name), methods_column(), field.doc)?;
     }
     writeln!(out)?;
     let api = Reference::of(game);
@@ -86,5 +88,5 @@ fn method(out: &mut impl Write, object: &str, signature: &Signature) -> io::Resu
             format!("{} {}", row.doc, format!("-> {returns}").replace(' ', &blank))
         }
     };
-    entry(out, (BOLD, &signature.call(object, ':')), METHODS_COLUMN, &text)
+    entry(out, (BOLD, &signature.call(object, ':')), methods_column(), &text)
 }

@@ -10,13 +10,13 @@ use crate::registry::PlayerSpec;
 #[derive(Default)]
 pub(super) struct SeenFaults {
     faults: HashSet<(String, String, Option<String>, Option<u32>)>,
-    /// Players of whom it was told what they write outside of their moves.
+    /// Players whose log outside of their moves was shown.
     writers: HashSet<String>,
 }
 
 impl SeenFaults {
-    /// True if nothing was told yet of what this player writes outside of its moves; from now on it
-    /// was.
+    /// True the first time it is asked of a player: its log outside of its moves is still to be
+    /// shown.
     pub fn is_new_writer(&mut self, player: &str) -> bool {
         self.writers.insert(player.to_string())
     }

@@ -21,7 +21,7 @@ const MEMORY: &str = ":memory:";
 The address is printed; open it in a browser. Matches are kept in the store, those that run when the \
 server ends go on when it is started again.
 
-At 127.0.0.1 nobody but this machine can reach the server. With --bind 0.0.0.0:7878 everybody in the \
+At 127.0.0.1 only this machine can reach the server. With --bind 0.0.0.0:7878 everybody in the \
 network can, without a password, play and look on; nothing is encrypted.
 
 Exit code: 0 ended by Ctrl-C, 2 wrong input or a port that is taken.")]

@@ -71,15 +71,8 @@ pub(super) fn failure(
     if let Some(fault) = fault.filter(|_| !in_a_function(asked, result)) {
         let fault = SeatFault { seat: inquiry.seat, ply: inquiry.ply, fault: fault.clone() };
         let (fault, inquiry) = (&fault, Some(inquiry));
-        let card = FaultCard {
-            fault,
-            player,
-            log: &[],
-            inquiry,
-            fuel: None,
-            again: &[again],
-            indent: INDENT.len(),
-        };
+        let (again, indent) = (&[again], INDENT.len());
+        let card = FaultCard { inquiry, again, indent, ..FaultCard::new(fault, player) };
         text.push_str(&format!("\n\n{card}"));
     } else if let Some(fault) = fault {
         text.push_str(&Broken { asked, player, result, why: &fault.why }.to_string());
@@ -135,7 +128,7 @@ impl Display for Answer<'_> {
     }
 }
 
-/// A fault in a function that was called: as a fault card, but that nobody calls it in a match.
+/// A fault in a function that was called: as a fault card, but it is no hook of a match.
 struct Broken<'a> {
     asked: &'a Asked,
     player: &'a PlayerSpec,

@@ -4,7 +4,7 @@ use anstyle::{AnsiColor, Style};
 use std::fmt::{self, Write as _};
 use std::io::Write as _;
 
-use super::columns::prose;
+use super::columns;
 pub(super) use crate::tournament::report::grouped;
 
 pub(super) const BOLD: Style = Style::new().bold();
@@ -12,9 +12,9 @@ pub(super) const RED: Style = AnsiColor::Red.on_default().bold();
 pub(super) const GREEN: Style = AnsiColor::Green.on_default().bold();
 pub(super) const DIM: Style = Style::new().dimmed();
 
-/// Writes text to stderr, broken at words. That nobody may be reading there is no error.
+/// Writes text to stderr, broken at words. A closed stderr is no error.
 pub(super) fn tell(text: impl fmt::Display) {
-    let _ = writeln!(anstream::stderr(), "{}", prose(&text.to_string(), 0).join("\n"));
+    let _ = writeln!(anstream::stderr(), "{}", columns::told(&text.to_string()));
 }
 
 /// An error with its causes, each said once.
@@ -27,5 +27,5 @@ pub(super) fn error(error: &anyhow::Error) -> String {
             let _ = write!(text, "{}{cause}", if text.is_empty() { "" } else { ": " });
         }
     }
-    prose(&format!("{RED}error:{RED:#} {text}"), 0).join("\n")
+    columns::told(&format!("{RED}error:{RED:#} {text}"))
 }

@@ -5,6 +5,7 @@ use std::io::{BufWriter, Write};
 use std::path::PathBuf;
 
 use super::chance::SeedCheck;
+use super::columns::prose;
 use super::options::Place;
 use super::rerun::Library;
 use super::text::{BOLD, RED};
@@ -69,9 +70,13 @@ pub(super) fn run(args: &VerifyArgs) -> anyhow::Result<Verdict> {
             writeln!(out)?;
         } else {
             match &checked {
-                Ok(end) => writeln!(out, "{}", good(number, record, end.as_ref(), args))?,
+                Ok(end) => {
+                    let good = good(number, record, end.as_ref(), args);
+                    writeln!(out, "{}", prose(&good, 0).join("\n"))?;
+                }
                 Err(RecordFault { ply, error }) => {
-                    writeln!(out, "{RED}record {number}: wrong{RED:#} at ply {ply}: {error}")?;
+                    let wrong = format!("{RED}record {number}: wrong{RED:#} at ply {ply}: {error}");
+                    writeln!(out, "{}", prose(&wrong, 0).join("\n"))?;
                 }
             }
         }

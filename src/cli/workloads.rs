@@ -27,7 +27,7 @@ pub(super) struct Workload {
 }
 
 impl Workload {
-    /// Runs it once in a language; `None` if nobody has written it in that one.
+    /// Runs it once in a language; `None` if it is not written in that one.
     pub(super) fn run(&self, language: &'static Language) -> Option<anyhow::Result<Spent>> {
         let (_, source) = self.sources.iter().find(|(id, _)| *id == language.id)?;
         Some(spent(language, source, self.run))
@@ -141,7 +141,7 @@ fn time<G: Game>(spec: &BotSpec) -> anyhow::Result<Spent> {
     if table.next() == Next::Deal {
         table.deal_from(&seed)?;
     }
-    let Next::Move(seat) = table.next() else { return Err(anyhow!("nobody is to move")) };
+    let Next::Move(seat) = table.next() else { return Err(anyhow!("no seat is to move")) };
     let (view, legal) = (table.view(Observer::Seat(seat)), table.legal_moves());
     // Nothing here is to be stopped.
     let limits = Limits { move_ms: 600_000, match_ms: u32::MAX, ..Limits::default() };

@@ -70,6 +70,9 @@ impl Results {
             whole.add(LadderDay { first, ..day }, &played);
             first += matches;
         }
+        // Those of the last day, in the numbers of all matches.
+        let today = whole.days.last().map_or(0, |day| day.first);
+        whole.benchings.iter_mut().for_each(|benching| benching.after += today);
         Ok(whole)
     }
 

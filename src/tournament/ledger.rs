@@ -1,5 +1,5 @@
-//! What becomes of each match of a schedule: walked over once, settled in the order of the
-//! schedule, whoever finished first. Who is benched, and which matches are walkovers, follows from
+//! The fate of each match of a schedule: walked over once, settled in the order of the
+//! schedule, whichever finished first. Who is benched, and which matches are walkovers, follows from
 //! that alone.
 
 use super::{Benching, Fixture, Shape, Status, Summary};

@@ -93,7 +93,7 @@ fn random(
     Ok(Opening { moves: record.moves })
 }
 
-/// The legal moves after those of a record, ascending; `None` where nobody has to move.
+/// The legal moves after those of a record, ascending; `None` where no seat is to move.
 fn decision(
     game: &'static dyn AnyGame,
     record: &Record,

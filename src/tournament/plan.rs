@@ -9,7 +9,7 @@ use super::{Entrant, Shape};
 use crate::core::{Limits, Seed};
 use crate::registry::{AnyGame, SetupError, UnknownGame, game};
 
-/// How a tournament finds who plays whom.
+/// The way in which a tournament finds its pairings.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Format {
@@ -40,7 +40,7 @@ impl Format {
     }
 }
 
-/// Who sits with whom in a game of pairs.
+/// The partners in a game of pairs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Partners {
@@ -97,9 +97,9 @@ pub struct Plan {
     pub game: String,
     /// House rules in full.
     pub options: Map<String, Value>,
-    /// Who meets whom.
+    /// The format.
     pub format: Format,
-    /// Who sits with whom in a game of pairs.
+    /// The partners in a game of pairs.
     pub partners: Partners,
     /// Round robin and gauntlet: how often everybody meets. Swiss: rounds. Knockout: not used.
     pub rounds: u32,

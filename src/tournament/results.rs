@@ -81,7 +81,7 @@ pub enum Status {
         /// The entries (places in [`Fixture::order`]) that are benched, ascending.
         benched: Vec<usize>,
     },
-    /// Could not be played, again and again, for no fault of a bot. Counts for nobody.
+    /// Could not be played, again and again, for no fault of a bot. Does not count.
     Failed {
         /// Why.
         error: String,

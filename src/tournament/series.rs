@@ -80,7 +80,7 @@ impl Series {
         Series::of_checked(game, base, seed, isolation)
     }
 
-    /// As [`Series::new`], for players of whom it is known that they load.
+    /// As [`Series::new`], without the check that the players load.
     ///
     /// # Errors
     /// If the house rules cannot be played.
@@ -142,7 +142,7 @@ impl Series {
         if self.openings == Openings::None {
             return Ok(setup);
         }
-        // `seats` may follow from the players, whom an opening has not.
+        // `seats` may follow from the players, which an opening has not.
         let mut options = setup.options.clone();
         if self.game.info().options.iter().any(|option| option.name == "seats") {
             options.entry("seats").or_insert_with(|| self.teams.len().into());

@@ -132,12 +132,15 @@ fn a_misspelt_hook_is_told() {
         Folder::new()
             .with("me.lua", source)
             .juez("check me.lua quoridor -n 1")
-            .shows(&format!("  warning  nobody calls {name}: did you mean {hook}?\n"))
+            .shows(&format!("  warning  juez does not call {name}: did you mean {hook}?\n"))
             .shows("\nready to play, with a warning\n")
             .exits(0);
     }
     let rhai = "fn next_move(view) { view.pawn_moves(view.seat)[0] }\nfn nextmove(view) { }\n";
-    Folder::new().with("me.rhai", rhai).juez("check me.rhai quoridor -n 1").hides("nobody calls");
+    Folder::new()
+        .with("me.rhai", rhai)
+        .juez("check me.rhai quoridor -n 1")
+        .hides("juez does not call");
 }
 
 /// A body that plays well and has three mistakes off the path that matches take.

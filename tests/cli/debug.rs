@@ -190,7 +190,7 @@ fn a_question_that_nobody_was_asked_says_what_to_ask() {
         ("--ply 0 --seat 5", "there is no seat 5: this match has the seats 0 to 1"),
         (
             "--ply 17",
-            "at ply 17 nobody is to move: ask for an earlier one, or for finish with --hook finish \
+            "at ply 17 no seat is to move: ask for an earlier one, or for finish with --hook finish \
              --seat S",
         ),
         (

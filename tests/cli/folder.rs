@@ -3,7 +3,7 @@
 use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::{Child, Command, Stdio};
 use std::thread;
 
 use tempfile::TempDir;
@@ -16,6 +16,12 @@ pub fn juez() -> Command {
     }
     command.env("NO_COLOR", "1");
     command
+}
+
+/// Starts a command in a folder, with pipes for its streams.
+pub fn started(command: &mut Command, folder: &Path) -> Child {
+    let pipes = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    pipes.current_dir(folder).spawn().expect("juez runs")
 }
 
 /// A Lua bot whose `next_move(view)` is `body`, from line 3 on.
@@ -70,13 +76,21 @@ impl Folder {
     /// Runs `juez` in the folder; behind the words of `line` stand arguments that may have blanks.
     #[track_caller]
     pub fn juez_with(&self, line: &str, further: &[&str]) -> Run {
-        Run::of(line, further, self.0.path(), b"")
+        Run::of(&mut juez(), line, further, self.0.path(), b"")
+    }
+
+    /// Runs `juez` in the folder as in a terminal of so many columns; `None`: where programs read.
+    #[track_caller]
+    pub fn juez_in(&self, columns: Option<usize>, line: &str, input: &str) -> Run {
+        let mut command = juez();
+        command.envs(columns.map(|columns| ("COLUMNS", columns.to_string())));
+        Run::of(&mut command, line, &[], self.0.path(), input.as_bytes())
     }
 
     /// Runs `juez` in the folder with `input` on its standard input.
     #[track_caller]
     pub fn juez_reading(&self, line: &str, input: impl AsRef<[u8]>) -> Run {
-        Run::of(line, &[], self.0.path(), input.as_ref())
+        Run::of(&mut juez(), line, &[], self.0.path(), input.as_ref())
     }
 }
 
@@ -98,16 +112,8 @@ pub struct Run {
 
 impl Run {
     #[track_caller]
-    fn of(line: &str, further: &[&str], folder: &Path, input: &[u8]) -> Run {
-        let mut child = juez()
-            .args(line.split_whitespace())
-            .args(further)
-            .current_dir(folder)
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .spawn()
-            .expect("juez runs");
+    fn of(juez: &mut Command, line: &str, further: &[&str], folder: &Path, input: &[u8]) -> Run {
+        let mut child = started(juez.args(line.split_whitespace()).args(further), folder);
         let mut stdin = child.stdin.take().expect("stdin is piped");
         let input = input.to_vec();
         // Written beside the reading, for a pipe takes only so much. Whether it is read is up to
@@ -200,7 +206,7 @@ impl Run {
     }
 }
 
-/// A bot that walks its shortest path and beats whoever errs.
+/// A bot that walks its shortest path and beats an opponent that errs.
 pub const RUNNER: &str =
     include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/bots/quoridor/runner.lua"));
 

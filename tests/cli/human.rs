@@ -102,11 +102,11 @@ fn two_people_at_one_screen_change_places_before_a_hand_is_shown() {
     folder
         .juez_reading("play durak ana=human bea=human --seed 3", lines)
         .shows("It is the turn of ")
-        .shows("Let nobody else look.");
-    // Where nothing is hidden nobody needs to.
+        .shows("All others look away.");
+    // Where nothing is hidden there is no need.
     folder
         .juez_reading("play quoridor ana=human bea=human --seed 3", "e2\ne8\nresign\nyes\n")
-        .hides("Let nobody else look.")
+        .hides("All others look away.")
         .shows("bea wins");
 }
 

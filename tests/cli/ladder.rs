@@ -90,6 +90,21 @@ fn standings_are_of_all_days_and_of_bots_that_have_not_changed() {
 }
 
 #[test]
+fn a_benching_is_told_by_the_number_that_its_match_has_in_the_standings_of_all_days() {
+    let folder = folder().with("a.lua", bot("  error('no')"));
+    day(&folder, 7, "--bench-after 2");
+    day(&folder, 8, "--bench-after 2");
+    let benched = |more: &str| {
+        let report = report(&folder, more);
+        let rows = report["standings"].as_array().expect("standings").iter();
+        rows.filter_map(|row| row["benched_after"].as_u64()).collect::<Vec<u64>>()
+    };
+    let today = benched("--edition 2");
+    assert_eq!(today.len(), 1, "{today:?}");
+    assert_eq!(benched(""), [today[0] + 6], "six matches were played the day before");
+}
+
+#[test]
 fn other_rules_begin_a_ladder_anew() {
     let folder = folder();
     day(&folder, 7, "").exits(0);

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use std::io::{BufRead, BufReader, Write};
 use std::process::Stdio;
 
-use crate::folder::{Folder, Run, juez, run};
+use crate::folder::{Folder, Run, juez, run, started};
 
 /// A record of Quoridor: the fields after `game`.
 fn record(fields: &str) -> String {
@@ -357,14 +357,7 @@ fn a_finished_match_has_no_children() {
 /// Runs `line`, closes its stdout, then gives it `input`: whatever it writes comes after the close.
 fn with_a_reader_that_is_gone(line: &str, input: &str) {
     let folder = Folder::new();
-    let mut child = juez()
-        .args(line.split_whitespace())
-        .current_dir(folder.path("."))
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("juez runs");
+    let mut child = started(juez().args(line.split_whitespace()), &folder.path("."));
     drop(child.stdout.take());
     let mut stdin = child.stdin.take().expect("stdin is piped");
     // It may have ended before it has read everything.

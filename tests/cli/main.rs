@@ -11,7 +11,7 @@
 //! | `plots` | curves that bots draw |
 //! | `prints` | what a bot prints: before a fault, and outside of its moves |
 //! | `records` | records written, verified, played again, gone on from |
-//! | `rerun` | records of any kind played again, and records that somebody has changed |
+//! | `rerun` | records of any kind played again, and records that were changed |
 //! | `replay` | recorded matches walked through, as text, and what bots took |
 //! | `machine` | the interfaces for programs: `legal`, `verify --json`, `perft`, exit codes, pipes |
 //! | `bad_input` | input that is refused, and how |
@@ -35,7 +35,10 @@
 //! | `several_files` | bots of several files |
 //! | `similar` | bots that are alike |
 //! | `tournament` | tournaments as they are asked for, announced, interrupted and gone on with |
-//! | `watch` | bots saved while juez watches, series and live |
+//! | `watch` | bots saved while juez watches |
+//! | `watch_live` | matches in which saved bots take over |
+//! | `watch_versions` | earlier versions as opponents, versions saved over, their lint |
+//! | `watching` | a running juez that watches |
 //! | `widths` | texts as wide as the terminal |
 
 mod bad_input;
@@ -72,4 +75,7 @@ mod several_files;
 mod similar;
 mod tournament;
 mod watch;
+mod watch_live;
+mod watch_versions;
+mod watching;
 mod widths;

@@ -206,7 +206,7 @@ fn a_folder_that_may_not_be_written_to_is_told() {
     let closed = folder.path("closed");
     let open_again = fs::metadata(&closed).expect("it is there").permissions();
     fs::set_permissions(&closed, fs::Permissions::from_mode(0o555)).expect("it is ours");
-    // Whoever may do everything is not kept out.
+    // Root is not kept out.
     if fs::write(closed.join("try"), "").is_err() {
         folder
             .juez("new quoridor closed/mine.lua")

@@ -1,5 +1,5 @@
 //! Records played again from the sources of their bots: whole matches, matches that were left,
-//! matches with people in them, and records that somebody has changed.
+//! matches with people in them, and records that were changed.
 
 use crate::folder::{Folder, WALK, bot};
 use juez::core::{
@@ -53,7 +53,7 @@ fn setup(folder: &Folder, id: &str, players: &[&str]) -> MatchSetup {
     MatchSetup { seed: Some(7.into()), ..MatchSetup::new(players.collect()) }
 }
 
-/// Lets somebody attend a seat: a person for whom the bot stands in, or the bot's guest.
+/// Gives a seat an attendant: a person, the bot standing in, or the bot's guest.
 fn attend(setup: &mut MatchSetup, seat: usize, is_his: bool, says: &[(u32, Choice)]) {
     let player = match is_his {
         true => Player { name: "ana".into(), bot: PlayedBy::Human, source: None },
@@ -129,7 +129,7 @@ fn a_stopped_match_is_played_again_as_far_as_it_goes() {
         let record = stopped("durak", &setup, moves);
         assert_eq!(record.moves.len(), moves);
         judged(&folder, &record).unwrap();
-        // Broken off, with nobody who says how it ended.
+        // Broken off, without an end.
         judged(&folder, &Record { end: None, ..record }).unwrap();
     }
 }

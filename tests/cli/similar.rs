@@ -301,6 +301,13 @@ fn what_cannot_be_compared_is_refused() {
             run.stderr
         );
         assert_eq!(folder.read("a.lua"), RUNNER);
+        for own in ["group,name\n1,Ana\n", "<!DOCTYPE html><title>Mine</title>"] {
+            fs::write(folder.path("own"), own).expect("a file");
+            folder
+                .juez(&format!("similar a.lua b.lua {option} own"))
+                .refuses("own holds something else: name another file");
+            assert_eq!(folder.read("own"), own);
+        }
         folder.juez(&format!("similar a.lua b.lua {option} out")).exits(0);
         folder.juez(&format!("similar a.lua b.lua {option} out")).exits(0);
         fs::remove_file(folder.path("out")).expect("a file of ours");

@@ -1,27 +1,11 @@
 //! Texts as wide as the terminal: they break at words. `COLUMNS` stands for the terminal here.
 
-use std::io::Write;
-use std::process::{Output, Stdio};
+use crate::folder::{FIRST, Folder, bot};
 
-use crate::folder::{FIRST, Folder, bot, juez};
-
-/// Runs juez in a terminal so wide, with `input`; what it said on stdout and stderr.
+/// The output of juez in a terminal of so many columns, errors after results.
 fn said(folder: &Folder, columns: Option<usize>, line: &str, input: &str) -> String {
-    let mut command = juez();
-    if let Some(columns) = columns {
-        command.env("COLUMNS", columns.to_string());
-    }
-    let mut child = command
-        .args(line.split_whitespace())
-        .current_dir(folder.path("."))
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("juez runs");
-    child.stdin.take().expect("a pipe").write_all(input.as_bytes()).expect("it reads");
-    let Output { stdout, stderr, .. } = child.wait_with_output().expect("juez ends");
-    String::from_utf8([stdout, stderr].concat()).expect("text")
+    let run = folder.juez_in(columns, line, input);
+    [run.stdout, run.stderr].concat()
 }
 
 const CASE: &str = r#"{"format":"juez/1","game":"quoridor","moves":[],"case":{"name":"walks","allowed":["e2"]}}
@@ -115,4 +99,63 @@ fn what_programs_read_is_not_broken() {
     assert!(piped.contains(
         "so many words that no terminal of sixty columns has room for all of them in one line\n"
     ));
+}
+
+#[test]
+fn listings_and_rules_fit_the_terminal() {
+    let folder = Folder::new();
+    let mut lines = vec!["games".to_string(), "bots".to_string(), "doctor".to_string()];
+    for game in ["quoridor", "tute", "dominoes", "durak", "scopone"] {
+        lines.extend(["en", "es", "it"].map(|lang| format!("rules {game} --lang {lang}")));
+        lines.push(format!("rules {game} --options"));
+    }
+    for line in &lines {
+        let whole = said(&folder, None, line, "");
+        for columns in [60, 80, 120] {
+            let narrow = said(&folder, Some(columns), line, "");
+            let long = |line: &&str| line.chars().count() > columns;
+            let too_long: Vec<&str> = narrow.lines().filter(long).collect();
+            assert!(too_long.is_empty(), "{line} in {columns} columns\n{too_long:#?}");
+            let letters = |text: &str| text.matches(char::is_alphabetic).count();
+            assert_eq!(letters(&narrow), letters(&whole), "{line} in {columns} columns\n{narrow}");
+        }
+    }
+}
+
+#[test]
+fn a_log_of_many_blanks_is_no_matter() {
+    let body = "  print(string.rep(' ', 100) .. 'far right')\n  error('no')";
+    let folder = Folder::new().with("me.lua", bot(body)).with("first.lua", FIRST);
+    let line = "play quoridor me.lua first.lua --seed 1";
+    assert!(said(&folder, Some(60), line, "").contains("  again  "));
+}
+
+#[test]
+fn lines_that_a_bot_prints_fit_the_terminal_below_its_moves() {
+    let printed = "a line of so many words that a terminal of sixty columns has no room for it";
+    let body = format!("  print('{printed}')\n  return view:moves()[1]");
+    let source = bot(&body).replacen("{}", &format!("{{}} print('{printed}')"), 1);
+    let folder = Folder::new().with("me.lua", source);
+    let shown = said(&folder, Some(60), "play quoridor me.lua random --seed 1 --show", "");
+    let broken = "        a line of so many words that a terminal of sixty\n        \
+                  columns has no room for it\n";
+    assert!(shown.starts_with(&format!("me in load\n{broken}")), "{shown}");
+    assert!(shown.matches(broken).count() > 3, "{shown}");
+}
+
+#[test]
+fn a_terminal_that_does_not_know_its_width_has_80_columns() {
+    let folder = folder();
+    let line = "play quoridor first.lua first.lua --seed 1";
+    assert_eq!(said(&folder, Some(0), line, ""), said(&folder, None, line, ""));
+}
+
+#[test]
+fn the_next_steps_of_a_first_bot_fit_the_terminal() {
+    let told = said(&Folder::new(), Some(60), "new quoridor me.lua", "");
+    assert!(told.lines().all(|line| line.chars().count() <= 60), "{told}");
+    assert!(
+        told.contains("  juez check me.lua           is everything right with it?\n"),
+        "{told}"
+    );
 }

@@ -76,12 +76,12 @@ fn killed_and_resumed(extra: &[&str], kills: u32, seed: u64) {
     let undisturbed = started.elapsed();
     let whole = seen(folder, "whole.db");
     let mut rng = Seed::from(seed).rng();
-    let anew = arguments("killed.db");
+    let fresh = arguments("killed.db");
     let resume = [&["tournament", "--resume", "killed.db", "--quiet"], &extra[..2]].concat();
     let mut killed = 0;
     for _ in 0..kills {
         // Killed before anything was planned there is nothing to resume; the same again always goes on.
-        let mut child = start(folder, if rng.below(2) == 0 { &anew } else { &resume });
+        let mut child = start(folder, if rng.below(2) == 0 { &fresh } else { &resume });
         sleep(wait(&mut rng, undisturbed));
         if child.try_wait().expect("it can be asked").is_none() {
             child.kill().expect("it can be killed");
@@ -91,7 +91,7 @@ fn killed_and_resumed(extra: &[&str], kills: u32, seed: u64) {
     }
     // How many strike before the end depends on the machine.
     assert!(killed >= FEWEST, "only {killed} of {kills} runs were still going");
-    done(&mut juez(folder, &anew));
+    done(&mut juez(folder, &fresh));
     done(&mut juez(folder, &resume));
     let killed = seen(folder, "killed.db");
     assert!(whole.1 == killed.1, "the records differ");

@@ -1,4 +1,4 @@
-//! The same tournament, whoever finished first and however often it was interrupted.
+//! The same tournament, whichever match finished first and however often it was interrupted.
 
 use std::sync::atomic::Ordering;
 use std::time::Instant;

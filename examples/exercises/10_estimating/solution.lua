@@ -9,7 +9,7 @@ local GAMES = 100 -- for each move; more tell more and cost more
 function bot.estimate(view, move, n)
   local good = 0
   for i = 1, n do
-    -- Each world deals the hidden cards anew; points are 1 for whoever got out.
+    -- Each world deals the hidden cards again; points are 1 for a player who got out.
     good = good + view:world(i):play(move):playout():points(view.seat)
   end
   return good / n

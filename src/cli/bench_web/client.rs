@@ -1,4 +1,4 @@
-//! Somebody at the other end of a connection: requests by hand, so that 500 of them cost little.
+//! A client of the server: requests by hand, so that 500 of them cost little.
 
 use anyhow::{Context, bail};
 use serde_json::{Value, json};
@@ -32,7 +32,7 @@ pub(super) async fn open_stream(address: SocketAddr, path: &str) -> anyhow::Resu
 }
 
 impl Visitor {
-    /// Somebody the server has not seen yet.
+    /// A client that the server has not seen yet.
     pub fn new(server: &Server) -> Visitor {
         Visitor { address: server.address, cookie: None }
     }

@@ -23,6 +23,7 @@ use std::thread;
 use self::progress::Progress;
 use self::tally::{Ended, Report, Tally};
 use super::Verdict;
+use super::columns::prose;
 use super::options::{HouseRules, Place, Terms, hidden_seed, seed_or_fresh, short_seed};
 use super::play::read_player;
 use super::seen_faults::SeenFaults;
@@ -166,7 +167,7 @@ pub(super) fn run(args: &CompareArgs) -> anyhow::Result<Verdict> {
     let mut out = anstream::stdout().lock();
     match args.json {
         true => writeln!(out, "{}", json::of(&report))?,
-        false => write!(out, "{report}")?,
+        false => write!(out, "{}", prose(&report.to_string(), 0).join("\n"))?,
     }
     out.flush()?;
     Ok(match (ended, report.decision()) {

@@ -135,7 +135,7 @@ pub(super) struct Report<'a> {
     pub players: [&'a str; 2],
     /// Where chance came from.
     pub seed: Seed,
-    /// Whether nobody has given that seed, so that it must be told.
+    /// True if that seed was not given, so that it must be told.
     pub has_own_seed: bool,
     /// Where matches began.
     pub openings: &'a Openings,

@@ -84,7 +84,7 @@ impl Asking<'_> {
     fn ask(&self, ply: u32, out: &mut impl Write) -> anyhow::Result<Verdict> {
         let Asking { args, record, game, place } = self;
         let game = *game;
-        let (seat, hook) = whom(args, ply, record, game)?;
+        let (seat, hook) = asked_of(args, ply, record, game)?;
         let player = player(args, record, game, seat)?;
         let question = Question { seat, ply, hook, player: &player, profile: false };
         let inquiry = place.inquire(game, record, &question)?;
@@ -113,9 +113,8 @@ impl Asking<'_> {
         if let Some(fault) = &asked.inquiry.fault {
             let fault = SeatFault { seat, ply: *ply, fault: fault.clone() };
             let inquiry = Some(&asked.inquiry);
-            let card =
-                // All that it wrote stands above.
-                FaultCard { fault: &fault, player: &player, log: &[], inquiry, fuel: None, again: &[], indent: 0 };
+            // All that it wrote stands above.
+            let card = FaultCard { inquiry, ..FaultCard::new(&fault, &player) };
             writeln!(out, "\n{card}")?;
         }
         Ok(verdict)
@@ -128,7 +127,7 @@ fn read_hook(text: &str) -> Result<Hook, String> {
 }
 
 /// The seat and hook that were asked for, or that the record suggests.
-fn whom(
+fn asked_of(
     args: &DebugArgs,
     ply: u32,
     record: &Record,
@@ -162,7 +161,7 @@ fn whom(
             bail!("the record is wrong at ply {}: {}", wrong.ply, wrong.error)
         }
         (None, None, _) => bail!(
-            "at ply {} nobody is to move: ask for an earlier one, or for finish with --hook finish --seat S",
+            "at ply {} no seat is to move: ask for an earlier one, or for finish with --hook finish --seat S",
             ply
         ),
     }

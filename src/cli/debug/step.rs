@@ -24,7 +24,7 @@ enum Go {
     Leave,
 }
 
-/// Walks over the plies of the match, asking whoever had a choice; with a seat, over its own plies
+/// Walks over the plies of the match, asking each bot that had a choice; with a seat, over its own plies
 /// only. At a terminal each step waits to be told where to go.
 pub(super) fn walk(asking: &Asking<'_>, out: &mut impl Write) -> anyhow::Result<Verdict> {
     let stops = stops(asking)?;
@@ -37,7 +37,7 @@ pub(super) fn walk(asking: &Asking<'_>, out: &mut impl Write) -> anyhow::Result<
     let Some(mut at) = stops.iter().position(|stop| stop.ply >= first) else {
         match asking.args.seat {
             Some(seat) => bail!("seat {seat} is not to move from ply {first} on"),
-            None => bail!("nobody is to move from ply {first} on"),
+            None => bail!("no seat is to move from ply {first} on"),
         }
     };
     let waits = io::stdin().is_terminal() && io::stdout().is_terminal() && !asking.args.json;
@@ -61,7 +61,7 @@ pub(super) fn walk(asking: &Asking<'_>, out: &mut impl Write) -> anyhow::Result<
     Ok(verdict)
 }
 
-/// The plies at which somebody moved, and the one after them where a forfeit ended the match.
+/// The plies at which a seat moved, and the one after them where a forfeit ended the match.
 fn stops(asking: &Asking<'_>) -> anyhow::Result<Vec<Stop>> {
     let Asking { args, record, game, .. } = asking;
     let walk = game.legal(record, true);

@@ -58,7 +58,7 @@ struct State {
 }
 
 impl Terminal {
-    /// Somebody at this terminal, for a game that hides hands or does not.
+    /// A person at this terminal, for a game that hides hands or does not.
     ///
     /// # Errors
     /// If the terminal cannot be read.
@@ -108,9 +108,10 @@ impl Terminal {
     /// Lets two people change places before a hand is shown.
     fn hand_over(&self, state: &mut State, asked: &Asked<'_>) {
         let name = name(asked, asked.seat);
-        // Far enough up that nobody reads the other hand by chance.
+        // Far enough up that the other hand is out of sight.
         put("\n".repeat(40));
-        put(format!("It is the turn of {name}. Let nobody else look."));
+        let turn = format!("It is the turn of {name}. All others look away.");
+        put(prose(&turn, 0).join("\n"));
         if self.read_line(state, "Enter shows the hand> ", &[]).is_none() {
             self.left.store(true, Ordering::Relaxed);
         }
@@ -180,7 +181,7 @@ fn is_yes(answer: &str) -> bool {
     !answer.is_empty() && "yes".starts_with(&answer)
 }
 
-/// Prints a line. That nobody may be reading it is noticed when the result is printed.
+/// Prints a line. A closed output is noticed when the result is printed.
 fn put(text: impl std::fmt::Display) {
     let mut out = anstream::stdout();
     let _ = writeln!(out, "{text}");

@@ -5,6 +5,7 @@ use std::fs;
 use std::io::{ErrorKind, Write};
 use std::path::Path;
 
+use super::super::columns::prose;
 use super::super::text::tell;
 use super::create;
 use crate::registry::AnyGame;
@@ -35,7 +36,7 @@ pub(super) fn languages_in(folder: &Path) -> anyhow::Result<Vec<&'static Languag
 }
 
 /// Writes the editor files of a game into `folder` and says which. One that is there stays, unless
-/// `refresh` allows to make it anew.
+/// `refresh` allows to make it again.
 pub(super) fn write(
     game: &dyn AnyGame,
     languages: &[&'static Language],
@@ -53,16 +54,18 @@ pub(super) fn write(
     }
     let mut out = anstream::stdout();
     if !written.is_empty() {
-        writeln!(out, "wrote for your editor: {}", written.join(" "))?;
+        let files = format!("wrote for your editor: {}", written.join(" "));
+        writeln!(out, "{}", prose(&files, 0).join("\n"))?;
     }
     if !kept.is_empty() {
-        writeln!(out, "there already: {}", kept.join(" "))?;
+        let files = format!("there already: {}", kept.join(" "));
+        writeln!(out, "{}", prose(&files, 0).join("\n"))?;
     }
     if !outdated.is_empty() {
         let (files, id, place) = (outdated.join(" "), game.info().id, folder.display());
         let it = if outdated.len() == 1 { "it" } else { "them" };
         tell(format_args!(
-            "note: made by another juez: {files}; `juez new {id} --editor {place}` makes {it} anew"
+            "note: made by another juez: {files}; `juez new {id} --editor {place}` makes {it} again"
         ));
     }
     Ok(())
@@ -93,7 +96,7 @@ fn write_one(file: &EditorFile, folder: &Path, refresh: Refresh) -> anyhow::Resu
         }
         Err(_) => {}
     }
-    // One that cannot be read, or was changed into something else, is somebody's own.
+    // One that cannot be read, or was changed, belongs to its author.
     let there = fs::read_to_string(&path).unwrap_or_default();
     if there == file.text || !file.is_made() || !EditorFile::was_made(&there) {
         return Ok(Fate::Kept);

@@ -10,6 +10,7 @@ use std::path::{Path, PathBuf};
 
 use super::Verdict;
 use super::again::quoted;
+use super::columns::{entry, width};
 use super::text::BOLD;
 use crate::core::Team;
 use crate::registry::{AnyGame, MatchSetup, game};
@@ -29,7 +30,7 @@ pub(super) struct NewArgs {
     #[arg(required_unless_present = "editor", value_name = "FILE")]
     bot: Option<PathBuf>,
     /// Write only the files for editors, into this folder; what an older juez made there for the
-    /// game is made anew
+    /// game is made again
     #[arg(long, value_name = "FOLDER", conflicts_with = "bot")]
     editor: Option<PathBuf>,
 }
@@ -126,7 +127,7 @@ fn write_new(path: &Path, text: &str) -> anyhow::Result<()> {
     })
 }
 
-/// Writes a file that must not be there yet, whoever else is about to make it.
+/// Writes a file that must not be there yet, even if another process is about to make it.
 fn create(path: &Path, text: &str) -> io::Result<()> {
     let mut file = OpenOptions::new().write(true).create_new(true).open(path)?;
     file.write_all(text.as_bytes())
@@ -147,12 +148,13 @@ fn next_steps(game: &dyn AnyGame, path: &Path) -> anyhow::Result<()> {
         (format!("juez watch {id} {bot} {others}"), "plays again whenever you save it"),
         (format!("juez play {id} {bot} {others} --show"), "one match, move by move"),
     ];
-    let width = steps.iter().map(|(command, _)| command.chars().count()).max().unwrap_or(0);
+    let longest = steps.iter().map(|(command, _)| command.chars().count()).max().unwrap_or(0);
+    // On a narrow terminal what a command does stands below it.
+    let at = (longest + 5).min(width().saturating_sub(30));
     let mut out = anstream::stdout().lock();
     writeln!(out, "\nnext")?;
     for (command, what) in &steps {
-        let blanks = " ".repeat(width - command.chars().count());
-        writeln!(out, "  {BOLD}{command}{BOLD:#}{blanks}   {what}")?;
+        entry(&mut out, (BOLD, command), at, what)?;
     }
     Ok(())
 }

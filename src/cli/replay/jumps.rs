@@ -79,8 +79,8 @@ impl App {
         Seat::all(self.film.seats).flat_map(of_seat).collect()
     }
 
-    /// Chooses in a record that has just been opened, or through other eyes: the seat that these
-    /// eyes are of, or else of what was chosen all that is there.
+    /// Chooses again after another record was opened or the eyes were changed. Through the eyes of a
+    /// seat that seat is chosen, else the chosen one stays; its curve stays if the seat has it.
     pub fn choose(&mut self) {
         let seat = match self.eyes {
             Eyes::Seat(seat) => seat,
@@ -148,7 +148,7 @@ impl App {
         });
         match lost {
             Some(at) => self.turn_to(at),
-            None => self.message = format!("{name} won every later match of the file"),
+            None => self.message = format!("no later record of a match that {name} did not win"),
         }
     }
 }

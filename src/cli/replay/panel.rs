@@ -221,7 +221,7 @@ fn in_points(points: i32) -> String {
     format!("{points} {}", if points == 1 { "point" } else { "points" })
 }
 
-/// Why the match is over, and for whom how.
+/// The reason for which the match is over, and the result of each seat.
 fn ending(app: &App, lines: &mut Vec<Line<'static>>) {
     let film = &app.film;
     if let Some(wrong) = &film.wrong {

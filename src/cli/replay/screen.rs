@@ -157,11 +157,8 @@ impl App {
         let most = usize::from(area.height / 3 / (rows + 1)).max(1);
         let (plies, here) = (self.film.plies(), self.moment().ply);
         for curve in self.curves().iter().take(most) {
-            let range = curve.span();
-            let room = usize::from(area.width).saturating_sub(range.chars().count() + 8);
             let title = format!("{} of {}", curve.name, self.film.name(curve.seat));
-            let title: String = title.chars().take(room).collect();
-            let rest = titled(frame, area, &title, &range);
+            let rest = titled(frame, area, &title, &curve.span());
             let chart = Rect { height: rows.min(rest.height), ..rest };
             frame.render_widget(Text::from(curve.chart(plies, here, area.width, rows)), chart);
             area = Rect { y: chart.bottom(), height: rest.height - chart.height, ..rest };
@@ -247,10 +244,13 @@ fn spread(mut left: Line<'static>, right: Line<'static>, width: u16) -> Line<'st
 /// of it.
 fn titled(frame: &mut Frame, area: Rect, title: &str, end: &str) -> Rect {
     let rule = Rect { height: area.height.min(1), ..area };
-    let end = if end.is_empty() { String::new() } else { format!(" {end} ─") };
-    let taken = title.chars().count() + end.chars().count() + 3;
-    let line = "─".repeat(usize::from(area.width).saturating_sub(taken));
-    frame.render_widget(Line::styled(format!("─ {title} {line}{end}"), style(DIM)), rule);
+    let line = "─".repeat(area.width.into());
+    frame.render_widget(Line::styled(format!("─ {title} {line}"), style(DIM)), rule);
+    if !end.is_empty() {
+        // Over the end of a title that has no room.
+        let end = Line::styled(format!(" {end} ─"), style(DIM));
+        frame.render_widget(end.right_aligned(), rule);
+    }
     Rect { y: area.y + rule.height, height: area.height - rule.height, ..area }
 }
 

@@ -19,7 +19,7 @@ pub fn play_again(
     }
     let mut witness = Witness::of(record);
     match place.show(game, setup, &mut witness) {
-        // Somebody is said to have stopped it, and there was nothing to stop.
+        // The record says that it was stopped, and there was nothing to stop.
         Ok(over) if end.is_some() && !is_stopped(&over) => Ok(over),
         Ok(_) | Err(PoolError::Stopped) => witness.on_paper(record, game, setup),
         Err(error) => Err(text(error)),

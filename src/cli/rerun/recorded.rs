@@ -22,7 +22,7 @@ impl<'a> Recorded<'a> {
         self.0.players.get(seat.index()).is_some_and(|player| player.bot == PlayedBy::Human)
     }
 
-    /// Whoever stood in for a person is not known, and not called: this bot sits there so that its
+    /// The bot that stood in for a person is not known, and not called: this bot sits there so that its
     /// faults can be made again.
     pub fn stand_in(self, game: &dyn AnyGame) -> Result<Mind, PlayerSpecError> {
         PlayerSpec::read("random", game).map(|player| player.mind)
@@ -81,7 +81,7 @@ fn is_resigned(fault: &SeatFault) -> bool {
 /// The people of a record, whose choices are known already. What a bot chose that stood in for a
 /// person is taken for a choice of the person's.
 pub struct AsRecorded {
-    /// At each ply, whoever sits there.
+    /// The player at each ply.
     choices: Vec<Choice>,
     /// Where a bot that stood in for a person did wrong.
     failed: Vec<(Seat, u32)>,
@@ -120,7 +120,7 @@ impl Person for AsRecorded {
     fn choose(&self, asked: &Asked<'_>) -> Choice {
         let (seat, ply) = (asked.seat, asked.ply);
         match self.choices.get(ply as usize) {
-            // Whoever stands in is not to be asked, but for a fault that is known.
+            // A bot that stands in is not to be asked, but for a fault that is known.
             Some(Choice::Bot)
                 if self.people.contains(&seat) && !self.failed.contains(&(seat, ply)) =>
             {

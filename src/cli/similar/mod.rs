@@ -4,8 +4,8 @@ mod gather;
 mod show;
 
 use anyhow::{Context, bail};
-use std::fs;
-use std::io::{self, Write};
+use std::fs::{self, File};
+use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 
 use super::Verdict;
@@ -56,14 +56,20 @@ fn share(text: &str) -> Result<f64, String> {
     share.ok_or_else(|| "expected a number from 0 to 1, such as 0.3".to_string())
 }
 
-/// Checks that there is nothing at `path`, or a file that an earlier comparison wrote: one with
-/// this beginning.
-fn may_replace(path: &Path, beginning: &str) -> anyhow::Result<()> {
-    match fs::read(path) {
-        Ok(bytes) if bytes.is_empty() || bytes.starts_with(beginning.as_bytes()) => Ok(()),
-        Ok(_) => bail!("{} holds something else: name another file", path.display()),
-        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
-        Err(error) => Err(error).with_context(|| format!("cannot write {}", path.display())),
+/// Writes a file, if there is none at `path` or one with the same beginning, which an earlier
+/// comparison wrote. What is no file, such as a pipe, is written to.
+fn replace(path: &Path, beginning: &str, bytes: &[u8]) -> anyhow::Result<()> {
+    let write = || {
+        let mut there = Vec::new();
+        if path.is_file() {
+            File::open(path)?.take(beginning.len() as u64).read_to_end(&mut there)?;
+        }
+        let is_ours = there.is_empty() || there == beginning.as_bytes();
+        is_ours.then(|| fs::write(path, bytes)).transpose()
+    };
+    match write().with_context(|| format!("cannot write {}", path.display()))? {
+        Some(()) => Ok(()),
+        None => bail!("{} holds something else: name another file", path.display()),
     }
 }
 
@@ -88,14 +94,14 @@ pub(super) fn run(args: &SimilarArgs) -> anyhow::Result<Verdict> {
     let base = base(&args.base)?;
     let found = compare(&sources, &base, args.min);
     if let Some(path) = &args.csv {
-        may_replace(path, show::HEADER[0])?;
-        let write = || show::csv(&bots, &found, fs::File::create(path)?);
-        write().with_context(|| format!("cannot write {}", path.display()))?;
+        let mut table = Vec::new();
+        show::csv(&bots, &found, &mut table)?;
+        replace(path, &show::HEADER.join(","), &table)?;
     }
     if let Some(path) = &args.html {
-        may_replace(path, "<!DOCTYPE html>")?;
         let page = similarity_page(&sources, &base, &found, args.min);
-        fs::write(path, page).with_context(|| format!("cannot write {}", path.display()))?;
+        let head = page.split("<style>").next().unwrap_or_default();
+        replace(path, head, page.as_bytes())?;
     }
     let mut out = anstream::stdout().lock();
     match args.json {

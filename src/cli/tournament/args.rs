@@ -21,7 +21,7 @@ pub(super) struct Settings {
     /// What it is called on reports [default: the name of the file, or of the game]
     #[arg(long, help_heading = "Matches")]
     pub name: Option<String>,
-    /// Who meets whom: round-robin, gauntlet, swiss or knockout [default: round-robin]
+    /// The format: round-robin, gauntlet, swiss or knockout [default: round-robin]
     #[arg(long, help_heading = "Matches")]
     pub format: Option<FormatName>,
     /// Gauntlet: so many of the first bots meet all the others, but not each other [default: the

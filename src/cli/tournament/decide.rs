@@ -17,7 +17,7 @@ const PLIES: u32 = 2;
 /// Matches in a row that a bot may lose to its faults where nothing else is said.
 const BENCH_AFTER: u32 = 5;
 
-/// What is decided before anybody has come: everything but the seed and how much is played.
+/// The decisions before any entrant is known: everything but the seed and how much is played.
 pub(super) struct Decided {
     /// The game.
     pub game: &'static dyn AnyGame,
@@ -83,7 +83,7 @@ impl Decided {
         Ok(decided)
     }
 
-    /// Who meets whom.
+    /// The format.
     pub fn format(&self) -> FormatName {
         self.said.format.unwrap_or_default()
     }
@@ -104,7 +104,7 @@ impl Decided {
         self.said.time
     }
 
-    /// A match of nobody yet, with all that matches have in common.
+    /// A match without players, with all that matches have in common.
     pub fn base(&self) -> MatchSetup {
         MatchSetup {
             options: self.options.clone(),
@@ -186,7 +186,7 @@ impl Decided {
         Ok(())
     }
 
-    /// How much is played by a field of so many, if each deal is played in `seatings` seatings;
+    /// The size of a tournament for a field of so many, if each deal is played in `seatings` seatings;
     /// where a time decides, of what it decides the least.
     pub fn size(&self, field: usize, seatings: u32) -> Size {
         let rounds = match self.format() {
@@ -197,7 +197,7 @@ impl Decided {
         Size { rounds: self.said.rounds.unwrap_or(rounds), deals }
     }
 
-    /// The plan for a field of so many, of whom the first `students` are a class.
+    /// The plan for a field of so many, the first `students` of them a class.
     ///
     /// # Errors
     /// If they are too few.
@@ -265,7 +265,7 @@ impl Decided {
         let challengers = self.said.challengers.map_or(usual, |number| number as usize);
         if challengers >= field {
             bail!(
-                "--challengers {challengers} leaves nobody to meet: {field} bots can play, so it is \
+                "--challengers {challengers} leaves no opponent: {field} bots can play, so it is \
                  1 to {}",
                 field.saturating_sub(1).max(1)
             );

@@ -31,7 +31,7 @@ pub(super) struct Wish {
     pub unpacked: Option<(String, Scratch)>,
 }
 
-/// Somebody who is in the tournament.
+/// An entrant with the bot that plays for it.
 pub(super) struct Entry {
     /// As tables show it, with the reason if it cannot play.
     pub entrant: Entrant,
@@ -112,7 +112,7 @@ impl Gate<'_> {
     /// Loads everybody. A bot that cannot be loaded is listed with the reason.
     ///
     /// # Errors
-    /// What is wrong with the list itself: two of one name, the same bot twice, a person, a bot
+    /// An error of the list itself: two of one name, the same bot twice, a person, a bot
     /// that is not there.
     pub fn admit(&self, wishes: &[Wish]) -> anyhow::Result<Vec<Entry>> {
         let read: Vec<Entry> =
@@ -242,7 +242,7 @@ fn names(wishes: &[Wish], read: &[Entry]) -> anyhow::Result<Vec<String>> {
     let mut names = Vec::new();
     for (wish, entry) in wishes.iter().zip(read) {
         let whole = fs::canonicalize(&wish.place).unwrap_or_else(|_| PathBuf::from(&wish.place));
-        // The same bot may play against itself, if somebody says so by names.
+        // The same bot may play against itself, if it is given two names.
         let same = seen.iter().find(|(path, _)| *path == whole).map(|(_, other)| *other);
         if let Some(other) = same.filter(|other| wish.name.is_none() || other.name.is_none()) {
             let place = &wish.place;

@@ -96,7 +96,7 @@ pub(super) fn resume(path: &Path, said: &Settings) -> anyhow::Result<Verdict> {
     play(store, edition, &place(said)?, said, matches, Instant::now())
 }
 
-/// Where matches are played: in processes, unless somebody trusts all bots.
+/// The place of the matches: processes, unless `--isolation thread` trusts all bots.
 fn place(said: &Settings) -> anyhow::Result<Isolation> {
     let isolation = said.isolation.unwrap_or(IsolationKind::Process);
     Place { isolation, require_sandbox: said.require_sandbox }.open()
@@ -206,7 +206,7 @@ fn announce(
     Ok(())
 }
 
-/// Why nobody is left to play.
+/// Prints the reason for which each bot cannot play.
 fn cannot_play(entries: &[Entry]) {
     for entry in entries {
         if let Some(error) = &entry.entrant.error {
@@ -284,7 +284,7 @@ fn resume_command(path: &Path, said: &Settings) -> String {
     line
 }
 
-/// The database that somebody means who does not name it: the only one here.
+/// The database where none is named: the only one here.
 ///
 /// # Errors
 /// If there is none, or several.

@@ -9,7 +9,7 @@ use crate::tournament::{Event, Leader, Reporter};
 /// Writes each event as a line.
 pub(super) struct JsonEvents<W> {
     out: W,
-    /// Set when nobody reads any more, so that no further match begins.
+    /// Set when the output is closed, so that no further match begins.
     stop: Arc<AtomicBool>,
     error: Option<io::Error>,
 }

@@ -83,7 +83,7 @@ impl News {
     }
 }
 
-/// `ana 78 %, bo 61 %, cy 55 %`; empty before anybody has played.
+/// `ana 78 %, bo 61 %, cy 55 %`; empty before the first match.
 pub(super) fn leaders(leaders: &[Leader]) -> String {
     let played = leaders.iter().filter(|leader| leader.matches > 0).take(LEADERS);
     let told = played.map(|leader| format!("{} {:.0} %", leader.name, 100.0 * leader.score));

@@ -99,7 +99,7 @@ fn position(
         .map_err(|fault| anyhow::anyhow!("ply {}: {}", fault.ply, fault.error))?;
     let walk = game.legal(&record, false);
     if walk.lines.last().is_none_or(|line| line.legal.is_empty()) {
-        bail!("the match is over there: nobody is to move");
+        bail!("the match is over there: no seat is to move");
     }
     Ok(Opening { moves: record.moves })
 }
@@ -158,7 +158,7 @@ mod tests {
     fn a_finished_match_is_no_opening() {
         let moves = "e2 d9 e3 c9 e4 d9 e5 c9 e6 d9 e7 c9 e8 d9 e9".split(' ').collect::<Vec<_>>();
         let over = serde_json::json!({"format": "juez/1", "game": "quoridor", "moves": moves});
-        assert_eq!(refused(&over.to_string()), "the match is over there: nobody is to move");
+        assert_eq!(refused(&over.to_string()), "the match is over there: no seat is to move");
     }
 
     #[test]

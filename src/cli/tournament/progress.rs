@@ -23,7 +23,7 @@ const SMALL_ROUND: u64 = 20;
 /// Matches so far.
 #[derive(Clone, Copy, Default)]
 struct Course {
-    /// All that there will be, as far as anybody knows.
+    /// All that there will be, as far as is known.
     total: u32,
     /// Played or found in the store.
     done: u32,
@@ -45,7 +45,7 @@ impl Course {
                 self.played += u32::from(!stored);
             }
             Event::MatchFailed { .. } => self.done += 1,
-            // What was lost without a match, for somebody was benched, is none.
+            // A walkover is no match.
             Event::Finished { .. } => self.total = self.done,
             _ => {}
         }
@@ -53,7 +53,7 @@ impl Course {
         self.total = self.total.max(self.done);
     }
 
-    /// Whether an event is worth a line in a tournament like this: of many small rounds that are
+    /// True if an event is worth a line in a tournament like this: of many small rounds that are
     /// all called alike only the first is.
     fn is_worth(&self, event: &Event) -> bool {
         match event {
@@ -110,7 +110,7 @@ impl<W: Write, C: Fn() -> Duration> Lines<W, C> {
         }
     }
 
-    /// That nobody may be reading is no error.
+    /// A closed output is no error.
     fn line(&mut self, text: &str) {
         let _ = writeln!(self.out, "{text}");
     }

@@ -49,7 +49,7 @@ const WAYS: [(&str, Save); 4] = [
     ("written in place", in_place),
     ("truncated, written slowly", slowly),
     ("written beside, renamed", renamed),
-    ("moved away, written anew", backed_up),
+    ("moved away, written again", backed_up),
 ];
 
 fn in_place(path: &Path, text: &str) -> io::Result<()> {

@@ -1,8 +1,6 @@
 //! The series of every contestant, played again when one of its players is saved.
 
 use indicatif::ProgressBar;
-use std::collections::{BTreeMap, VecDeque};
-use std::fmt::Write as _;
 use std::io;
 use std::sync::{Arc, Mutex};
 use std::thread;
@@ -10,20 +8,17 @@ use std::time::Instant;
 
 use super::entrants::Entrants;
 use super::faults::Faults;
+use super::history::History;
 use super::note::{Note, Standing, score};
 use super::round::{Outcome, Round};
+use super::rows::{Row, Rows};
+use super::saves::{Saves, ToldSave};
 use super::{Event, Frame};
 use crate::cli::again::Common;
 use crate::cli::progress::bar;
 use crate::cli::seen_faults::SeenFaults;
-use crate::cli::text::DIM;
-use crate::core::time_of_day;
 use crate::registry::{Change, MatchSetup, Notice, PlayerSpec, Version, tell_apart};
-use crate::script::LintMessage;
-use crate::tournament::{Brief, Comparison, Series, distinct_blocks};
-
-/// Versions that the last table has.
-const VERSIONS: usize = 20;
+use crate::tournament::{Comparison, Series, distinct_blocks};
 
 /// Says something, with the bar out of its way.
 pub(super) type Say<'a> = dyn FnMut(Note<'_>, &ProgressBar) -> io::Result<()> + 'a;
@@ -32,26 +27,10 @@ pub(super) type Say<'a> = dyn FnMut(Note<'_>, &ProgressBar) -> io::Result<()> + 
 pub(super) struct Plan {
     /// Matches at each table.
     pub games: u32,
-    /// Whether each match that differs is listed.
+    /// True if each match that differs is listed.
     pub verbose: bool,
     /// What plays the same matches again.
     pub common: Common,
-}
-
-/// One contestant at one table.
-struct Row {
-    /// The players, the contestant first.
-    table: Vec<usize>,
-    /// What came of it last, and with which versions.
-    last: Option<(Vec<Option<u32>>, Vec<Brief>)>,
-}
-
-/// A save that was not told of yet: its time comes with the first move.
-struct Save {
-    entrant: usize,
-    number: u32,
-    saved: Instant,
-    lint: Vec<LintMessage>,
 }
 
 /// A round with what it plays.
@@ -70,15 +49,12 @@ pub(super) struct Contest {
     frame: Frame,
     entrants: Entrants,
     plan: Plan,
-    rows: Vec<Row>,
-    /// Rows to be played, the next one first.
-    pending: VecDeque<usize>,
+    rows: Rows,
     running: Option<Running>,
     rounds: u64,
-    saves: Vec<Save>,
+    saves: Saves,
     seen: Arc<Mutex<SeenFaults>>,
-    /// The score of each version of each contestant against each table, with the time of its first.
-    history: BTreeMap<(usize, u32), (String, BTreeMap<usize, String>)>,
+    history: History,
 }
 
 impl Contest {
@@ -91,13 +67,12 @@ impl Contest {
             frame,
             entrants,
             plan,
-            rows: Vec::new(),
-            pending: VecDeque::new(),
+            rows: Rows::default(),
             running: None,
             rounds: 0,
-            saves: Vec::new(),
+            saves: Saves::default(),
             seen: Arc::default(),
-            history: BTreeMap::new(),
+            history: History::default(),
         };
         for contestant in 0..contest.entrants.contestants {
             contest.add_rows(contestant)?;
@@ -107,9 +82,7 @@ impl Contest {
 
     fn add_rows(&mut self, contestant: usize) -> anyhow::Result<()> {
         let Frame { game, base, .. } = &self.frame;
-        for table in self.entrants.tables(contestant, *game, base)? {
-            self.rows.push(Row { table, last: None });
-        }
+        self.rows.add(self.entrants.tables(contestant, *game, base)?);
         Ok(())
     }
 
@@ -118,17 +91,17 @@ impl Contest {
         self.entrants.to_come()
     }
 
-    /// Whether everything that can be played was, and nobody is still being looked at.
+    /// True if everything that can be played was, and no player is still being looked at.
     pub fn is_done(&self) -> bool {
         self.running.is_none() && self.entrants.all.iter().all(|entrant| entrant.is_known)
     }
 
-    /// Whether this round is being played.
+    /// True if this round is being played.
     pub fn plays(&self, round: u64) -> bool {
         self.running.as_ref().is_some_and(|running| running.round.id == round)
     }
 
-    /// Whether every contestant has a version that plays.
+    /// True if every contestant has a version that plays.
     pub fn everybody_plays(&self) -> bool {
         self.entrants.all.iter().all(|entrant| entrant.player.is_some())
     }
@@ -143,7 +116,7 @@ impl Contest {
     /// Takes note of an event, says what there is to say, and plays on.
     ///
     /// # Errors
-    /// If a match cannot be played, or nobody listens.
+    /// If a match cannot be played, or the output is closed.
     pub fn take(&mut self, event: Event, say: &mut Say<'_>) -> anyhow::Result<()> {
         match event {
             Event::Saved(notice) => self.saved(notice, say)?,
@@ -156,11 +129,8 @@ impl Contest {
                     running.score += score;
                 }
             }
-            Event::Wrote { round, logs } if self.plays(round) => {
+            Event::Wrote { round, bot, logs } if self.plays(round) => {
                 self.tell_saves(say)?;
-                let contestant = self.running.as_ref().map(|it| self.rows[it.row].table[0]);
-                let bot =
-                    contestant.map(|it| self.entrants.all[it].name.clone()).unwrap_or_default();
                 self.say(Note::Wrote { bot: &bot, logs: &logs }, say)?;
             }
             Event::Fault { round, told } if self.plays(round) => {
@@ -188,6 +158,8 @@ impl Contest {
             self.make_room(entrants[0])?;
         }
         if let Change::Version(version) = &notice.change {
+            // Before an opponent comes that the version about to be replaced never met.
+            entrants.iter().try_for_each(|&entrant| self.cut_short(entrant, say))?;
             for entrant in 0..self.entrants.all.len() {
                 if self.entrants.all[entrant].is_version(&notice.path, version.number) {
                     self.renew(entrant, version);
@@ -198,10 +170,7 @@ impl Contest {
             let name = self.entrants.all[entrant].name.clone();
             let (bot, plays_on) = (name.as_str(), self.entrants.all[entrant].version);
             match &notice.change {
-                Change::Version(version) => {
-                    self.cut_short(entrant, say)?;
-                    self.renew(entrant, version);
-                }
+                Change::Version(version) => self.renew(entrant, version),
                 Change::Broken(broken) => self.say(Note::Broken { bot, broken, plays_on }, say)?,
                 Change::Gone => self.say(Note::Gone { bot, plays_on }, say)?,
                 Change::Back { number } => self.say(Note::Back { bot, number: *number }, say)?,
@@ -213,9 +182,8 @@ impl Contest {
 
     /// Everybody from `newcomer` on has moved up by one.
     fn make_room(&mut self, newcomer: usize) -> anyhow::Result<()> {
-        let up = |entrant: &mut usize| *entrant += usize::from(*entrant >= newcomer);
-        self.rows.iter_mut().flat_map(|row| &mut row.table).for_each(up);
-        self.saves.iter_mut().for_each(|save| up(&mut save.entrant));
+        self.rows.make_room(newcomer);
+        self.saves.make_room(newcomer);
         self.add_rows(newcomer)
     }
 
@@ -223,12 +191,13 @@ impl Contest {
     /// of its matches.
     fn cut_short(&mut self, contestant: usize, say: &mut Say<'_>) -> io::Result<()> {
         let Some(version) = self.entrants.all[contestant].version else { return Ok(()) };
-        let told = self.history.get(&(contestant, version)).map(|(_, scores)| scores);
         let is_open = |row: &usize| {
-            self.rows[*row].table[0] == contestant
-                && !told.is_some_and(|scores| scores.contains_key(row))
+            let table = &self.rows.all[*row].table;
+            table[0] == contestant
+                && table.iter().all(|&player| self.is_ready(player))
+                && !self.history.has(contestant, version, *row)
         };
-        let mut open = (0..self.rows.len()).filter(is_open);
+        let mut open = (0..self.rows.all.len()).filter(is_open);
         let running = self.running.as_ref().filter(|running| is_open(&running.row));
         let Some(row) = running.map(|running| running.row).or_else(|| open.next()) else {
             return Ok(());
@@ -243,36 +212,32 @@ impl Contest {
             0 => "cut short".to_string(),
             _ => format!("{}, cut short", score(sum, matches)),
         };
-        let entry = self.history.entry((contestant, version));
-        entry.or_insert_with(|| (time_of_day(), BTreeMap::new())).1.insert(row, shown);
+        self.history.add(contestant, version, row, shown);
         Ok(())
+    }
+
+    fn is_ready(&self, entrant: usize) -> bool {
+        self.entrants.all[entrant].player.is_some()
     }
 
     /// Puts a version in: the rows it plays in come first.
     fn renew(&mut self, entrant: usize, version: &Version) {
         self.entrants.all[entrant].renew(version);
         self.seen = Arc::default();
-        self.saves.retain(|save| save.entrant != entrant);
         let is_earlier = self.entrants.all[entrant].earlier.is_some();
         if !is_earlier && (version.number > 1 || entrant < self.entrants.contestants) {
-            let Version { number, saved, lint, .. } = version.clone();
-            self.saves.push(Save { entrant, number, saved, lint });
+            self.saves.put(entrant, version);
         }
-        let (mine, others): (Vec<usize>, Vec<usize>) =
-            (0..self.rows.len()).partition(|&row| self.rows[row].table.contains(&entrant));
         if !self.entrants.all[entrant].is_known {
-            // It was there from the beginning: nobody waits for it more than for others.
-            let more = mine.into_iter().filter(|row| !self.pending.contains(row));
-            self.pending.extend(more.collect::<Vec<_>>());
+            // It was there from the beginning, as all others were.
+            self.rows.put_last(entrant);
             return;
         }
         let left = self.running.take().map(|running| {
             running.bar.finish_and_clear();
             running.row
         });
-        let waits = |row: &usize| self.pending.contains(row) || left == Some(*row);
-        let others: Vec<usize> = others.into_iter().filter(waits).collect();
-        self.pending = mine.into_iter().chain(others).collect();
+        self.rows.put_first(entrant, left);
     }
 
     /// Starts the next series that can be played.
@@ -280,12 +245,10 @@ impl Contest {
         if self.running.is_some() {
             return Ok(());
         }
-        let ready = |row: &usize| {
-            self.rows[*row].table.iter().all(|&entrant| self.entrants.all[entrant].player.is_some())
-        };
-        let Some(at) = self.pending.iter().position(ready) else { return Ok(()) };
-        let Some(row) = self.pending.remove(at) else { return Ok(()) };
-        let table = &self.rows[row].table;
+        let Contest { rows, entrants, .. } = self;
+        let is_ready = |entrant: usize| entrants.all[entrant].player.is_some();
+        let Some(row) = rows.take_next(is_ready) else { return Ok(()) };
+        let table = &self.rows.all[row].table;
         let mut players: Vec<PlayerSpec> = Vec::new();
         for &entrant in table {
             players.extend(self.entrants.all[entrant].player.clone());
@@ -300,13 +263,7 @@ impl Contest {
             place: place.clone(),
             kind: *kind,
             common: self.plan.common.clone(),
-            players: table
-                .iter()
-                .map(|&entrant| {
-                    let entrant = &self.entrants.all[entrant];
-                    entrant.earlier.is_none().then(|| entrant.text.clone())
-                })
-                .collect(),
+            players: table.iter().map(|&n| self.entrants.all[n].in_a_command()).collect(),
             seen: self.seen.clone(),
         };
         self.rounds += 1;
@@ -319,14 +276,14 @@ impl Contest {
 
     fn first_move(&mut self, player: usize, at: Instant, say: &mut Say<'_>) -> io::Result<()> {
         let Some(running) = &self.running else { return Ok(()) };
-        let entrant = self.rows[running.row].table[player];
+        let entrant = self.rows.all[running.row].table[player];
         self.tell_save(entrant, Some(at), say)
     }
 
     /// Tells of the saves that are being played, with a first move or without.
     fn tell_saves(&mut self, say: &mut Say<'_>) -> io::Result<()> {
         let row = self.running.as_ref().map(|running| running.row);
-        let table = row.map(|row| self.rows[row].table.clone()).unwrap_or_default();
+        let table = row.map(|row| self.rows.all[row].table.clone()).unwrap_or_default();
         table.into_iter().try_for_each(|entrant| self.tell_save(entrant, None, say))
     }
 
@@ -337,13 +294,9 @@ impl Contest {
         at: Option<Instant>,
         say: &mut Say<'_>,
     ) -> io::Result<()> {
-        let Some(save) = self.saves.iter().position(|save| save.entrant == entrant) else {
+        let Some(ToldSave { number, ms, lint }) = self.saves.take(entrant, at) else {
             return Ok(());
         };
-        let Save { number, saved, lint, .. } = self.saves.remove(save);
-        // The first version was there before anybody watched.
-        let at = at.filter(|_| number > 1);
-        let ms = at.map(|at| at.saturating_duration_since(saved).as_secs_f64() * 1e3);
         let bot = self.entrants.all[entrant].name.clone();
         self.say(Note::Version { bot: &bot, number, ms, lint: &lint }, say)
     }
@@ -358,22 +311,22 @@ impl Contest {
         self.tell_saves(say)?;
         let Some(Running { row, versions, bar, .. }) = self.running.take() else { return Ok(()) };
         bar.finish_and_clear();
-        let table = &self.rows[row].table;
+        let Row { table, last } = &self.rows.all[row];
         let (contestant, rotations) = (table[0], table.len());
-        let last = self.rows[row].last.as_ref();
+        let last = last.as_ref();
         let change = last.map(|(_, before)| Comparison::new(before, &briefs, rotations));
         let than = last.map(|(before, _)| self.than(table, before, &versions)).unwrap_or_default();
         let blocks = briefs.len() / rotations;
         let alike = blocks > 1 && distinct_blocks(&briefs, rotations) == 1;
         let against = self.label(row);
         let bot = self.entrants.all[contestant].name.clone();
-        let labels = (0..self.rows.len()).map(|row| self.label(row).chars().count());
+        let labels = self.labels();
         let standing = Standing {
             bot: &bot,
             version: versions[0].unwrap_or_default(),
             named: self.entrants.folder.is_some(),
             against: &against,
-            width: labels.max().unwrap_or_default(),
+            width: labels.iter().map(|label| label.chars().count()).max().unwrap_or_default(),
             score: briefs.iter().map(|brief| brief.score).sum(),
             matches: briefs.len(),
             repeated: alike.then_some(blocks),
@@ -383,10 +336,8 @@ impl Contest {
         };
         self.say(Note::Result(&standing), say)?;
         let shown = score(standing.score, standing.matches);
-        let version = (contestant, standing.version);
-        let entry = self.history.entry(version).or_insert_with(|| (time_of_day(), BTreeMap::new()));
-        entry.1.insert(row, shown);
-        self.rows[row].last = Some((versions, briefs));
+        self.history.add(contestant, standing.version, row, shown);
+        self.rows.all[row].last = Some((versions, briefs));
         self.play_next()
     }
 
@@ -403,46 +354,19 @@ impl Contest {
 
     /// The opponents of a row.
     fn label(&self, row: usize) -> String {
-        let others = self.rows[row].table[1..].iter().map(|&n| self.entrants.all[n].name.as_str());
+        let others =
+            self.rows.all[row].table[1..].iter().map(|&n| self.entrants.all[n].name.as_str());
         others.collect::<Vec<_>>().join(", ")
     }
 
-    /// A table of the last versions and what they came to.
+    /// The opponents of each row.
+    fn labels(&self) -> Vec<String> {
+        (0..self.rows.all.len()).map(|row| self.label(row)).collect()
+    }
+
+    /// A table of the last versions with their scores.
     pub fn history(&self) -> String {
-        let mut lines = vec![vec!["bot".into(), "version".into(), "at".into()]];
-        let mut labels: Vec<String> = Vec::new();
-        for row in 0..self.rows.len() {
-            let label = self.label(row);
-            if !labels.contains(&label) {
-                labels.push(label);
-            }
-        }
-        lines[0].extend(labels.iter().map(|label| format!("against {label}")));
-        let skipped = self.history.len().saturating_sub(VERSIONS);
-        for (&(entrant, version), (at, scores)) in self.history.iter().skip(skipped) {
-            let mut line: Vec<String> =
-                vec![self.entrants.all[entrant].name.clone(), version.to_string(), at.clone()];
-            line.extend(labels.iter().map(|label| {
-                let of = |(row, score): (&usize, &String)| {
-                    (self.label(*row) == *label).then(|| score.clone())
-                };
-                scores.iter().find_map(of).unwrap_or_default()
-            }));
-            lines.push(line);
-        }
-        let widths: Vec<usize> = (0..lines[0].len())
-            .map(|column| lines.iter().map(|line| line[column].chars().count()).max().unwrap_or(0))
-            .collect();
-        let mut text = String::new();
-        for (n, line) in lines.iter().enumerate() {
-            let cells = line.iter().zip(&widths).map(|(cell, &width)| format!("{cell:<width$}"));
-            let line = cells.collect::<Vec<_>>().join("  ");
-            let line = line.trim_end();
-            let _ = match n {
-                0 => writeln!(text, "{DIM}{line}{DIM:#}"),
-                _ => writeln!(text, "{line}"),
-            };
-        }
-        text
+        let names: Vec<&str> = self.entrants.all.iter().map(|entrant| &*entrant.name).collect();
+        self.history.table(&names, &self.labels())
     }
 }

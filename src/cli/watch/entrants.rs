@@ -1,4 +1,4 @@
-//! Who plays while juez watches: bots on disk and built-in ones, and who meets whom.
+//! The players while juez watches: bots on disk and built-in ones, and their tables.
 
 use anyhow::{Context, bail};
 use std::path::{Path, PathBuf};
@@ -10,7 +10,7 @@ use crate::registry::{
     is_bot_folder, tell_apart,
 };
 
-/// Somebody who plays, in whatever version.
+/// A player, in its current version.
 pub(in crate::cli) struct Entrant {
     /// The name in tables.
     pub name: String,
@@ -56,6 +56,12 @@ impl Entrant {
     pub fn is_version(&self, path: &Path, number: u32) -> bool {
         let is_it = |earlier: &Earlier| earlier.path == path && earlier.number == number;
         self.earlier.as_ref().is_some_and(is_it)
+    }
+
+    /// The player in a command that plays it again; `None` for an earlier version, which is in no
+    /// file.
+    pub fn in_a_command(&self) -> Option<String> {
+        self.earlier.is_none().then(|| self.text.clone())
     }
 
     /// Puts a version in.
@@ -140,7 +146,7 @@ impl Entrants {
         if !known.is_empty() || self.folder.as_deref() != path.parent() {
             return (known, false);
         }
-        // Somebody has just saved it, and wants to see it play.
+        // It has just been saved, so it plays at once.
         let newcomer = Entrant { is_known: true, ..of_file(path) };
         self.all.insert(self.contestants, newcomer);
         self.contestants += 1;
@@ -158,9 +164,9 @@ impl Entrants {
     }
 
     fn tell_apart(&mut self) {
-        let nobody =
+        let player =
             |entrant: &Entrant| entrant.player.clone().unwrap_or_else(|| stand_in(&entrant.name));
-        let mut players: Vec<PlayerSpec> = self.all.iter().map(nobody).collect();
+        let mut players: Vec<PlayerSpec> = self.all.iter().map(player).collect();
         tell_apart(&mut players);
         for (entrant, PlayerSpec { name, .. }) in self.all.iter_mut().zip(players) {
             if let Some(player) = &mut entrant.player {
@@ -170,7 +176,7 @@ impl Entrants {
         }
     }
 
-    /// Whom contestant `n` meets: the entrants of each table, itself first. Where two players can
+    /// The tables of contestant `n`: the entrants of each, itself first. Where two players can
     /// play, it meets one opponent after the other, else all of them at one table, of which each
     /// takes as many seats as are needed to fill it.
     ///
@@ -206,7 +212,7 @@ fn fits(game: &dyn AnyGame, base: &MatchSetup, players: usize) -> Result<(), Set
     game.check_players(&MatchSetup { players, ..base.clone() })
 }
 
-/// Somebody who is at a table only to be counted.
+/// A player that is at a table only to be counted.
 fn stand_in(name: &str) -> PlayerSpec {
     let mind = Mind::BuiltIn { name: "random", options: Default::default(), text: "random".into() };
     PlayerSpec { name: name.to_string(), mind }

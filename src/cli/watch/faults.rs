@@ -63,8 +63,8 @@ impl Faults {
             let again = self.again(number, fault);
             let (inquiry, fuel) = (inquiry.as_ref(), fuel_of(record, fault));
             let log = record.log_of(fault);
-            let card = FaultCard { fault, player, log, inquiry, fuel, again: &again, indent: 0 }
-                .to_string();
+            let card = FaultCard::new(fault, player);
+            let card = FaultCard { log, inquiry, fuel, again: &again, ..card }.to_string();
             let (player, fault, log) = (player.name.clone(), fault.clone(), log.to_vec());
             tell(ToldFault { player, number, fault, log, card });
         }

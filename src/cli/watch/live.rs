@@ -154,7 +154,7 @@ impl Stage<'_> {
             let record = game.play(&setup, &mut onlooker);
             onlooker.tell_news();
             let record = record.map(Box::new).map_err(|error| error.to_string());
-            // Nobody listens any more when juez is about to end.
+            // The receiver is gone when juez is about to end.
             let _ = events.send(Event::Live(Moment::Over(record)));
         })?;
         self.playing = Some(Playing(playing));
@@ -201,16 +201,7 @@ impl Stage<'_> {
         let key = (player.name.clone(), hash, what.kind.to_string(), what.line);
         let text = match self.cards.insert(key) {
             true => {
-                let card = FaultCard {
-                    fault,
-                    player,
-                    log,
-                    inquiry: None,
-                    fuel: None,
-                    again: &[],
-                    indent: 0,
-                };
-                format!("{card}\n")
+                format!("{}\n", FaultCard { log, ..FaultCard::new(fault, player) })
             }
             false => format!("{RED}fault:{RED:#} {} at ply {ply}: {what}", player.name),
         };
@@ -256,7 +247,7 @@ struct Pacer {
 
 impl Pacer {
     fn tell(&self, moment: Moment) {
-        // Nobody listens any more when juez is about to end.
+        // The receiver is gone when juez is about to end.
         let _ = self.events.send(Event::Live(moment));
     }
 
@@ -268,8 +259,8 @@ impl Pacer {
         }
     }
 
-    /// Draws something, unless only programs look. The table is the one after the move, for whoever
-    /// sits before it waits for that; `how` is what the mover drew to explain it.
+    /// Draws something, unless only programs look. The table is the one after the move, which
+    /// viewers wait for; `how` is what the mover drew to explain it.
     fn draw(&self, how: Option<&Ply>, what: impl FnOnce(&mut ShowEachMove<'_, Page>)) {
         if self.json {
             return;

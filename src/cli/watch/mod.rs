@@ -2,8 +2,11 @@
 //!
 //! | file | what it is |
 //! |---|---|
-//! | `entrants` | who plays, and who meets whom |
+//! | `entrants` | the players and their tables |
 //! | `contest` | the series of every contestant, played again when a bot is saved |
+//! | `rows` | the tables of the contestants, and which is played next |
+//! | `saves` | saves that were not told of yet |
+//! | `history` | the scores of all versions |
 //! | `round` | one series on threads of its own, which can be left at any moment |
 //! | `faults` | faults of a series, each told once |
 //! | `line_up` | who sits down to one match that is watched, in which versions |
@@ -18,12 +21,15 @@ pub(super) mod bench;
 mod contest;
 mod entrants;
 mod faults;
+mod history;
 mod interrupt;
 mod line_up;
 mod live;
 mod note;
 mod page;
 mod round;
+mod rows;
+mod saves;
 mod screen;
 
 use clap::ArgGroup;
@@ -74,7 +80,7 @@ pub(super) struct WatchArgs {
     game: String,
     /// Your bot: a script, a folder with a main file, or a folder of bots
     bot: String,
-    /// Whom it plays
+    /// Its opponents
     #[arg(required = true)]
     opponents: Vec<String>,
     /// One match at human pace, shown move by move; a saved bot takes over at its next turn
@@ -149,7 +155,7 @@ pub(in crate::cli) enum Event {
     /// A match of a series is over: the score of its player 0.
     Match { round: u64, score: f64 },
     /// The bot of a series wrote something outside of its moves.
-    Wrote { round: u64, logs: Vec<HookLog> },
+    Wrote { round: u64, bot: String, logs: Vec<HookLog> },
     /// A bot has offended in a way that was not told before.
     Fault { round: u64, told: Box<ToldFault> },
     /// A series is over.
@@ -166,7 +172,7 @@ pub(in crate::cli) enum Event {
 pub(in crate::cli) struct Frame {
     /// The game.
     pub game: &'static dyn AnyGame,
-    /// House rules, limits and the rest; its players are nobody.
+    /// House rules, limits and the rest; without players.
     pub base: MatchSetup,
     /// Where chance comes from.
     pub seed: Seed,
@@ -201,7 +207,7 @@ pub(super) fn run(args: WatchArgs) -> anyhow::Result<Verdict> {
     let check = check(&frame, &entrants)?;
     let to_main = frame.events.clone();
     let _reload = Reload::start(&wanted, check, move |notice| {
-        // Nobody listens any more when juez is about to end.
+        // The receiver is gone when juez is about to end.
         let _ = to_main.send(Event::Saved(notice));
     })?;
     if args.web.web {

@@ -5,7 +5,7 @@ use std::fmt::Write;
 
 use super::faults::ToldFault;
 use crate::cli::columns::prose;
-use crate::cli::fault_card::last_lines;
+use crate::cli::fault_card::wrote;
 use crate::cli::text::{BOLD, DIM, RED};
 use crate::core::{HookLog, time_of_day};
 use crate::registry::Broken;
@@ -18,8 +18,6 @@ const PLIES: usize = 5;
 const SCORE: usize = 15;
 /// What stands before a line that belongs to the one with the time.
 const INDENT: &str = "          ";
-/// Lines of a log that are shown; the last ones.
-const LOG: usize = 5;
 
 /// One thing to say.
 pub(in crate::cli) enum Note<'a> {
@@ -52,7 +50,7 @@ pub(in crate::cli) struct Standing<'a> {
     pub version: u32,
     /// Whether other bots are watched beside it, so that its name must be said.
     pub named: bool,
-    /// Whom it played.
+    /// Its opponents.
     pub against: &'a str,
     /// Columns of the widest of those.
     pub width: usize,
@@ -111,7 +109,9 @@ impl Note<'_> {
                  plays once that is saved"
             ),
             Note::Result(standing) => standing.text(),
-            Note::Wrote { logs, .. } => wrote(logs),
+            Note::Wrote { logs, .. } => {
+                format!("{INDENT}{}", wrote(logs).join(&format!("\n{INDENT}")))
+            }
             Note::CutShort { bot, version, against, score: sum, matches, of } => {
                 let so_far = match matches {
                     0 => String::new(),
@@ -156,16 +156,6 @@ impl Note<'_> {
             }),
         }
     }
-}
-
-/// A few lines of what was written in each call.
-fn wrote(logs: &[HookLog]) -> String {
-    let mut lines = Vec::new();
-    for HookLog { seat, hook, log, .. } in logs {
-        lines.push(format!("{INDENT}{DIM}seat {seat} in {hook}{DIM:#}"));
-        lines.extend(last_lines(log, LOG).into_iter().map(|line| format!("{INDENT}  {line}")));
-    }
-    lines.join("\n")
 }
 
 /// The messages of a lint, each on lines of its own below the one with the time.
@@ -218,7 +208,7 @@ impl Standing<'_> {
         if let Some(times) = self.repeated {
             let _ = write!(
                 text,
-                "\n{INDENT}{:width$}  {DIM}the same {} played {times} times: nobody here uses \
+                "\n{INDENT}{:width$}  {DIM}the same {} played {times} times: no bot here uses \
                  chance{DIM:#}",
                 "",
                 match matches / times {

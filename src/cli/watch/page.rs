@@ -140,7 +140,7 @@ impl Stage<'_> {
             let (events, owner) = (events.clone(), self.owner);
             thread::Builder::new().name("end of a match".into()).spawn(move || {
                 let _ = wait_until_over(&table, &owner);
-                // Nobody listens any more when juez is about to end.
+                // The receiver is gone when juez is about to end.
                 let _ = events.send(Event::TableOver);
             })?;
         }

@@ -60,7 +60,8 @@ impl Round {
                 if !beginning.is_left() {
                     let logs = faults.wrote(&series, &played);
                     if !logs.is_empty() {
-                        let _ = events.send(Event::Wrote { round: id, logs });
+                        let bot = series.players()[0].name.clone();
+                        let _ = events.send(Event::Wrote { round: id, bot, logs });
                     }
                     faults.look(&series, &played, briefs.len() as u32, |told| {
                         let _ = events.send(Event::Fault { round: id, told: Box::new(told) });
@@ -74,7 +75,7 @@ impl Round {
                 Ok(()) if briefs.len() as u32 == count => Outcome::Played(briefs),
                 Ok(()) => Outcome::Left,
             };
-            // Nobody listens any more when juez is about to end.
+            // The receiver is gone when juez is about to end.
             let _ = events.send(Event::Over { round: id, outcome });
         })?;
         Ok(Round { id, stop })
@@ -129,7 +130,7 @@ impl Onlooker for FirstMoves<'_> {
         }
     }
 
-    /// In another process nobody hears of single calls.
+    /// Of another process single calls are not told.
     fn moved(&mut self, step: &Step<'_>) {
         if matches!(step.how.by, By::Bot | By::Substitute) {
             self.made(step.seat);

@@ -27,7 +27,7 @@ impl<W: Write> Screen<W> {
     /// Draws a table, over the one before it if that is the last thing on the screen.
     ///
     /// # Errors
-    /// If nobody reads.
+    /// If the output is closed.
     pub fn table(&mut self, text: &str) -> io::Result<()> {
         let Some(columns) = self.columns else { return self.line(text) };
         if self.rows > 0 {
@@ -42,7 +42,7 @@ impl<W: Write> Screen<W> {
     /// Writes text that stays.
     ///
     /// # Errors
-    /// If nobody reads.
+    /// If the output is closed.
     pub fn line(&mut self, text: &str) -> io::Result<()> {
         self.rows = 0;
         writeln!(self.out, "{text}")?;

@@ -13,10 +13,10 @@ use crate::registry::{AnyGame, Asked, Choice, Person};
 use crate::server::{Hall, Visitor};
 use crate::tournament::Series;
 
-/// Whoever will sit down: at a table of the hall the page is asked, not this.
-pub(in crate::cli) struct Somebody;
+/// A person who will sit down: at a table of the hall the page is asked, not this.
+pub(in crate::cli) struct Sitter;
 
-impl Person for Somebody {
+impl Person for Sitter {
     fn choose(&self, _: &Asked<'_>) -> Choice {
         Choice::Resign
     }

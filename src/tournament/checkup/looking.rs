@@ -13,7 +13,7 @@ use crate::registry::{AnyGame, MatchSetup, PlayerSpec, SetupError, other_game, t
 use crate::script::{BotSpec, Profiler, misspelt_hook};
 use crate::tournament::{Series, SeriesError, seating};
 
-/// Matches against chance, if nobody says how many; more where there are more seats to try.
+/// Matches against chance, if no number is given; more where there are more seats to try.
 const MATCHES: u32 = 4;
 /// Reference milliseconds of fuel in the usual series from which tables of other sizes are left
 /// out.

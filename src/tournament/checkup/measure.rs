@@ -64,7 +64,7 @@ impl Spread {
     }
 }
 
-/// Counts what one bot spends in one match; the other seats are nobody's business here.
+/// Counts what one bot spends in one match; the other seats do not matter here.
 pub(super) struct Meter<'a> {
     place: Place,
     /// The seats of the bot.

@@ -69,7 +69,7 @@ pub struct Checkup {
     pub weaker_sandbox: Option<String>,
     /// What its author should know.
     pub warnings: Vec<Warning>,
-    /// The fuel of each line over all matches, the dearest first, where somebody counted.
+    /// The fuel of each line over all matches, the dearest first, where it was counted.
     pub profile: Vec<ProfileRow>,
 }
 
@@ -82,7 +82,7 @@ impl Checkup {
         self.faults.len() + differ.count()
     }
 
-    /// The fuel of each function, the dearest first, where somebody counted.
+    /// The fuel of each function, the dearest first, where it was counted.
     pub fn profile_by_function(&self) -> Vec<ProfileRow> {
         let mut functions: BTreeMap<(&str, &str), ProfileRow> = BTreeMap::new();
         for row in &self.profile {
@@ -107,7 +107,7 @@ pub struct Misspelt {
     pub hook: Hook,
 }
 
-/// Whom a bot played.
+/// The opponents of a bot.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Against {
@@ -120,7 +120,7 @@ pub enum Against {
 /// A series of matches and how it went.
 #[derive(Clone, Debug, Serialize)]
 pub struct SeriesPlayed {
-    /// Whom the bot played.
+    /// The opponents.
     pub against: Against,
     /// Seats at the table.
     pub seats: u8,
@@ -130,7 +130,7 @@ pub struct SeriesPlayed {
     pub matches: u32,
     /// Matches that it won alone or with its partner.
     pub won: u32,
-    /// Matches in which nobody was better than anybody.
+    /// Matches in which all were level.
     pub drawn: u32,
     /// Moves of its own.
     pub own: u32,

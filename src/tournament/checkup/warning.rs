@@ -83,7 +83,7 @@ impl fmt::Display for Warning {
                 write!(f, "its file says in line {line} that it is a bot for {game}")
             }
             Warning::Misspelt { function, hook } => {
-                write!(f, "nobody calls {function}: did you mean {hook}?")
+                write!(f, "juez does not call {function}: did you mean {hook}?")
             }
         }
     }

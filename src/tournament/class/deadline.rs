@@ -7,7 +7,7 @@ use jiff::civil::{Date, DateTime};
 use jiff::tz::TimeZone;
 use jiff::{Timestamp, Zoned};
 
-/// A point in time in the zone in which somebody thinks of it.
+/// A point in time with the zone in which it was given.
 ///
 /// Read from `2026-12-01 23:59` (in the zone of the system), `2026-12-01 23:59 Europe/Madrid`,
 /// `2026-12-01T23:59+01:00` or `2026-12-01T23:59+01:00[Europe/Madrid]`. Shown with the instant it
@@ -59,7 +59,7 @@ impl FromStr for Deadline {
         if text.ends_with(']') {
             return text.parse().map(Deadline).map_err(|error| wrong(said(&error)));
         }
-        // A date alone is read as midnight when the day begins, which nobody means.
+        // A date alone is read as midnight when the day begins, which is not meant.
         if text.parse::<Date>().is_ok() && !text.contains(':') {
             return Err(wrong("no time of day".to_string()));
         }

@@ -2,7 +2,7 @@
 //!
 //! All matches of a block, over the whole field, share their deal, so they are drawn together. Each
 //! block is given a random weight of mean 1 (exponential: the Bayesian bootstrap of Rubin, 1981)
-//! rather than being drawn some whole number of times, so that no drawing leaves anybody without a
+//! rather than being drawn some whole number of times, so that no drawing leaves an entrant without a
 //! match or with wins alone.
 
 use nalgebra::{DMatrix, DVector};

@@ -11,7 +11,7 @@ use super::newton::{Likelihood, Pull};
 pub(super) enum Score {
     /// The first has won.
     Win(usize, usize),
-    /// Nobody has won.
+    /// A draw.
     Draw(usize, usize),
 }
 

@@ -118,7 +118,7 @@ impl Field {
         PlackettLuce { entrants: self.rated.len(), orders: self.seen.iter().map(order).collect() }
     }
 
-    /// Whether everybody has done at least as well as everybody else, directly or over others, so
+    /// True if every entrant has done at least as well as every other, directly or over others, so
     /// that strengths can be finite (Ford, "Solution of a ranking problem from binary comparisons",
     /// 1957).
     pub fn is_connected(&self) -> bool {

@@ -94,8 +94,8 @@ pub struct Ratings {
     pub model: &'static str,
     /// Davidson's draw parameter ν, where that model is used: draws for each win between equals.
     pub draws: Option<f64>,
-    /// Whether a prior keeps ratings finite, for somebody has won or lost everything: each entrant
-    /// has drawn once more, with somebody of average strength.
+    /// True if a prior keeps ratings finite, for an entrant has won or lost everything: each
+    /// has drawn once more, with an opponent of average strength.
     pub prior: bool,
     /// Where the intervals come from.
     pub errors: Errors,
@@ -178,7 +178,7 @@ fn fitted_orders(field: &Field, model: &PlackettLuce) -> Option<(Fit, bool)> {
 }
 
 impl Ratings {
-    /// Ratings in which nobody is rated yet.
+    /// Ratings in which no entrant is rated yet.
     fn frame(entrants: usize, model: &'static str, draws: Option<f64>, prior: bool) -> Ratings {
         Ratings {
             elo: vec![None; entrants],

@@ -76,7 +76,7 @@ pub(super) struct Fit {
     pub covariance: DMatrix<f64>,
 }
 
-/// Whether every entrant has half a win and half a loss more, against somebody of strength 0: this
+/// True if every entrant has half a win and half a loss more, against an opponent of strength 0: this
 /// keeps strengths finite whatever was seen.
 pub(super) type Prior = bool;
 

@@ -14,7 +14,7 @@ use crate::core::MAX_SEATS;
 pub(super) struct Order {
     /// The entrants of each side.
     pub sides: Vec<Vec<usize>>,
-    /// Sides among which somebody came first, as bits, and how often on average.
+    /// Sides among which one came first, as bits, and how often on average.
     choices: Vec<(u32, f64)>,
     /// How often each side came first where it had a choice of others to come before, on average.
     chosen: Vec<f64>,

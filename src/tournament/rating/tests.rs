@@ -249,7 +249,7 @@ fn partners_are_told_apart_when_they_change() {
     let tables = [[0, 1, 2, 3], [0, 2, 1, 3], [0, 3, 1, 2]];
     let mut matches = Vec::new();
     for (n, [a, b, c, d]) in tables.into_iter().enumerate() {
-        // 0 wins with anybody, most with 1; sometimes it loses.
+        // 0 wins with any partner, most with 1; sometimes it loses.
         for (block, times) in [(0, 6 - n as u32), (1, 2)] {
             let ranks = if block == 0 { vec![1, 2] } else { vec![2, 1] };
             let one = Ranking { sides: vec![vec![a, b], vec![c, d]], ranks, block, evidence: 1.0 };

@@ -14,7 +14,7 @@ pub struct About {
     pub name: String,
     /// The game's id.
     pub game: String,
-    /// Who meets whom: `round robin`, `Swiss`.
+    /// The format: `round robin`, `Swiss`.
     pub format: String,
     /// Entrants of the contest.
     pub entrants: u32,

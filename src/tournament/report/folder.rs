@@ -71,7 +71,7 @@ pub(super) fn write_by(
         fs::rename(&new, path)
     };
     written().map_err(|source| {
-        // What is half written helps nobody.
+        // A half-written file is of no use.
         let _ = fs::remove_file(&new);
         FolderError::Write { path: path.to_path_buf(), source }
     })

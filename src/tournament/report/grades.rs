@@ -7,7 +7,7 @@ use crate::tournament::class::Grade;
 
 impl Tables<'_> {
     /// The grades of all students, best first, from the tables of `results`. Of a student with
-    /// several bots the best comes first. Where nobody belongs to a student, every entrant is one.
+    /// several bots the best comes first. Where no bot belongs to a student, every entrant is one.
     pub fn grades(&self, results: &Results) -> Vec<Grade> {
         self.of_students().map(|(student, row)| grade(student.to_string(), row, results)).collect()
     }

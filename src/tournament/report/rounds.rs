@@ -19,7 +19,7 @@ pub struct Progress {
     pub walkovers: u32,
     /// Those still to be played.
     pub due: u32,
-    /// Those that could not be played, each with its number and why. They count for nobody.
+    /// The matches that could not be played, each with its number and why. They do not count.
     pub failed: Vec<(u32, String)>,
 }
 
@@ -151,7 +151,7 @@ pub(super) fn round_rows(results: &Results) -> Vec<RoundRow> {
 }
 
 fn add(table: &mut TableRow, pairing: &[u32], result: &MatchResult, results: &Results) {
-    // A match that could not be played is settled: nobody waits for it.
+    // A match that could not be played is settled.
     if !matches!(result.status, Status::Failed { .. }) {
         table.scheduled += 1;
     }

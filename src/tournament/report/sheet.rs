@@ -47,7 +47,7 @@ pub(super) struct Cell {
 /// A value in CSV.
 #[derive(Clone, PartialEq, Debug)]
 pub(super) enum Value {
-    /// Anything that somebody may have typed.
+    /// Any text, typed by a person or a bot.
     Text(String),
     /// A number as it is written.
     Number(String),

@@ -43,7 +43,7 @@ pub struct Standing {
     pub won_drawn_lost: Option<[u32; 3]>,
     /// Mean rank in the matches played; with more sides.
     pub mean_rank: Option<f64>,
-    /// Matches in which nobody was better; with more sides.
+    /// Matches in which no side was better; with more sides.
     pub firsts: Option<u32>,
     /// Sum of the scores.
     pub points: f64,

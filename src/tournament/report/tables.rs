@@ -30,7 +30,7 @@ pub struct Tables<'r> {
     pub standings: Vec<Standing>,
     /// What the ratings come from.
     pub model: Option<Model>,
-    /// Who scored what against whom.
+    /// The scores of each entrant against each other.
     pub cross_table: CrossTable,
     /// Results by seat.
     pub seats: SeatTable,
@@ -50,7 +50,7 @@ pub struct Tables<'r> {
     /// Two sides at a table, so that one can win, draw or lose.
     #[serde(skip)]
     pub(super) two_sides: bool,
-    /// Who meets whom depends on results, so that rounds tell something.
+    /// Pairings depend on results, so that rounds tell something.
     #[serde(skip)]
     pub(super) rounds_matter: bool,
     /// Ordered by how far one got.
@@ -65,7 +65,7 @@ pub struct Model {
     pub name: &'static str,
     /// Davidson's draw parameter.
     pub draws: Option<f64>,
-    /// Whether a prior keeps ratings finite, for somebody has won or lost everything.
+    /// True if a prior keeps ratings finite, for an entrant has won or lost everything.
     pub prior: bool,
     /// Where the intervals come from, in words.
     pub intervals: String,

@@ -159,7 +159,7 @@ impl Course {
         }
     }
 
-    /// Writes down what the crew says until nobody says anything any more.
+    /// Writes down what the crew says until the crew is gone.
     ///
     /// # Errors
     /// If it cannot be stored.

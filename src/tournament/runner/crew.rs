@@ -99,7 +99,7 @@ pub fn work(queue: &Queue<'_>, jobs: &StageJobs<'_>, place: &Isolation, tell: &S
     while let Some(at) = queue.next() {
         let word = play(at, &queue.fixtures[at], jobs, place, tell);
         if tell.send(word).is_err() {
-            // Nobody writes down any more what is played.
+            // What is played is not stored any more.
             return;
         }
     }

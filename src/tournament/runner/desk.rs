@@ -1,4 +1,4 @@
-//! Where results are written down and announced: one desk a tournament, whoever plays.
+//! Where results are written down and announced: one desk a tournament, whatever plays.
 
 use super::super::ledger::{Known, Ledger};
 use super::super::{Benching, Fixture, MatchResult, Shape, Status, Store, Summary};
@@ -17,7 +17,7 @@ pub struct Desk<'a> {
 }
 
 impl Desk<'_> {
-    /// Tells somebody of an event.
+    /// Reports an event.
     pub fn tell(&mut self, event: &Event) {
         let Desk { tally, reporter, .. } = self;
         reporter.event(event, &|| tally.leaders());

@@ -128,13 +128,13 @@ pub struct Leader {
     pub matches: u32,
 }
 
-/// Somebody who follows a tournament.
+/// A follower of a tournament.
 pub trait Reporter {
     /// Hears of an event. `leaders` are the best so far.
     fn event(&mut self, event: &Event, leaders: &dyn Fn() -> Vec<Leader>);
 }
 
-/// Nobody follows it.
+/// No follower.
 impl Reporter for () {
     fn event(&mut self, _: &Event, _: &dyn Fn() -> Vec<Leader>) {}
 }

@@ -32,7 +32,7 @@ pub struct Jobs {
     pub plan: Plan,
     pub shape: Shape,
     pub entrants: Vec<Entrant>,
-    /// By number; nobody where an entrant cannot play.
+    /// By number; `None` where an entrant cannot play.
     pub players: Vec<Option<PlayerSpec>>,
 }
 

@@ -254,7 +254,7 @@ fn play_stage(
         }
         drop(tell);
         let written = course.write_down(&hear, jobs, &queue, desk);
-        // Whatever went wrong, nobody begins another match.
+        // Whatever went wrong, no other match begins.
         queue.close();
         Ok::<(), RunError>(written?)
     })?;

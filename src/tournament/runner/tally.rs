@@ -10,7 +10,7 @@ const LEADERS: usize = 3;
 pub struct Tally(Vec<Leader>);
 
 impl Tally {
-    /// Nobody has played.
+    /// Without a match.
     pub fn new(entrants: &[Entrant]) -> Tally {
         let leader =
             |entrant: &Entrant| Leader { name: entrant.name().to_string(), score: 0.0, matches: 0 };

@@ -8,7 +8,7 @@ use super::stage::{Contest, Decided, Draw, Finish, Stage};
 use super::{Field, PlayedRound, Round, after, members};
 use crate::tournament::{Format, Plan, Shape};
 
-/// The next round: a stage, or the tables of one that must be played anew.
+/// The next round: a stage, or the tables of one that must be played again.
 pub(super) fn next(
     plan: &Plan,
     shape: &Shape,
@@ -60,8 +60,8 @@ struct Course {
 
 /// Follows a knockout through the rounds played.
 ///
-/// Who went on from a stage is seen from the next one where that has been drawn, for by now others
-/// may be benched than were when it was.
+/// The next stage, where it has been drawn, tells which entrants went on: by now others may be
+/// benched than were then.
 fn follow(
     plan: &Plan,
     shape: &Shape,

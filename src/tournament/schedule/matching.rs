@@ -35,7 +35,7 @@ impl<'a, F: Fn(usize, usize) -> bool> Matching<'a, F> {
         &self.places
     }
 
-    /// Whether nobody is left over.
+    /// True if no place is left over.
     pub(super) fn is_perfect(&self) -> bool {
         2 * self.pairs == self.places.len()
     }
@@ -52,7 +52,7 @@ impl<'a, F: Fn(usize, usize) -> bool> Matching<'a, F> {
         let freed = [rest.remove(a), rest.remove(b)];
         rest.pairs = self.pairs - 1;
         // Where both have left a partner behind, these two may do as the pair that is missing.
-        // Only where they may not is everything matched anew.
+        // Only where they may not is everything matched again.
         if let [Some(x), Some(y)] = freed
             && x != b
         {

@@ -1,4 +1,4 @@
-//! Who plays whom, when and in which seats. A round follows from the rounds before it and from
+//! The pairings: which entrants meet, when and in which seats. A round follows from the rounds before it and from
 //! nothing else, so an interrupted tournament draws the same one again.
 
 mod bracket;

@@ -1,4 +1,4 @@
-//! The stages of a knockout: who meets whom in each, and who goes on.
+//! The stages of a knockout: the tables of each, and the entrants that go on.
 
 use std::collections::BTreeSet;
 
@@ -8,7 +8,7 @@ use super::{Field, PlayedRound, Round, members};
 /// Tie-breaks of a drawn tie before the seeding decides it.
 pub const TIE_BREAKS: usize = 3;
 
-/// How the stages of a knockout follow each other. Entrants are places in the field, hence seeds:
+/// The order of the stages of a knockout. Entrants are places in the field, hence seeds:
 /// the lower the better.
 pub(super) trait Draw {
     /// The stage to come, `None` after the last. `fallen` are those who lost in the stage before.
@@ -41,11 +41,11 @@ pub(super) struct Contest {
 pub(super) struct Finish {
     /// Its seeds, the best first, each with what put it there: who has the same is level.
     pub(super) order: Vec<(usize, Merit)>,
-    /// Whether it is to be played anew, for those who go on and those who do not are level.
+    /// True if it is to be played again, for those who go on and those who do not are level.
     pub(super) is_open: bool,
 }
 
-/// What an entrant has shown at its table, the least best: whether it is benched, and if not its
+/// The merit of an entrant at its table, the least best: whether it is benched, and if not its
 /// score in each round the table was played, below zero.
 pub(super) type Merit = (bool, Vec<i64>);
 
@@ -100,8 +100,8 @@ impl Stage {
         all.filter(|&seed| there.contains(&field[seed])).collect()
     }
 
-    /// Whether a later round is a tie-break of this stage: tables of it play anew. A stage to come
-    /// has no table of this one, of which somebody is out.
+    /// True if a later round is a tie-break of this stage: tables of it play again. A stage to come
+    /// has no table of this one, for each has an entrant that is out.
     pub(super) fn is_replayed_by(&self, later: &PlayedRound, field: &Field) -> bool {
         let tables: Vec<Vec<u32>> =
             self.contests.iter().map(|contest| members(field, &contest.seeds)).collect();

@@ -51,7 +51,7 @@ fn pairs(standing: &Standing, ranked: &[usize]) -> (Vec<Vec<usize>>, Vec<usize>)
         byes = order.iter().map(|&place| Some(place)).collect();
         byes.retain(|bye| bye.is_none_or(|place| standing.byes[place] == fewest));
     }
-    // Nobody meets anybody more often than needed: at first no rematch, then no third meeting, ...
+    // No two meet more often than needed: at first no rematch, then no third meeting, ...
     for most in 0.. {
         for bye in &byes {
             let rest: Vec<usize> =
@@ -93,10 +93,10 @@ fn draw<F: Fn(usize, usize) -> bool>(
             let inner = inner.without(top, other)?;
             Some((other, whole.without(top, other)?, Some(inner)))
         });
-        let anybody =
+        let any =
             || order.iter().find_map(|&other| Some((other, whole.without(top, other)?, None)));
         let (other, rest, left) =
-            within.or_else(anybody).expect("the pair of the matching is one of them");
+            within.or_else(any).expect("the pair of the matching is one of them");
         pairs.push(vec![top, other]);
         (whole, group) = (rest, left);
     }
@@ -106,7 +106,7 @@ fn draw<F: Fn(usize, usize) -> bool>(
 /// The group in which the one at the top is paired, as places among the others.
 struct Group {
     begin: usize,
-    /// Whom the one at the top would like to meet.
+    /// The preferred opponents of the one at the top.
     first: usize,
     end: usize,
 }

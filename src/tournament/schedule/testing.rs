@@ -1,4 +1,4 @@
-//! What the tests of schedules share: plans, tables and tournaments with random results.
+//! The common part of the tests of schedules: plans, tables and tournaments with random results.
 
 use super::{Field, PlayedRound, Round, next_round};
 use crate::core::{Limits, Rng, Seed, Team};
@@ -101,7 +101,7 @@ pub(super) fn tournament(
     played
 }
 
-/// Nobody has a second bye before everybody has had one, and so on.
+/// No entrant has a second bye before all have had one, and so on.
 pub(super) fn byes_are_fair(field: &Field, played: &[PlayedRound]) {
     let mut byes = vec![0; field.len()];
     for round in played.iter().map(|played| &played.round) {

@@ -47,7 +47,7 @@ pub(super) enum Reach {
     Read,
     /// To read a file or in a folder that cannot be written.
     ReadOnly,
-    /// To read a file that nobody writes and beside which nothing can be made.
+    /// To read a file that no process writes and beside which nothing can be made.
     Still,
 }
 
@@ -112,7 +112,7 @@ pub(super) fn reach(path: &Path, real: &Path) -> Result<Reach, StoreError> {
         return Ok(if writable { Reach::Read } else { Reach::ReadOnly });
     }
     match (size(real, "-wal"), size(real, "-shm")) {
-        // Whoever writes it shares its index of the WAL.
+        // The process that writes it shares its index of the WAL.
         (Some(_), Some(_)) => Ok(Reach::ReadOnly),
         (None | Some(0), _) => Ok(Reach::Still),
         (Some(_), None) => Err(StoreError::CutOff { path: path.to_path_buf() }),

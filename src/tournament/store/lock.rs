@@ -1,7 +1,7 @@
 //! One writer at a time, for as long as it runs.
 //!
 //! SQLite locks for a transaction only. Two runners that take turns would both play every match, so
-//! whoever writes holds a lock of the system on a file beside the tournament. It goes with the
+//! the process that writes holds a lock of the system on a file beside the tournament. It goes with the
 //! process, however that ends.
 
 use std::fs::{self, File, OpenOptions, TryLockError};
@@ -48,7 +48,7 @@ impl Lock {
 
 impl Drop for Lock {
     fn drop(&mut self) {
-        // While it is held: whoever opened it already sees that it is gone, and makes another.
+        // While it is held: a process that has opened it already sees that it is gone, and makes another.
         let _ = fs::remove_file(&self.path);
     }
 }

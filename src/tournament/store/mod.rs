@@ -39,7 +39,7 @@ const PATIENCE: Duration = Duration::from_secs(5);
 ///
 /// One process at a time writes it, any number reads it meanwhile.
 pub struct Store {
-    // Closed before the lock goes, so nobody else writes while SQLite tidies up.
+    // Closed before the lock goes, so no other process writes while SQLite tidies up.
     db: Connection,
     path: PathBuf,
     _lock: Option<Lock>,

@@ -84,10 +84,10 @@ fn a_gauntlet_is_run_by_the_students_or_the_first_bot() {
     };
     assert_eq!(challengers("--format gauntlet", 4, 0), 1);
     assert_eq!(challengers("--format gauntlet", 12, 10), 10);
-    assert_eq!(challengers("--format gauntlet", 10, 10), 1, "nobody else is there");
+    assert_eq!(challengers("--format gauntlet", 10, 10), 1, "there is no other");
     assert_eq!(challengers("--format gauntlet --challengers 3", 12, 10), 3);
     let told = plan("quoridor", "--format gauntlet --challengers 4", 4, 0).unwrap_err().to_string();
-    assert_eq!(told, "--challengers 4 leaves nobody to meet: 4 bots can play, so it is 1 to 3");
+    assert_eq!(told, "--challengers 4 leaves no opponent: 4 bots can play, so it is 1 to 3");
 }
 
 #[test]

@@ -29,7 +29,7 @@ impl FromStr for Criterion {
             rest.word("beats").then_some(()).ok_or("it does not begin with \"beats\"")?;
             let (opponent, rest) = part(rest.0).ok_or("it does not say \"in\" how many percent")?;
             if opponent.is_empty() {
-                return Err("it does not say whom".to_string());
+                return Err("it names no opponent".to_string());
             }
             of_rest(opponent, Rest(rest))
         };
@@ -56,7 +56,7 @@ fn of_rest(opponent: &str, mut rest: Rest<'_>) -> Result<Criterion, String> {
         if let Some(number) = rest.number() {
             games = number.parse().map_err(|_| format!("{number} is no number of games"))?;
             if games == 0 {
-                return Err("nobody can show it in 0 games".to_string());
+                return Err("0 games show nothing".to_string());
             }
         }
         if !["games", "game", "matches", "match"].into_iter().any(|word| rest.word(word)) {
@@ -137,7 +137,7 @@ impl Criterion {
     /// The criterion, if its figures can be meant.
     pub(super) fn checked(self) -> Result<Criterion, String> {
         if self.opponent.trim().is_empty() {
-            return Err("it does not say whom".to_string());
+            return Err("it names no opponent".to_string());
         }
         if !(0.0..=1.0).contains(&self.share) {
             return Err(format!("{} is no share of the games", percent(self.share)));

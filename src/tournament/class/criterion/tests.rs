@@ -49,12 +49,12 @@ fn the_sentence_is_read() {
 fn what_is_no_criterion_is_refused_with_what_is() {
     refused("wins often", "it does not begin with \"beats\"");
     refused("beats greedy", "it does not say \"in\" how many percent");
-    refused("beats in 60 %", "it does not say whom");
+    refused("beats in 60 %", "it names no opponent");
     refused("beats greedy in most games", "a percentage is missing");
     refused("beats greedy in 0.6 of 40 games", "0.6 has no %");
     refused("beats greedy in 60 % of 40", "it does not say of how many \"games\"");
     refused("beats greedy in 60 % of 2.5 games", "2.5 is no number of games");
-    refused("beats greedy in 60 % of 0 games", "nobody can show it in 0 games");
+    refused("beats greedy in 60 % of 0 games", "0 games show nothing");
     refused("beats greedy in 160 %", "160 % is no share of the games");
     refused("beats greedy in 60 %,", "nothing comes behind the comma");
     refused("beats greedy in 60 % with 95 %", "it does not say \"confidence\" of what");
@@ -86,7 +86,7 @@ fn a_file_has_a_sentence_or_a_table() {
         ("pass = [{ opponent = \"greedy\", shares = 0.6 }]", "unknown field `shares`"),
         ("pass = [{ opponent = \"greedy\" }]", "missing field `share`"),
         ("pass = [{ opponent = \"greedy\", share = 60 }]", "60 is no share: write \"60 %\""),
-        ("pass = [{ opponent = \" \", share = 0.6 }]", "it does not say whom"),
+        ("pass = [{ opponent = \" \", share = 0.6 }]", "it names no opponent"),
         ("pass = [{ opponent = \"g\", share = 0.6, confidence = 0.3 }]", "30 %: a confidence"),
         ("pass = [7]", "a sentence, or a table"),
     ] {
@@ -284,8 +284,8 @@ fn who_cannot_play_fails_and_without_the_opponent_nobody_does() {
         (verdict.decision, verdict.reason.as_str()),
         (Decision::Undecided, "e0 cannot play")
     );
-    let (decision, reason) = judged(&duel(&[]), "beats nobody in 60 %");
-    assert_eq!((decision, reason.as_str()), (Decision::Undecided, "nobody does not take part"));
+    let (decision, reason) = judged(&duel(&[]), "beats absent in 60 %");
+    assert_eq!((decision, reason.as_str()), (Decision::Undecided, "absent does not take part"));
 }
 
 #[test]

@@ -41,7 +41,7 @@ pub struct RosterRow {
     pub parts: Option<[String; 2]>,
     /// The ids of the student: the values of all columns that have some.
     pub ids: Vec<String>,
-    /// Where the bot lies, a relative path being relative to the roster's folder; `None` for an
+    /// The path of the bot, a relative path being relative to the roster's folder; `None` for an
     /// empty field: nothing has been handed in.
     pub bot: Option<PathBuf>,
 }

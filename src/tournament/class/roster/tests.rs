@@ -190,7 +190,7 @@ fn a_roster_that_is_not_there_is_told() {
     assert!(error.to_string().starts_with("cannot read roster nowhere/roster.csv: "), "{error}");
 }
 
-/// Names as people have them, and as nobody should.
+/// Names as people have them, and others.
 fn name() -> impl Strategy<Value = String> {
     prop_oneof![
         any::<String>(),

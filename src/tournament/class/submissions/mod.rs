@@ -1,4 +1,4 @@
-//! What a class has handed in: of each student the newest version before the deadline that can
+//! The submissions of a class: of each student the newest version before the deadline that can
 //! play.
 //!
 //! A folder of submissions has a folder for each student, with as many versions as they like:

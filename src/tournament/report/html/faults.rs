@@ -34,7 +34,7 @@ pub(super) fn faults(report: &Report) -> Markup {
         }
         @if !failed.is_empty() {
             h3 { "Matches that could not be played" }
-            p.note { "For no fault of a bot. They count for nobody." }
+            p.note { "For no fault of a bot. They do not count." }
             ul.failed {
                 @for (number, why) in failed.iter().take(CARDS) {
                     li { "match " (number) ": " (plain(why)) }

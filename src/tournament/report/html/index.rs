@@ -116,7 +116,7 @@ fn foot(tables: &Tables) -> Markup {
                  twenty such tournaments. Matches of one deal or opening are one observation, and so are \
                  matches that repeat each other move for move. Elo 0 is the mean of the field; \
                  100 points more are 64 % of the points to be had. LOS is the likelihood that a bot is \
-                 stronger than the next one in the table; ≈ marks those of whom that is not sure to 95 %."
+                 stronger than the next one in the table; ≈ marks those where that is not sure to 95 %."
             }
             p {
                 "For spreadsheets: "

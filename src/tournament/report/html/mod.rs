@@ -77,7 +77,7 @@ pub fn html(
     let page = |name: &str| -> PathBuf { folder.join(name) };
     folder::write(&page("matches.html"), matches::page(&report).into_string().as_bytes())?;
     tables.parts().try_for_each(|part| csv::file(folder, tables, part))?;
-    // Last, so that whoever sees it finds the rest.
+    // Last, so that the rest is there once it is.
     folder::write(&page("index.html"), index::page(&report).into_string().as_bytes())
 }
 

@@ -21,7 +21,7 @@ const MARGIN: f64 = 16.0;
 /// What error bars show.
 struct Bars {
     scale: Scale,
-    /// Elo, or the score where nobody is rated.
+    /// Elo, or the score where no entrant is rated.
     rating: bool,
 }
 

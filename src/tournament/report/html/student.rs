@@ -1,13 +1,15 @@
 //! The page of a student: its own place, what is missing to pass, its faults, fuel and matches.
 
+mod lists;
+
 use maud::{Markup, html};
 
-use super::page::{minus, name, page as shell, section, wide};
-use super::{cross::shade, faults, sheet};
+use super::page::{minus, name, page as shell, section};
+use super::{faults, sheet};
 use crate::core::plain;
 use crate::tournament::class::Decision;
 use crate::tournament::report::figure::{count, grouped, percent, points, rounded, short, signed};
-use crate::tournament::report::own::{Bot, Outcome, OwnMatch, Student, Wanted};
+use crate::tournament::report::own::{Bot, Student, Wanted};
 use crate::tournament::report::sheet::Sheet;
 use crate::tournament::report::sheets::{self, capital};
 use crate::tournament::report::{CostRow, Tables};
@@ -69,9 +71,9 @@ fn of_bot(tables: &Tables, student: &Student<'_>, bot: &Bot<'_>, number: usize) 
                 (section(&id("hands"), "In each hand", sheet::noted(hands)))
             }
             @if !bot.meetings.is_empty() {
-                (section(&id("against"), "Against each of the others", against(tables, bot)))
+                (section(&id("against"), "Against each of the others", lists::against(tables, bot)))
             }
-            (section(&id("matches"), "Matches", matches(student, bot)))
+            (section(&id("matches"), "Matches", lists::matches(student, bot)))
         }
     }
 }
@@ -255,118 +257,6 @@ fn hands(tables: &Tables, bot: &Bot<'_>) -> Sheet {
     let mut sheet = sheets::hands(tables);
     sheet.rows.retain(|row| row[0].text == bot.standing.name);
     sheet
-}
-
-fn against(tables: &Tables, bot: &Bot<'_>) -> Markup {
-    html! {
-        (wide("Against each of the others", html! {
-            table.sheet.versus {
-                caption.spoken { "Against each of the others" }
-                thead {
-                    tr {
-                        th scope="col" { "Opponent" }
-                        th.num scope="col" { "Score %" }
-                        th.num scope="col" { "Points" }
-                        th.num scope="col" { "Matches" }
-                        @if tables.two_sides { th.num scope="col" { "W-D-L" } }
-                    }
-                }
-                tbody {
-                    @for (other, meeting) in &bot.meetings {
-                        tr {
-                            th scope="row" { (name(other)) }
-                            td.num.heat.(shade(meeting.score)) { (percent(meeting.score)) }
-                            td.num { (points(meeting.points)) }
-                            td.num { (meeting.games) }
-                            @if tables.two_sides {
-                                td.num {
-                                    @if let Some([won, drawn, lost]) = meeting.won_drawn_lost {
-                                        (format!("{won}-{drawn}-{lost}"))
-                                    }
-                                }
-                            }
-                        }
-                    }
-                }
-            }
-        }))
-    }
-}
-
-fn matches(student: &Student<'_>, bot: &Bot<'_>) -> Markup {
-    if bot.matches.is_empty() {
-        return html! { p.empty { "None yet." } };
-    }
-    let partners = bot.matches.iter().any(|own| !own.partners.is_empty());
-    html! {
-        @if let Some(file) = &student.records {
-            p {
-                "Walk through one with " code { "juez replay " (file) " --record-number N" }
-                ", where N is the number under Record."
-            }
-        }
-        @if bot.more > 0 {
-            p { "Listed are " (grouped(bot.matches.len() as u64)) "; " (grouped(bot.more as u64)) " more are to come or are not listed." }
-        }
-        (wide("Matches", html! {
-            table.matches.own {
-                caption.spoken { "Matches" }
-                thead {
-                    tr {
-                        th.num scope="col" { "Match" }
-                        th.more scope="col" { "Round" }
-                        @if partners { th scope="col" { "With" } }
-                        th scope="col" { "Against" }
-                        th.num scope="col" { "Seat" }
-                        th scope="col" { "Result" }
-                        th.num.more scope="col" { "Points" }
-                        th scope="col" { "End" }
-                        th.num.more scope="col" { "Plies" }
-                        th.num scope="col" { "Record" }
-                    }
-                }
-                tbody { @for own in &bot.matches { (line(own, partners)) } }
-            }
-        }))
-    }
-}
-
-fn line(own: &OwnMatch, partners: bool) -> Markup {
-    let seats: Vec<String> = own.seats.iter().map(|seat| seat.to_string()).collect();
-    let list = |names: &[String]| {
-        html! { @for (i, who) in names.iter().enumerate() { @if i > 0 { " · " } (name(who)) } }
-    };
-    let (class, result) = match own.outcome {
-        Outcome::Won => ("w4", "won".to_string()),
-        Outcome::Drawn => ("even", "drawn".to_string()),
-        Outcome::Lost => ("l4", "lost".to_string()),
-        Outcome::Rank(rank, of) => {
-            let behind = f64::from(rank - 1) / f64::from((of - 1).max(1));
-            let class = if behind < 0.5 {
-                "w4"
-            } else if behind > 0.5 {
-                "l4"
-            } else {
-                "even"
-            };
-            (class, format!("rank {rank} of {of}"))
-        }
-        Outcome::Open => ("", String::new()),
-    };
-    html! {
-        tr {
-            th.num scope="row" { (own.number) }
-            td.more { (plain(&own.round)) }
-            @if partners { td { (list(&own.partners)) } }
-            td { (list(&own.opponents)) }
-            td.num { (seats.join(", ")) }
-            td.result.(class) { (result) }
-            td.num.more { @if let Some(points) = own.points { (minus(&points.to_string())) } }
-            td { (plain(&own.end)) @if own.faults > 0 { " " span.kind { (count(own.faults as u64, "fault", "faults")) } } }
-            td.num.more { @if let Some(plies) = own.plies { (plies) } }
-            td.num { @if let Some(record) = own.record { (record) } }
-        }
-    }
 }
 
 fn foot(student: &Student<'_>) -> Markup {

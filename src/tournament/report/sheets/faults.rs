@@ -15,7 +15,7 @@ pub(super) fn for_people(tables: &Tables) -> Vec<Sheet> {
         let rows = failed.iter().take(FAILED);
         let rows = rows.map(|(number, why)| vec![Cell::whole(*number), Cell::text(why)]).collect();
         let more = failed.len().saturating_sub(FAILED) as u64;
-        let mut notes = vec!["They count for nobody.".to_string()];
+        let mut notes = vec!["They do not count.".to_string()];
         if more > 0 {
             notes.insert(0, format!("And {}.", count(more, "other", "others")));
         }

@@ -62,7 +62,7 @@ pub(crate) fn standings(tables: &Tables) -> Sheet {
         columns,
         rows: rows.collect(),
         notes: notes(tables).into_iter().chain(told(tables)).collect(),
-        empty: "nobody has entered",
+        empty: "no entrants yet",
     }
 }
 
@@ -211,7 +211,7 @@ pub(crate) fn notes(tables: &Tables) -> Vec<String> {
     notes.extend(repeated(tables));
     if let Some(model) = &tables.model {
         let prior = match model.prior {
-            true => " Somebody has won or lost everything: a prior keeps the ratings finite.",
+            true => " A bot has won or lost everything: a prior keeps the ratings finite.",
             false => "",
         };
         notes.push(format!(

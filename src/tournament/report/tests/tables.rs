@@ -70,7 +70,7 @@ fn neighbours_that_cannot_be_told_apart_are_marked() {
     assert_eq!(close[..2], [false, false], "minimax is far ahead");
     assert!(close[2] || close[3], "others are not: {close:?}");
     assert!(tables.standings[0].los.is_some_and(|los| los > 0.95));
-    assert_eq!(tables.standings[3].los, None, "nobody comes after the last");
+    assert_eq!(tables.standings[3].los, None, "none comes after the last");
 }
 
 #[test]
@@ -278,7 +278,7 @@ fn only_rounds_that_are_settled_have_been_played() {
     let played = results.played_rounds();
     assert_eq!(played.len(), 1, "the second is not over");
     assert_eq!(played[0].scores[0], [1.0, 0.0]);
-    assert_eq!(played[0].scores[1], [2.0 / 3.0, 0.0], "the failed one counts for nobody");
+    assert_eq!(played[0].scores[1], [2.0 / 3.0, 0.0], "the failed one does not count");
 }
 
 #[test]

@@ -11,8 +11,8 @@ fn knockout(third_place: bool) -> Plan {
     plan(Format::Knockout { third_place }, 0, 2)
 }
 
-/// A round in which entrants have these strengths: the share of the others whom one is stronger
-/// than.
+/// A round in which entrants have these strengths: the share of the others that one is
+/// stronger than.
 fn play(round: Round, strength: impl Fn(u32) -> u32) -> PlayedRound {
     let scores = |pairing: &Vec<u32>| -> Vec<f64> {
         let score = |who: u32| -> f64 {
@@ -297,7 +297,7 @@ fn turbulent(count: usize, size: usize, third_place: bool, seed: u32) {
         let breaks = round.title.split_once("tie-break ").map(|(_, n)| n.parse().unwrap());
         assert!(breaks.is_none_or(|n: usize| n <= TIE_BREAKS));
         let playing = round.pairings.concat();
-        // The losers of semi-finals play once more, in the final; nobody else who was out does.
+        // The losers of semi-finals play once more, in the final; no other that was out does.
         let out = |who: &u32| before.iter().any(|(other, place)| other == who && *place > 3);
         assert!(!playing.iter().any(out), "{played:?} {round:?}");
         if chance.below(3) == 0 {

@@ -111,7 +111,7 @@ fn three_hundred_are_paired_round_after_round_without_a_rematch() {
     assert!(played.iter().all(|played| played.round.pairings.len() == 150));
 }
 
-/// The fewest times that the pair of a round that has met most often must have met before it, whoever
+/// The fewest times that the pair of a round that has met most often must have met before it, whichever
 /// of those with the fewest byes is spared.
 fn least_possible(standing: &Standing, count: usize) -> u32 {
     let all: Vec<usize> = (0..count).collect();

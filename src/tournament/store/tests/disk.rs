@@ -41,7 +41,7 @@ fn a_full_disk_loses_nothing_that_was_stored_and_is_left_behind_when_there_is_sp
     let (second, fixtures) = round(1, 2000);
     assert!(matches!(store.add_round(1, &second, &fixtures), Err(StoreError::Full { .. })));
     assert_eq!(store.rounds(1).unwrap().len(), 1);
-    // Somebody frees some space.
+    // Some space is freed.
     leave_pages(&store, 1_000_000);
     put(&mut store, acknowledged).unwrap();
     store.commit().unwrap();
@@ -64,7 +64,7 @@ fn a_file_that_nobody_can_change_is_read_as_it_is() {
     assert!(matches!(put(&mut store, 2), Err(StoreError::ReadOnly { .. })));
 }
 
-/// Runs a test of this file as somebody who is not root. Permissions do not bind root, so there it is
+/// Runs a test of this file as a user who is not root. Permissions do not bind root, so there it is
 /// run again by another user. Tells whether it could be.
 fn as_nobody(name: &str, path: &Path) -> bool {
     let mut command = child(module_path!(), name, path);

@@ -165,7 +165,7 @@ fn a_store_that_is_dropped_loses_only_what_was_not_committed() {
     for n in 4..9 {
         put(&mut store, n).unwrap();
     }
-    assert_eq!(stored(&store, 9).len(), 9, "whoever writes sees it at once");
+    assert_eq!(stored(&store, 9).len(), 9, "the process that writes sees it at once");
     drop(store);
     let mut store = Store::open(&path).unwrap();
     assert_eq!(stored(&store, 9), [0, 1, 2, 3]);

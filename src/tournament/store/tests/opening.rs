@@ -53,7 +53,7 @@ fn a_database_of_another_program_that_was_killed_keeps_its_journal() {
     let db = Connection::open(&other).unwrap();
     db.pragma_update(None, "journal_mode", "WAL").unwrap();
     db.execute_batch("CREATE TABLE grades (name TEXT)").unwrap();
-    // As it lies there after a kill: with a WAL that nobody has taken over.
+    // As it lies there after a kill: with a WAL that no process has taken over.
     fs::copy(&other, &path).unwrap();
     fs::copy(folder.path().join("other.db-wal"), folder.path().join("class.db-wal")).unwrap();
     drop(db);

@@ -1,4 +1,4 @@
-//! Files that somebody or something wrote into.
+//! Files that another program wrote into.
 
 use std::fs;
 

@@ -1,0 +1,66 @@
+//! The scores of the versions that were watched, for the table at the end.
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+
+use crate::cli::text::DIM;
+use crate::core::time_of_day;
+
+/// Versions that the table has.
+const VERSIONS: usize = 20;
+
+/// The score of each version of each contestant in each row, with the time of its first.
+#[derive(Default)]
+pub(super) struct History(BTreeMap<(usize, u32), (String, BTreeMap<usize, String>)>);
+
+impl History {
+    /// Adds the score of a version of a contestant in a row.
+    pub fn add(&mut self, contestant: usize, version: u32, row: usize, score: String) {
+        let entry = self.0.entry((contestant, version));
+        entry.or_insert_with(|| (time_of_day(), BTreeMap::new())).1.insert(row, score);
+    }
+
+    /// True if a version of a contestant has a score in a row.
+    pub fn has(&self, contestant: usize, version: u32, row: usize) -> bool {
+        self.0.get(&(contestant, version)).is_some_and(|(_, scores)| scores.contains_key(&row))
+    }
+
+    /// A table of the last versions; `names` are those of the contestants, `opponents` those of
+    /// each row.
+    pub fn table(&self, names: &[&str], opponents: &[String]) -> String {
+        let mut lines = vec![vec!["bot".into(), "version".into(), "at".into()]];
+        let mut labels: Vec<&String> = Vec::new();
+        for label in opponents {
+            if !labels.contains(&label) {
+                labels.push(label);
+            }
+        }
+        lines[0].extend(labels.iter().map(|label| format!("against {label}")));
+        let skipped = self.0.len().saturating_sub(VERSIONS);
+        for (&(contestant, version), (at, scores)) in self.0.iter().skip(skipped) {
+            let mut line: Vec<String> =
+                vec![names[contestant].to_string(), version.to_string(), at.clone()];
+            line.extend(labels.iter().map(|label| {
+                let of = |(row, score): (&usize, &String)| {
+                    (opponents[*row] == **label).then(|| score.clone())
+                };
+                scores.iter().find_map(of).unwrap_or_default()
+            }));
+            lines.push(line);
+        }
+        let widths: Vec<usize> = (0..lines[0].len())
+            .map(|column| lines.iter().map(|line| line[column].chars().count()).max().unwrap_or(0))
+            .collect();
+        let mut text = String::new();
+        for (n, line) in lines.iter().enumerate() {
+            let cells = line.iter().zip(&widths).map(|(cell, &width)| format!("{cell:<width$}"));
+            let line = cells.collect::<Vec<_>>().join("  ");
+            let line = line.trim_end();
+            let _ = match n {
+                0 => writeln!(text, "{DIM}{line}{DIM:#}"),
+                _ => writeln!(text, "{line}"),
+            };
+        }
+        text
+    }
+}
