@@ -77,13 +77,20 @@ sentences! {
 }
 
 /// Every sentence that pages have in other languages, as the code has it: values stand in it as
-/// `{name}`. Each comes once.
+/// `{name}`. What is told of games, bots and their options is among them. Each comes once.
 pub fn sentences() -> Vec<&'static str> {
     struct OfGames(Vec<&'static str>);
     impl Visitor for OfGames {
         fn visit<G: Game>(&mut self) {
-            self.0.push(MoveOf::<G>::EXPECTED);
+            self.0.extend([MoveOf::<G>::EXPECTED, G::INFO.summary]);
             G::SENTENCES.iter().for_each(|list| self.0.extend(*list));
+            let bots = bots::built_in::<G>();
+            self.0.extend(bots.iter().map(|bot| bot.summary));
+            for option in G::INFO.options.iter().chain(bots.iter().flat_map(|bot| bot.options)) {
+                self.0.push(option.doc);
+                let is_value = option.allowed.admits(&option.allowed.parse(option.default));
+                self.0.extend((!is_value).then_some(option.default));
+            }
         }
     }
     let mut all = OfGames([UNREADABLE, FAULTS].concat());

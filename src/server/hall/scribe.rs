@@ -56,7 +56,7 @@ impl Scribe {
                         let error = SourceError {
                             file: fault.file.clone().unwrap_or_default(),
                             line: fault.line,
-                            text: fault.to_string(),
+                            text: fault.why.clone(),
                             source: file.and_then(|file| files.get(file)).cloned(),
                         };
                         self.table.reloaded(Some(seat), plays_on, Some(error));
