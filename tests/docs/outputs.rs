@@ -11,7 +11,7 @@ pub fn difference(shown: &str, printed: &str) -> Option<String> {
     Some(format!("shows something else than is printed, {first}---- printed:\n{printed}----"))
 }
 
-/// Lines without what differs from run to run and nobody sees.
+/// Lines without what differs from run to run and is not seen.
 fn lines(text: &str) -> Vec<String> {
     let mut lines: Vec<String> = text.trim_end().lines().map(without_milliseconds).collect();
     while lines.first().is_some_and(String::is_empty) {

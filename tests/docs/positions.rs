@@ -8,7 +8,7 @@
 //! | `allowed e3h` | these are among the legal moves |
 //! | `refused e3v crosses e3h` | this is not, and why: juez says this |
 //! | `after 7S take` | what follows is said of the position after these further moves |
-//! | `nothing` | nobody is to move |
+//! | `nothing` | no seat is to move |
 
 use serde_json::{Value, json};
 use std::fs;

@@ -8,7 +8,7 @@ use juez::server::{
 
 use crate::common::*;
 
-/// Slow enough that nobody has to hurry.
+/// Slow enough that the test need not hurry.
 fn slow(new: NewMatch) -> NewMatch {
     NewMatch { pace_ms: Some(10_000), ..new }
 }
@@ -54,7 +54,7 @@ fn a_free_seat_waits_for_anybody() {
     assert_eq!(next_ask(&table, &bea()).unwrap().ply, 1);
     table.sit(&bea(), &get_up(1)).unwrap();
     assert!(table.state(&bea()).ask.is_none());
-    table.sit(&ana(), &sit(1, "Ana")).expect("whoever comes next");
+    table.sit(&ana(), &sit(1, "Ana")).expect("the next who comes");
     assert_eq!(next_ask(&table, &ana()).unwrap().ply, 1);
 }
 
@@ -136,7 +136,7 @@ fn who_keeps_his_bots_to_himself_may_take_them_over_and_nobody_else() {
     let refused = table.sit(&bea(), &sit(0, "Bea")).unwrap_err();
     assert_eq!(refused.trouble(), Trouble::Forbidden);
     assert!(refused.to_string().contains("only who started the match"), "{refused}");
-    table.sit(&bea(), &sit(1, "Bea")).expect("a free seat is for anybody");
+    table.sit(&bea(), &sit(1, "Bea")).expect("a free seat is for any visitor");
     table.stop(&ana()).unwrap();
     wait_until(|| is_over(&table.state(&ana())));
     let again = hall.table(&table.rematch(&hall, &bea()).unwrap()).unwrap();

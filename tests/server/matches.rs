@@ -66,7 +66,7 @@ fn a_person_plays_a_whole_match_and_nobody_sees_more_of_it_than_is_his() {
     let id = begin(&mut ana, &new);
     let record = leo.get(&format!("/api/matches/{id}/record"));
     assert_eq!(record.status, 409, "{record:?}");
-    assert_eq!(record.error(), "the record is to be had when the match is over");
+    assert_eq!(record.error(), "the record is there when the match is over");
     let mut asked = 0;
     let stream = ana.stream(&format!("/api/stream?match={id}&eyes=0"), None);
     for event in stream {

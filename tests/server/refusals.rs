@@ -193,7 +193,7 @@ fn a_request_that_no_page_makes_is_refused_in_a_sentence_too() {
         ("GET", "/api/nothing", &[], "there is no such page"),
         ("GET", "/api/matches/nothing/film", &[], "there is no such match"),
         ("GET", "/api/stream?eyes=both&match=x", &[], "eyes are public, open or the number"),
-        ("GET", "/api/games", &[("host", "evil.example")], "this server does not go by that name"),
+        ("GET", "/api/games", &[("host", "evil.example")], "this server has another name"),
         ("GET", "/api/games", &[("sec-fetch-site", "cross-site")], "requests from other sites"),
     ] {
         let answer = client.ask(method, path, headers, b"");

@@ -1,4 +1,4 @@
-/** The graph of evaluations, which is drawn anew only for a reason. */
+/** The graph of evaluations, which is drawn again only for a reason. */
 import { expect, test } from 'vitest';
 import { chromium, openHouse, server } from './house';
 import { begin } from './people';

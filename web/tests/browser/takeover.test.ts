@@ -38,7 +38,7 @@ test('a bot loses its seat to a person and gets it back', async () => {
   await visitor.close();
 });
 
-test('somebody else finds the match in the list and sits down at its free seat', async () => {
+test('another visitor finds the match in the list and sits down at its free seat', async () => {
   const [ana, leo] = await Promise.all([Visitor.open(chromium), Visitor.open(chromium)]);
   const match = { game: 'quoridor' as const, options: {}, players: ['me', 'free'], name: 'Ana', pace_ms: 0 };
   const id = await begin(ana, server.url, match, '&flat');

@@ -27,7 +27,7 @@ pub(in super::super) struct StoredMatch {
     pub why: Option<String>,
     /// The match that followed.
     pub rematch: Option<String>,
-    /// Seats in which somebody sits or has sat, with who sits there.
+    /// Seats in which a person sits or has sat, with who sits there.
     pub sitters: Vec<(Seat, Option<Sitter>)>,
     /// Whose hidden cards visitors have been shown.
     pub knows: Vec<(Visitor, Seat)>,
