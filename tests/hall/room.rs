@@ -55,7 +55,10 @@ fn a_match_that_nobody_looks_at_is_stopped_for_a_new_one_and_kept() {
         let state = table.state(&ana());
         assert_eq!(state.status, Status::Stopped);
         let why = state.why.expect("it says why");
-        assert!(why.starts_with("stopped to make room for another match: it had no viewer"), "{why}");
+        assert!(
+            why.starts_with("stopped to make room for another match: it had no viewer"),
+            "{why}"
+        );
         let record = table.record().expect("it can be downloaded");
         assert_eq!(record.moves.len(), 4);
         assert_eq!(record.end.unwrap().reason, Reason::Stopped);
