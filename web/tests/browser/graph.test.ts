@@ -78,3 +78,29 @@ test('the graph has a curve for each name that a bot plots, and the value at the
   expect(visitor.complaints).toEqual([]);
   await visitor.close();
 });
+
+test('the curves of a bot that plots as many as it may stand beside the graph, not over it', async () => {
+  const record = JSON.parse(juez('play', 'quoridor', 'random', 'random', '--seed', '7', '--json')) as {
+    plies: { plots?: [string, number][] }[];
+  };
+  for (const ply of record.plies) {
+    ply.plots = Array.from({ length: 8 }, (_, n) => [`the curve number ${n}`, -123_456_789 * (n + 1)]);
+  }
+  const visitor = await Visitor.open(chromium, WIDE);
+  const { page } = visitor;
+  await page.goto(`${server.url}/?flat&still`);
+  const file = { name: 'match.jsonl', mimeType: 'application/jsonl', buffer: Buffer.from(JSON.stringify(record)) };
+  await page.locator('input[type=file]').first().setInputFiles(file);
+  await page.waitForURL('**/drop**');
+  await visitor.ready();
+  await visitor.seek(9);
+  const region = page.getByRole('region', { name: 'Evaluation' });
+  await expect.poll(() => region.getByRole('listitem').count(), PATIENT).toBe(16);
+  const seen = await region.evaluate((section) => {
+    const { left, top, height } = section.querySelector('.host')!.getBoundingClientRect();
+    const rows = Array.from({ length: 8 }, (_, n) => document.elementFromPoint(left + 8, top + ((n + 0.5) * height) / 8));
+    return rows.every((there) => there?.closest('.host'));
+  });
+  expect(seen).toBe(true);
+  await visitor.close();
+});

@@ -67,6 +67,12 @@ test('a match of bots waits for a person to sit down, whose hand is shown though
   await leo.goto(`${server.url}/m/${id}?flat&still`);
   expect((await leo.table())!.status).toBe('running');
   await leo.context.clearCookies();
+  // The table tells of the new sitter before the answer to his request is there.
+  await leo.page.route('**/seat', async (route) => {
+    const response = await route.fetch();
+    await leo.until((table) => table.seats[0]!.by === 'person');
+    await route.fulfill({ response });
+  });
   await leo.page.getByRole('button', { name: /^Take over/ }).first().click();
   await leo.page.getByRole('textbox').fill('Leo');
   await leo.page.getByRole('button', { name: 'Sit down', exact: true }).click();
@@ -75,6 +81,7 @@ test('a match of bots waits for a person to sit down, whose hand is shown though
   const { frame } = (await leo.state())!;
   expect((frame.view as { hand: string[] }).hand.length).toBe(6);
   expect((await ana.table())!.seats[0]!.name).toBe('Leo');
+  expect(await leo.page.getByText('Another player has sat down there').count()).toBe(0);
   expect([...ana.complaints, ...leo.complaints]).toEqual([]);
   await Promise.all([ana, leo].map((visitor) => visitor.close()));
 });
