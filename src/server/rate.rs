@@ -68,7 +68,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn who_starts_too_many_waits_for_the_next_minute_and_nobody_else_does() {
+    fn only_who_starts_too_many_waits_for_the_next_minute() {
         let (rate, now) = (Rate::new(), Instant::now());
         let (ana, leo) = (Visitor::of("ana"), Visitor::of("leo"));
         assert!((0..MOST).all(|_| rate.one_more_at(Some(&ana), now)));
@@ -88,7 +88,7 @@ mod tests {
     }
 
     #[test]
-    fn cookies_that_are_made_up_help_nobody_and_cost_no_memory() {
+    fn cookies_that_are_made_up_do_not_help_and_cost_no_memory() {
         let (rate, now) = (Rate::new(), Instant::now());
         let ana = Visitor::of("ana");
         assert!(rate.one_more_at(Some(&ana), now));

@@ -88,13 +88,13 @@ fn the_versions_of_a_bot_are_told_where_they_came_to_the_table() {
 
 /// A player who is a person.
 fn person() -> PlayerSpec {
-    struct Nobody;
-    impl juez::registry::Person for Nobody {
+    struct Absent;
+    impl juez::registry::Person for Absent {
         fn choose(&self, _: &juez::registry::Asked<'_>) -> juez::registry::Choice {
             juez::registry::Choice::Resign
         }
     }
-    PlayerSpec { name: "human".into(), mind: Mind::Human(Arc::new(Nobody)) }
+    PlayerSpec { name: "human".into(), mind: Mind::Human(Arc::new(Absent)) }
 }
 
 #[test]

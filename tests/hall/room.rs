@@ -40,7 +40,7 @@ end }";
 }
 
 #[test]
-fn a_match_that_nobody_looks_at_is_stopped_for_a_new_one_and_kept() {
+fn a_match_without_viewers_is_stopped_for_a_new_one_and_kept() {
     let folder = tempfile::tempdir().unwrap();
     let options = || HallOptions { store: Some(folder.path().join("m.db")), ..full_at(1) };
     let hall = Hall::open(options()).unwrap();
@@ -85,7 +85,7 @@ fn a_match_without_an_end_gives_its_place() {
 }
 
 #[test]
-fn a_match_that_waits_for_somebody_goes_before_one_that_bots_play() {
+fn a_match_that_waits_for_a_person_goes_before_one_that_bots_play() {
     let hall = small(2);
     let clock = NewMatch { clock_s: Some(3600), ..new("quoridor", &["me", "greedy"]) };
     let played = begin(&hall, &clock, &ana());

@@ -92,7 +92,7 @@ fn who_comes_back_goes_on_behind_the_last_message_he_got() {
 }
 
 #[test]
-fn who_names_a_message_that_never_was_gets_the_film_anew() {
+fn who_names_a_message_that_never_was_gets_the_film_again() {
     let server = Server::start();
     let mut ana = server.client();
     let id = finished(&mut ana);

@@ -254,7 +254,7 @@ mod tests {
     }
 
     #[test]
-    fn a_seat_that_is_kept_for_the_owner_is_nobody_elses_to_take() {
+    fn a_seat_that_is_kept_for_the_owner_is_taken_by_no_other() {
         let kept = Company { only_his: Seats::only(seat(1)), ..company(2, false) };
         let refused = kept.may_sit(&visitor("bea"), seat(1)).unwrap_err();
         assert_eq!(refused.trouble(), super::super::Trouble::Forbidden);

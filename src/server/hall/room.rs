@@ -50,7 +50,7 @@ impl Hall {
         }
         let mut left_alone: Vec<_> = played()
             .filter_map(|table| Some((table.left_alone(self.unwatched)?, table)))
-            .map(|(time, table)| (Reverse((table.waits_for_somebody(), time)), table))
+            .map(|(time, table)| (Reverse((table.waits_for_a_person(), time)), table))
             .collect();
         left_alone.sort_by_key(|(rank, _)| *rank);
         match left_alone.len() < missing {
@@ -73,7 +73,7 @@ impl Table {
     }
 
     /// Whether nothing happens until a person does something.
-    fn waits_for_somebody(&self) -> bool {
+    fn waits_for_a_person(&self) -> bool {
         let play = self.play();
         let Some(question) = &play.question else { return false };
         match play.company.sitter(question.seat) {

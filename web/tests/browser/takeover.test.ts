@@ -86,7 +86,7 @@ test('a match of bots waits for a person to sit down, whose hand is shown though
   await Promise.all([ana, leo].map((visitor) => visitor.close()));
 });
 
-test('who started a match of bots lets it run as fast as they can', async () => {
+test('the owner of a match of bots lets it run as fast as they can', async () => {
   const [ana, leo] = await Promise.all([Visitor.open(chromium), Visitor.open(chromium)]);
   const match = { game: 'quoridor' as const, options: {}, players: ['minimax', 'greedy'], pace_ms: 10_000 };
   const id = await begin(ana, server.url, match, '&flat');
