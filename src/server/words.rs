@@ -70,8 +70,9 @@ sentences! {
     disk_is_full() = "the server cannot store it: its disk is full";
     cannot_store(why) = "the server cannot store it: {why}";
     no_archive() = "the server cannot reach its archive";
-    match_unreadable(number, why) = "the match {number} cannot be read: {why}";
-    source_unreadable(hash, why) = "the source {hash} cannot be read: {why}";
+    unreadable(what, why) = "{what} cannot be read: {why}";
+    the_match(id) = "the match {id}";
+    the_source(id) = "the source {id}";
     it_is_not_there() = "it is not there";
     no_language(id) = "no language {id}";
 }

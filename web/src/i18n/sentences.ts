@@ -11,6 +11,8 @@ interface Sentence {
 }
 
 const VALUE = /\{(\w+)\}/g;
+/** Values that are a number or one word, with what stands in none of them. */
+const NOT_IN: Record<string, RegExp> = { seat: /\D/, id: /\W/ };
 /** An error in a file: its place, the reason, and the line of the file with what was printed before. */
 const PLACED = /^([^:\n]+\.(?:lua|rhai):(?:\d+:){0,2} )([^\n]*)(.*)$/s;
 /** The line between the place of an error and what was printed before it. */
@@ -62,7 +64,7 @@ function filled({ words, names }: Sentence, text: string): Map<string, string> |
     const end = i + 1 < names.length ? text.indexOf(behind, at + 1) : text.length - last.length;
     if (end <= at) return null;
     const value = text.slice(at, end);
-    if (name === 'seat' && /\D/.test(value)) return null;
+    if (NOT_IN[name]?.test(value)) return null;
     values.set(name, value);
     at = end + behind.length;
   }

@@ -7,7 +7,7 @@ import { sentences, translated } from '../../src/i18n/sentences';
 const VALUE = /\{(\w+)\}/g;
 /** Values that stand for themselves in every language, but for the hint `said`. */
 const filled = (text: string, said: string): string => {
-  return text.replace(VALUE, (_, name: string) => (name === 'seat' ? '3' : name === 'hint' ? said : `«${name}»`));
+  return text.replace(VALUE, (_, name: string) => (({ seat: '3', id: 'x7', hint: said })[name] ?? `«${name}»`));
 };
 
 describe.each([['es', es], ['it', it]] as const)('in %s', (language, texts) => {
@@ -77,6 +77,12 @@ test('refusals of house rules, bots and files are told to the last word', () => 
   );
   expect(inItalian('line 2 of the file: ply 0: deal 0: impossible deal: 6S is dealt twice: to seat 0 and to the talon')).toBe(
     'riga 2 del file: dopo 0 mosse: distribuzione 0: distribuzione impossibile: 6S è distribuita due volte: posto 0 e il tallone',
+  );
+});
+
+test('what cannot be read is told with what it is', () => {
+  expect(inSpanish('it is not stored: the match 7 cannot be read: it is not there')).toBe(
+    'no está guardada: no se puede leer la partida 7: no está',
   );
 });
 

@@ -23,7 +23,7 @@ use rusqlite::Connection;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-pub use error::{ArchiveError, Stored};
+pub use error::ArchiveError;
 pub(super) use read::StoredMatch;
 pub(super) use write::Beginning;
 
