@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::{Bundle, ReadBundleError};
+use super::{Bundle, ReadBundleError, words};
 use crate::core::Fault;
 
 /// A script that cannot be played.
@@ -39,7 +39,8 @@ fn show(fault: &Fault, excerpt: &Option<String>, log: &[String]) -> String {
         text.push_str(excerpt);
     }
     if !log.is_empty() {
-        text.push_str("\n\nprinted before:");
+        text.push_str("\n\n");
+        text.push_str(&words::printed_before());
     }
     for line in &log[log.len().saturating_sub(LOG)..] {
         text.push_str("\n  ");

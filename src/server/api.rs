@@ -320,7 +320,7 @@ async fn rematch(
 
 async fn films(State(shared): State<Shared>, query: WishQuery, request: Request) -> Answer {
     let eyes = Wish::read(query)?.eyes()?;
-    // Each may be some work and some memory, also when nobody waits for it any more.
+    // Each may be some work and some memory, also when no request waits for it any more.
     let turn = shared.films.clone().acquire_owned().await;
     let bytes = bytes(request, &shared).await?;
     let made = spawn_blocking(move || {

@@ -63,7 +63,7 @@ async fn at_hand_or<T: Send + 'static>(
         return found;
     }
     let made = spawn_blocking(move || {
-        // Kept also when nobody waits for it any more.
+        // Kept also when no request waits for it any more.
         let _turn = turn;
         make()
     });

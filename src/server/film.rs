@@ -73,14 +73,14 @@ pub enum Item {
         /// The move as these eyes saw it.
         #[serde(rename = "move")]
         mv: String,
-        /// How it came about; not of matches that run, where nobody learns whether there was a
-        /// choice.
+        /// How it came about; not of matches that run, where no viewer learns whether there was
+        /// a choice.
         #[serde(skip_serializing_if = "Option::is_none")]
         by: Option<By>,
         /// Fuel used.
         #[serde(skip_serializing_if = "Option::is_none")]
         fuel: Option<u64>,
-        /// Milliseconds from the question to the answer, where somebody measured.
+        /// Milliseconds from the question to the answer, where they were measured.
         #[serde(skip_serializing_if = "Option::is_none")]
         ms: Option<u64>,
         /// What the bot wrote, if these eyes may see it.
@@ -169,7 +169,7 @@ impl Film {
         Ok(Film { head: Head::of(game, record, eyes)?, items })
     }
 
-    /// Tells the items of the film of a record one by one, for whoever has no room for all of them.
+    /// Tells the items of the film of a record one by one, for callers without room for all.
     ///
     /// # Errors
     /// The first thing that is wrong with its deals and moves.

@@ -25,7 +25,7 @@ use super::words;
 const PATIENCE: Duration = Duration::from_secs(30);
 
 /// What a browser may do for our page: load scripts, styles, pictures and data from this server
-/// alone. Nothing inline is run, nothing is sent elsewhere, and nobody frames the page.
+/// alone. Nothing inline is run, nothing is sent elsewhere, and no other page frames it.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; \
     img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; worker-src 'self'; \
     base-uri 'none'; form-action 'self'; frame-ancestors 'self'";

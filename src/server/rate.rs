@@ -1,8 +1,8 @@
 //! How many matches a visitor may start: so many that people never notice, and a loop does.
 //!
-//! Whoever sends no cookie would be somebody new with every request, and whoever makes one up for each
-//! too. All of the former are counted as one, and so are the latter once they are more than people are.
-//! Addresses are not counted: a whole class may come from one.
+//! A program that sends no cookie would be a new visitor with every request, and one that makes one
+//! up for each too. All of the former are counted as one, and so are the latter once they are more
+//! than people are. Addresses are not counted: a whole class may come from one.
 
 use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
@@ -41,7 +41,7 @@ impl Rate {
         Rate { minute: Mutex::new(Minute::new(Instant::now())) }
     }
 
-    /// Whether a visitor may start one more, which counts; nobody is whoever came without a cookie.
+    /// Whether a visitor may start one more, which counts; none is one who came without a cookie.
     pub fn one_more(&self, visitor: Option<&Visitor>) -> bool {
         self.one_more_at(visitor, Instant::now())
     }
@@ -68,7 +68,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn who_starts_too_many_waits_for_the_next_minute_and_nobody_else_does() {
+    fn only_who_starts_too_many_waits_for_the_next_minute() {
         let (rate, now) = (Rate::new(), Instant::now());
         let (ana, leo) = (Visitor::of("ana"), Visitor::of("leo"));
         assert!((0..MOST).all(|_| rate.one_more_at(Some(&ana), now)));
@@ -88,14 +88,14 @@ mod tests {
     }
 
     #[test]
-    fn cookies_that_are_made_up_help_nobody_and_cost_no_memory() {
+    fn cookies_that_are_made_up_do_not_help_and_cost_no_memory() {
         let (rate, now) = (Rate::new(), Instant::now());
         let ana = Visitor::of("ana");
         assert!(rate.one_more_at(Some(&ana), now));
         let made_up = |n: u32| Visitor::of(&n.to_string());
         let begun = (0..10_000).filter(|n| rate.one_more_at(Some(&made_up(*n)), now)).count();
         assert_eq!(begun, APART - 1 + MOST_OF_OTHERS as usize);
-        assert_eq!(rate.minute.lock().expect("nobody failed").started.len(), APART);
+        assert_eq!(rate.minute.lock().expect("no thread failed").started.len(), APART);
         assert!(rate.one_more_at(Some(&ana), now), "who was there before goes on");
     }
 }

@@ -138,7 +138,7 @@ impl Site {
         let app = app.into_make_service_with_connect_info::<Caller>();
         let serving = axum::serve(door, app).with_graceful_shutdown(told);
         let late = async move {
-            // An error is that nobody can tell us any more, which is the end too.
+            // An error is that its other end is gone, which is the end too.
             let _ = ended.wait_for(|closing| *closing).await;
             tokio::time::sleep(GOODBYE).await;
         };

@@ -24,7 +24,7 @@ use crate::registry::Eyes;
 const KEEP_ALIVE: Duration = Duration::from_secs(15);
 /// When a browser comes back that has lost its stream.
 const RETRY: Duration = Duration::from_secs(1);
-/// Bytes of items after which a message is full. Of those that nobody reads some sixteen are kept on
+/// Bytes of items after which a message is full. Of those that are not read some sixteen are kept on
 /// their way.
 const FULL: usize = 8 * 1024;
 /// Least time between two lists of matches.

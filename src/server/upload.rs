@@ -14,7 +14,7 @@ const LONGEST: usize = 10_000;
 /// Most bytes of the films of a file.
 const MOST: usize = 64 * 1024 * 1024;
 
-/// The films of all records of a file, as a JSON array. Of a match that is not over nobody sees
+/// The films of all records of a file, as a JSON array. Of a match that is not over no eyes see
 /// hidden hands.
 pub(super) fn films(bytes: &[u8], eyes: Eyes) -> Result<String, Refusal> {
     films_within(MOST, bytes, eyes)

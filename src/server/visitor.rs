@@ -30,8 +30,8 @@ const DAYS: u32 = 365;
 #[derive(Clone, Copy)]
 pub(super) struct IsNew(pub bool);
 
-/// Somebody whose place is kept for the first visitor whose page is there: whoever gave the command
-/// that opens it.
+/// A visitor whose place is kept for the first one whose page is there: the person who gave the
+/// command that opens it.
 pub(super) struct Kept {
     visitor: Visitor,
     first: OnceLock<Visitor>,
@@ -52,7 +52,7 @@ impl Kept {
     }
 }
 
-/// Finds out who asks, for whoever answers.
+/// Finds out who asks.
 pub(super) async fn tell_apart(
     State(kept): State<Option<Arc<Kept>>>,
     mut request: Request,

@@ -16,7 +16,7 @@ pub enum Message {
         /// Newest first.
         lobby: Vec<Listed>,
     },
-    /// A film begins anew.
+    /// A film begins again.
     Head {
         /// Its head.
         head: Box<Head>,
@@ -62,7 +62,7 @@ pub enum Decider {
     Bot,
     /// A person.
     Person,
-    /// Nobody yet: the match waits for somebody to sit down.
+    /// None yet: the match waits for a person to sit down.
     Free,
 }
 
@@ -115,7 +115,7 @@ pub enum OnClock {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Takeover {
-    /// Whoever comes.
+    /// Any visitor.
     #[default]
     Anyone,
     /// Who started the match.
@@ -168,7 +168,7 @@ pub struct Listed {
     pub players: Vec<String>,
     /// Moves made.
     pub ply: u32,
-    /// Seats where somebody may sit down.
+    /// Seats where a person may sit down.
     pub free: usize,
     /// Ranks in seat order, once it is over.
     pub ranks: Option<PerSeat<u8>>,
@@ -186,9 +186,9 @@ pub struct NewMatch {
     #[serde(default)]
     pub options: Map<String, Value>,
     /// A player for each seat: a built-in bot with options, a file as the list of games names it,
-    /// `me`, or `free` for anybody.
+    /// `me`, or `free` for any visitor.
     pub players: Vec<String>,
-    /// The name of whoever sits down as `me`.
+    /// The name of the person who sits down as `me`.
     #[serde(default)]
     pub name: Option<String>,
     /// A number or 64 hex digits; drawn if absent.

@@ -25,16 +25,16 @@ sentences! {
     no_seat(seat) = "there is no seat {seat} at this table";
     is_taken(name, seat) = "{name} sits in seat {seat}";
     is_out(seat) = "seat {seat} is out of the match";
-    only_owner_takes_over(seat) = "a bot plays in seat {seat}, and only who started the match may take it over";
-    has_seen(seat) = "you have seen what another seat sees: seat {seat} is for somebody else";
+    only_owner_takes_over(seat) = "a bot plays in seat {seat}, and only the owner of the match may take it over";
+    has_seen(seat) = "you have seen what another seat sees: seat {seat} is for another person";
     not_your_seat(seat) = "you do not sit in seat {seat}";
-    only_owner_stops() = "only who started a match may stop it";
-    only_owner_sets_pace() = "only who started a match may change its pace";
+    only_owner_stops() = "only the owner of a match may stop it";
+    only_owner_sets_pace() = "only the owner of a match may change its pace";
     all_places_taken(number) = "{number} matches are being played, as many as may be at once; stop one, or wait for an end";
-    made_room(minutes) = "stopped to make room for another match: nobody had looked on for {minutes} minutes";
+    made_room(minutes) = "stopped to make room for another match: it had no viewer for {minutes} minutes";
     too_many_matches() = "that many matches in a minute are too many; wait a little";
     no_such_match() = "there is no such match";
-    no_record_yet() = "the record is to be had when the match is over";
+    no_record_yet() = "the record is there when the match is over";
     players_for_seats(players, seats) = "{players} players at a table of {seats} seats";
     no_text() = "a file of records is text, and this is none";
     films_too_long() = "the films of this file would be too long: keep fewer records in it";
@@ -50,7 +50,7 @@ sentences! {
     what_eyes_are() = "eyes are public, open or the number of a seat";
     no_random_bits() = "the system has no random bits";
     one_host() = "a request needs one Host";
-    other_name() = "this server does not go by that name";
+    other_name() = "this server has another name";
     other_site() = "requests from other sites are refused";
     no_record(why) = "not a record: {why}";
     too_many_moves(moves, most) = "{moves} moves; {most} can be shown";
@@ -64,26 +64,34 @@ sentences! {
     no_thread_for_match(why) = "no thread for a match: {why}";
     platform_failed() = "the platform failed";
     not_again(number, what) = "move {number} does not come out again: {what}";
-    nobody_asked() = "nobody was asked for it";
+    no_answer_stored() = "no answer is stored for it";
     other_seat_moves() = "another seat is to move";
     not_stored(why) = "it is not stored: {why}";
     disk_is_full() = "the server cannot store it: its disk is full";
     cannot_store(why) = "the server cannot store it: {why}";
     no_archive() = "the server cannot reach its archive";
-    match_unreadable(number, why) = "the match {number} cannot be read: {why}";
-    source_unreadable(hash, why) = "the source {hash} cannot be read: {why}";
+    unreadable(what, why) = "{what} cannot be read: {why}";
+    the_match(id) = "the match {id}";
+    the_source(id) = "the source {id}";
     it_is_not_there() = "it is not there";
     no_language(id) = "no language {id}";
 }
 
 /// Every sentence that pages have in other languages, as the code has it: values stand in it as
-/// `{name}`. Each comes once.
+/// `{name}`. What is told of games, bots and their options is among them. Each comes once.
 pub fn sentences() -> Vec<&'static str> {
     struct OfGames(Vec<&'static str>);
     impl Visitor for OfGames {
         fn visit<G: Game>(&mut self) {
-            self.0.push(MoveOf::<G>::EXPECTED);
+            self.0.extend([MoveOf::<G>::EXPECTED, G::INFO.summary]);
             G::SENTENCES.iter().for_each(|list| self.0.extend(*list));
+            let bots = bots::built_in::<G>();
+            self.0.extend(bots.iter().map(|bot| bot.summary));
+            for option in G::INFO.options.iter().chain(bots.iter().flat_map(|bot| bot.options)) {
+                self.0.push(option.doc);
+                let is_value = option.allowed.admits(&option.allowed.parse(option.default));
+                self.0.extend((!is_value).then_some(option.default));
+            }
         }
     }
     let mut all = OfGames([UNREADABLE, FAULTS].concat());

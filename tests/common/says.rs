@@ -29,3 +29,10 @@ pub fn filled<'a>(sentence: &'a str, text: &'a str) -> Option<Vec<(&'a str, &'a 
 pub fn says(sentence: &str, text: &str) -> bool {
     filled(sentence, text).is_some()
 }
+
+/// True if a text is one of these sentences. A `{hint}` in it is one of them too.
+pub fn is_one_of(sentences: &[&str], text: &str) -> bool {
+    sentences.iter().filter_map(|sentence| filled(sentence, text)).any(|values| {
+        values.iter().all(|(name, value)| *name != "hint" || is_one_of(sentences, value))
+    })
+}

@@ -27,7 +27,7 @@ pub enum Line {
     Example(String),
     /// A file copied.
     Copy(String, String),
-    /// What everybody runs who works on the repository.
+    /// Programs that everybody runs who works on the repository.
     Workshop,
 }
 

@@ -65,7 +65,7 @@ impl<'a> Workshop<'a> {
             "text" if is_commands(&block.text) => self.commands(block),
             "text" => Ok(()),
             "" => Err("a block says what it is: `text` if it is no code".to_string()),
-            other => Err(format!("no way is known to run a block of {other:?}")),
+            other => Err(format!("there is no way to run a block of {other:?}")),
         }
     }
 

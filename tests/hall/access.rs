@@ -94,7 +94,7 @@ fn two_visitors_read_the_very_same_items() {
 }
 
 #[test]
-fn who_sits_down_begins_the_film_anew_with_his_own_eyes() {
+fn who_sits_down_begins_the_film_again_with_his_own_eyes() {
     let hall = hall();
     let table = begin(&hall, &new("durak", &["me", "free", "greedy"]), &ana());
     next_ask(&table, &ana()).unwrap();

@@ -76,7 +76,7 @@ fn the_versions_of_a_bot_are_told_where_they_came_to_the_table() {
     assert_eq!((&told[1]["version"], &told[1]["error"]["line"]), (&2.into(), &1.into()));
     assert_eq!(told[1]["error"]["text"], "", "what is wrong may tell of a hand");
     let own = news(items(&table, &ana(), Eyes::Public));
-    assert!(own[1]["error"]["text"].as_str().unwrap().contains("not yet"), "its owner is told");
+    assert_eq!(own[1]["error"]["text"], "not yet", "its owner is told, in a sentence of its own");
     table.stop(&ana()).unwrap();
     wait_until(|| is_over(&table.state(&ana())));
     let film = items(&table, &bea(), Eyes::Public);
@@ -88,13 +88,13 @@ fn the_versions_of_a_bot_are_told_where_they_came_to_the_table() {
 
 /// A player who is a person.
 fn person() -> PlayerSpec {
-    struct Nobody;
-    impl juez::registry::Person for Nobody {
+    struct Absent;
+    impl juez::registry::Person for Absent {
         fn choose(&self, _: &juez::registry::Asked<'_>) -> juez::registry::Choice {
             juez::registry::Choice::Resign
         }
     }
-    PlayerSpec { name: "human".into(), mind: Mind::Human(Arc::new(Nobody)) }
+    PlayerSpec { name: "human".into(), mind: Mind::Human(Arc::new(Absent)) }
 }
 
 #[test]

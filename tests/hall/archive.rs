@@ -19,7 +19,7 @@ fn open(path: &Path) -> Result<std::sync::Arc<Hall>, String> {
 fn a_file_that_is_something_else_is_left_as_it_is() {
     let folder = tempfile::tempdir().unwrap();
     let text = folder.path().join("notes.txt");
-    fs::write(&text, "no archive, but what somebody wrote down".repeat(10)).unwrap();
+    fs::write(&text, "no archive, but some notes".repeat(10)).unwrap();
     let other = folder.path().join("other.db");
     Connection::open(&other).unwrap().execute_batch("CREATE TABLE mine (a)").unwrap();
     for (path, why) in [(&text, "no SQLite database"), (&other, "another program")] {

@@ -33,7 +33,7 @@ pub fn in_workers(options: HallOptions) -> HallOptions {
     HallOptions { isolation: IsolationKind::Process, pool, ..options }
 }
 
-/// A match of these players in which bots wait for nobody.
+/// A match of these players in which bots do not wait.
 pub fn new(game: &str, players: &[&str]) -> NewMatch {
     NewMatch {
         game: game.to_string(),

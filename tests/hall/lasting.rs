@@ -46,7 +46,7 @@ fn a_match_whose_end_is_not_stored_is_over_says_so_and_keeps_no_place() {
     assert!(table.record().is_some());
     wait_until(|| hall.begin(&new("quoridor", &["me", "random"]), &ana()).is_ok());
     drop(table);
-    let table = hall.table(&id).expect("it is still there when nobody has looked at it");
+    let table = hall.table(&id).expect("it is still there when it has not been looked at");
     assert_eq!(table.state(&ana()).status, Status::Finished);
     assert!(table.record().is_some());
 }

@@ -79,7 +79,7 @@ fn a_match_that_is_over_leaves_memory_and_is_found_in_the_archive() {
     assert!(fetched.strong_count() > 0, "who has fetched the film comes for the stream");
     let others = [(); 4].map(|()| hall.table(&gone(&hall).0));
     assert!(others.iter().all(Option::is_some));
-    assert_eq!(fetched.strong_count(), 0, "nobody looks at it any more");
+    assert_eq!(fetched.strong_count(), 0, "it has no viewer any more");
     let once_more = hall.table(&id).unwrap().reel(&bea(), Eyes::Open).epoch();
     assert_eq!(once_more, epoch, "a page that comes back reads on where it was");
 }

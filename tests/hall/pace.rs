@@ -40,7 +40,7 @@ fn a_change_of_the_pace_counts_for_the_move_that_waits() {
     let hall = hall();
     let table = begin(&hall, &slow_bots("quoridor"), &ana());
     table.set_pace(&ana(), &pace(u32::MAX)).unwrap();
-    assert_eq!(table.state(&bea()).pace_ms, 10_000, "nobody holds a match up for longer");
+    assert_eq!(table.state(&bea()).pace_ms, 10_000, "no match is held up for longer");
     table.set_pace(&ana(), &pace(0)).unwrap();
     assert_eq!(table.state(&bea()).pace_ms, 0);
     // At the pace that it began with this would take longer than a test waits.
@@ -51,7 +51,7 @@ fn a_change_of_the_pace_counts_for_the_move_that_waits() {
 }
 
 #[test]
-fn only_who_started_a_match_changes_its_pace() {
+fn only_the_owner_of_a_match_changes_its_pace() {
     let hall = hall();
     let table = begin(&hall, &slow_bots("quoridor"), &ana());
     table.sit(&bea(), &sit(1, "Bea")).unwrap();

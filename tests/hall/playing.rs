@@ -86,7 +86,7 @@ fn the_same_move_twice_is_one_and_another_one_comes_too_late() {
 }
 
 #[test]
-fn nobody_moves_for_another_person() {
+fn no_person_moves_for_another() {
     let hall = hall();
     let table = begin(&hall, &new("quoridor", &["me", "greedy"]), &ana());
     let ask = next_ask(&table, &ana()).unwrap();

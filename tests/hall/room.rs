@@ -10,7 +10,7 @@ use std::time::Duration;
 
 use crate::common::*;
 
-/// A hall for so many matches, where one that nobody looks at may be stopped at once.
+/// A hall for so many matches, where one without viewers may be stopped at once.
 fn full_at(most: usize) -> HallOptions {
     HallOptions { most, unwatched: Duration::ZERO, ..HallOptions::default() }
 }
@@ -19,7 +19,7 @@ fn small(most: usize) -> Arc<Hall> {
     Hall::open(full_at(most)).unwrap()
 }
 
-/// A match that waits for somebody to sit down.
+/// A match that waits for a person to sit down.
 fn waits() -> NewMatch {
     new("quoridor", &["free", "greedy"])
 }
@@ -40,7 +40,7 @@ end }";
 }
 
 #[test]
-fn a_match_that_nobody_looks_at_is_stopped_for_a_new_one_and_kept() {
+fn a_match_without_viewers_is_stopped_for_a_new_one_and_kept() {
     let folder = tempfile::tempdir().unwrap();
     let options = || HallOptions { store: Some(folder.path().join("m.db")), ..full_at(1) };
     let hall = Hall::open(options()).unwrap();
@@ -55,7 +55,10 @@ fn a_match_that_nobody_looks_at_is_stopped_for_a_new_one_and_kept() {
         let state = table.state(&ana());
         assert_eq!(state.status, Status::Stopped);
         let why = state.why.expect("it says why");
-        assert!(why.starts_with("stopped to make room for another match: nobody had"), "{why}");
+        assert!(
+            why.starts_with("stopped to make room for another match: it had no viewer"),
+            "{why}"
+        );
         let record = table.record().expect("it can be downloaded");
         assert_eq!(record.moves.len(), 4);
         assert_eq!(record.end.unwrap().reason, Reason::Stopped);
@@ -82,7 +85,7 @@ fn a_match_without_an_end_gives_its_place() {
 }
 
 #[test]
-fn a_match_that_waits_for_somebody_goes_before_one_that_bots_play() {
+fn a_match_that_waits_for_a_person_goes_before_one_that_bots_play() {
     let hall = small(2);
     let clock = NewMatch { clock_s: Some(3600), ..new("quoridor", &["me", "greedy"]) };
     let played = begin(&hall, &clock, &ana());
@@ -105,7 +108,7 @@ fn of_two_the_one_that_was_left_alone_for_longer_gives_its_place() {
     }
     begin(&hall, &waits(), &ana());
     wait_until(|| is_over(&second.state(&ana())));
-    assert!(!is_over(&first.state(&ana())), "somebody has moved there since");
+    assert!(!is_over(&first.state(&ana())), "a move was made there since");
 }
 
 #[test]
@@ -117,7 +120,7 @@ fn who_looks_on_keeps_a_match_its_place() {
     assert_eq!(refused.trouble(), Trouble::Full);
     assert!(refused.to_string().starts_with("1 matches are being played"), "{refused}");
     drop(page);
-    hall.begin(&waits(), &bea()).expect("nobody looks on any more");
+    hall.begin(&waits(), &bea()).expect("no viewer is left");
     wait_until(|| is_over(&table.state(&ana())));
 }
 

@@ -8,7 +8,7 @@ use juez::server::{
 
 use crate::common::*;
 
-/// Slow enough that nobody has to hurry.
+/// Slow enough that the test need not hurry.
 fn slow(new: NewMatch) -> NewMatch {
     NewMatch { pace_ms: Some(10_000), ..new }
 }
@@ -43,7 +43,7 @@ fn a_bots_seat_is_taken_over_while_it_waits_and_given_back() {
 }
 
 #[test]
-fn a_free_seat_waits_for_anybody() {
+fn a_free_seat_waits_for_any_visitor() {
     let hall = hall();
     let table = begin(&hall, &new("quoridor", &["greedy", "free"]), &ana());
     wait_until(|| hall.lobby()[0].ply == 1);
@@ -54,12 +54,12 @@ fn a_free_seat_waits_for_anybody() {
     assert_eq!(next_ask(&table, &bea()).unwrap().ply, 1);
     table.sit(&bea(), &get_up(1)).unwrap();
     assert!(table.state(&bea()).ask.is_none());
-    table.sit(&ana(), &sit(1, "Ana")).expect("whoever comes next");
+    table.sit(&ana(), &sit(1, "Ana")).expect("the next who comes");
     assert_eq!(next_ask(&table, &ana()).unwrap().ply, 1);
 }
 
 #[test]
-fn a_taken_seat_is_nobody_elses() {
+fn a_taken_seat_cannot_be_taken() {
     let hall = hall();
     let table = begin(&hall, &new("quoridor", &["me", "greedy"]), &ana());
     assert!(!table.state(&bea()).seats[0].can_sit);
@@ -84,7 +84,7 @@ fn who_has_seen_a_hand_sits_in_no_other_seat() {
 }
 
 #[test]
-fn with_hidden_hands_nobody_starts_in_two_seats() {
+fn with_hidden_hands_no_person_starts_in_two_seats() {
     let hall = hall();
     assert!(hall.begin(&new("durak", &["me", "me"]), &ana()).is_err());
     let table = begin(&hall, &new("quoridor", &["me", "me"]), &ana());
@@ -122,7 +122,7 @@ fn seats_for_bea(table: &Table) -> Vec<bool> {
 }
 
 #[test]
-fn who_keeps_his_bots_to_himself_may_take_them_over_and_nobody_else() {
+fn bots_kept_to_the_owner_are_taken_over_by_him_alone() {
     let folder = tempfile::tempdir().unwrap();
     let options = || HallOptions { store: Some(folder.path().join("m.db")), ..Default::default() };
     let hall = Hall::open(options()).unwrap();
@@ -136,7 +136,7 @@ fn who_keeps_his_bots_to_himself_may_take_them_over_and_nobody_else() {
     let refused = table.sit(&bea(), &sit(0, "Bea")).unwrap_err();
     assert_eq!(refused.trouble(), Trouble::Forbidden);
     assert!(refused.to_string().contains("only who started the match"), "{refused}");
-    table.sit(&bea(), &sit(1, "Bea")).expect("a free seat is for anybody");
+    table.sit(&bea(), &sit(1, "Bea")).expect("a free seat is for any visitor");
     table.stop(&ana()).unwrap();
     wait_until(|| is_over(&table.state(&ana())));
     let again = hall.table(&table.rematch(&hall, &bea()).unwrap()).unwrap();

@@ -8,7 +8,7 @@ use std::time::Duration;
 /// How long anything may take; only a server that hangs takes so long.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// Somebody who asks a server, with the cookie that he has been given.
+/// A visitor who asks a server, with the cookie that he has been given.
 pub struct Client {
     /// `127.0.0.1:PORT`.
     pub host: String,
@@ -53,7 +53,7 @@ impl Answer {
 }
 
 impl Client {
-    /// Somebody new.
+    /// A new visitor.
     pub fn new(host: &str) -> Client {
         Client { host: host.to_string(), cookie: None }
     }

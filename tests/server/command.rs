@@ -8,7 +8,7 @@ use crate::matches::begin;
 use crate::server::{Server, run};
 
 #[test]
-fn ctrl_c_is_the_normal_end_even_while_somebody_looks_on() {
+fn ctrl_c_is_the_normal_end_even_while_a_page_looks_on() {
     let server = Server::start();
     let mut client = server.client();
     let id = begin(&mut client, &json!({"game": "quoridor", "players": ["me", "random"]}));
@@ -53,7 +53,7 @@ fn play_e2(ana: &mut Client, id: &str) {
 }
 
 #[test]
-fn a_match_survives_that_somebody_pulls_the_plug() {
+fn a_match_survives_that_the_plug_is_pulled() {
     let server = Server::with(&["--store", "kept.db"]);
     let mut ana = server.client();
     let id =

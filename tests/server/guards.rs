@@ -144,7 +144,7 @@ fn a_request_that_is_none_is_answered_or_hung_up_on_and_the_next_one_is_served()
 }
 
 #[test]
-fn a_loop_without_a_cookie_is_told_to_wait_and_nobody_else_is() {
+fn only_a_loop_without_a_cookie_is_told_to_wait() {
     let server = Server::start();
     let mut ana = server.client();
     assert_eq!(ana.get("/").status, 200);
@@ -164,7 +164,7 @@ fn a_loop_without_a_cookie_is_told_to_wait_and_nobody_else_is() {
 const MANY: usize = 1200;
 
 #[test]
-fn connections_on_which_nothing_is_asked_keep_nobody_out() {
+fn connections_on_which_nothing_is_asked_keep_no_one_out() {
     use rustix::process::{Resource, getrlimit, setrlimit};
     let files = getrlimit(Resource::Nofile);
     setrlimit(Resource::Nofile, rustix::process::Rlimit { current: files.maximum, ..files })

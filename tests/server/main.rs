@@ -7,7 +7,7 @@
 //! | `pages` | pages and assets: types, encodings, what a browser keeps |
 //! | `guards` | what is refused: other sites, other names, what is too long or makes no sense |
 //! | `matches` | matches started, played and looked on through the API |
-//! | `streams` | that nobody misses or repeats anything |
+//! | `streams` | that no reader misses or repeats anything |
 //! | `refusals` | that what is refused is one of the sentences that pages have in other languages |
 //! | `uploads` | films of files that are shown and not kept |
 //! | `viewers` | `play`, `replay` and `watch` with `--web` |

@@ -57,7 +57,7 @@ fn bots_play_a_match_that_everybody_sees_and_whose_record_verifies() {
 }
 
 #[test]
-fn a_person_plays_a_whole_match_and_nobody_sees_more_of_it_than_is_his() {
+fn a_person_plays_a_whole_match_and_each_sees_only_what_is_his() {
     let server = Server::start();
     let (mut ana, mut leo) = (server.client(), server.client());
     let new = json!({
@@ -66,7 +66,7 @@ fn a_person_plays_a_whole_match_and_nobody_sees_more_of_it_than_is_his() {
     let id = begin(&mut ana, &new);
     let record = leo.get(&format!("/api/matches/{id}/record"));
     assert_eq!(record.status, 409, "{record:?}");
-    assert_eq!(record.error(), "the record is to be had when the match is over");
+    assert_eq!(record.error(), "the record is there when the match is over");
     let mut asked = 0;
     let stream = ana.stream(&format!("/api/stream?match={id}&eyes=0"), None);
     for event in stream {
@@ -149,7 +149,7 @@ fn who_sits_down_without_a_cookie_is_given_one_that_shows_his_hand() {
 }
 
 #[test]
-fn who_started_a_match_sets_its_pace_and_nobody_else() {
+fn only_the_owner_of_a_match_sets_its_pace() {
     let server = Server::start();
     let (mut ana, mut leo) = (server.client(), server.client());
     let new = json!({"game": "quoridor", "players": ["greedy", "random"], "pace_ms": 10_000});
@@ -169,7 +169,7 @@ fn who_started_a_match_sets_its_pace_and_nobody_else() {
 }
 
 #[test]
-fn the_owner_stops_a_match_and_nobody_else() {
+fn only_the_owner_stops_a_match() {
     let server = Server::start();
     let (mut ana, mut leo) = (server.client(), server.client());
     let id = begin(&mut ana, &json!({"game": "quoridor", "players": ["me", "random"]}));

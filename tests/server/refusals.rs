@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use crate::client::Client;
-use crate::says::says;
+use crate::says::{is_one_of, says};
 use crate::server::Server;
 
 /// Sentences about a part of what was sent: what follows them is a sentence again.
@@ -21,8 +21,7 @@ fn why(text: &str) -> &str {
 fn is_a_sentence(refused: &str, expected: &str) {
     let found = why(refused);
     assert!(found.starts_with(expected), "{refused:?} is not {expected:?}");
-    let mut sentences = juez::server::sentences().into_iter();
-    assert!(sentences.any(|sentence| says(sentence, found)), "no sentence says {found:?}");
+    assert!(is_one_of(&juez::server::sentences(), found), "no sentence says {found:?}");
 }
 
 fn refused_match(client: &mut Client, game: &str, players: &[&str], more: Value) -> String {
@@ -194,7 +193,7 @@ fn a_request_that_no_page_makes_is_refused_in_a_sentence_too() {
         ("GET", "/api/nothing", &[], "there is no such page"),
         ("GET", "/api/matches/nothing/film", &[], "there is no such match"),
         ("GET", "/api/stream?eyes=both&match=x", &[], "eyes are public, open or the number"),
-        ("GET", "/api/games", &[("host", "evil.example")], "this server does not go by that name"),
+        ("GET", "/api/games", &[("host", "evil.example")], "this server has another name"),
         ("GET", "/api/games", &[("sec-fetch-site", "cross-site")], "requests from other sites"),
     ] {
         let answer = client.ask(method, path, headers, b"");

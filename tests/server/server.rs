@@ -66,7 +66,7 @@ impl Server {
         self.lines.next().expect("it runs").expect("text")
     }
 
-    /// Somebody new who asks it.
+    /// A new visitor who asks it.
     pub fn client(&self) -> Client {
         Client::new(&self.host)
     }

@@ -1,4 +1,4 @@
-//! That nobody misses or repeats anything.
+//! No reader misses or repeats anything.
 
 use serde_json::{Value, json};
 use std::io::Read;
@@ -73,7 +73,7 @@ fn who_comes_back_goes_on_behind_the_last_message_he_got() {
     let id = finished(&mut ana);
     let path = format!("/api/stream?match={id}&eyes=public");
     let is_film = |event: &Event| event.data.get("table").is_none();
-    // While somebody looks at it, what is over stays as it is shown.
+    // While a page looks at it, what is over stays as it is shown.
     let mut other = server.client().stream(&path, None);
     assert!(other.next().is_some());
     let events: Vec<Event> = ana.stream(&path, None).take_while(is_film).collect();
@@ -92,7 +92,7 @@ fn who_comes_back_goes_on_behind_the_last_message_he_got() {
 }
 
 #[test]
-fn who_names_a_message_that_never_was_gets_the_film_anew() {
+fn who_names_a_message_that_never_was_gets_the_film_again() {
     let server = Server::start();
     let mut ana = server.client();
     let id = finished(&mut ana);

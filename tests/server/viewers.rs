@@ -60,7 +60,7 @@ fn matches_are_played_at_a_pace_one_after_the_other_and_their_records_are_kept()
 }
 
 #[test]
-fn a_person_is_whoever_opens_the_page_first() {
+fn a_person_is_the_first_to_open_the_page() {
     let play = ["play", "durak", "human", "random", "--seed", "1", "--web", "--pace", "0"];
     let (server, page) = Server::of(folder(), &play);
     let (mut ana, mut leo) = (server.client(), server.client());

@@ -42,7 +42,7 @@ const WAITING_MOST = 24;
 
 const SHORTEST_STEP = 0.05;
 
-/** Without motion a position stays at least so long, or nobody could read it. */
+/** Without motion a position stays at least so long, or it could not be read. */
 const SHORTEST_STAY = 0.6;
 
 function haste(playback: Playback, reel: Reel): number {
@@ -58,7 +58,7 @@ function arrived(playback: Playback, at: number, reel: Reel): Playback {
 
 /** The playback after some seconds. */
 export function advance(playback: Playback, seconds: number, reel: Reel): Playback {
-  // A film that is being loaded anew is still shorter than it was.
+  // A film that is being loaded again is still shorter than it was.
   if (playback.mode === 'paused' || playback.at > reel.last) return playback;
   const goal = playback.mode === 'stepping' ? Math.min(playback.until, reel.last) : reel.last;
   if (playback.at >= goal) {

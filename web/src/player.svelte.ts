@@ -20,7 +20,7 @@ export class Player {
     return { ...this.source(), speed: this.speed, duration: (index) => this.duration(index) };
   }
 
-  /** The position that is shown; never beyond the film, also while the film is loaded anew. */
+  /** The position that is shown; never beyond the film, also while the film is loaded again. */
   get at(): number {
     return Math.max(0, Math.min(this.now.at, this.source().last));
   }

@@ -1,4 +1,4 @@
-/** Where the visitor is, and how to get elsewhere without loading the page anew. */
+/** Where the visitor is, and how to get elsewhere without loading the page again. */
 import { routeOf, samePage, type Route } from './router';
 
 let current = $state.raw<Route>(routeOf(location.pathname));

@@ -6,7 +6,7 @@ import type { Film, Head, Item, Listed, Message, TableState } from './wire';
 export interface Feed {
   lobby: Listed[] | null;
   film: Film | null;
-  /** The head of a film that begins anew; the one before is shown until the first item is there. */
+  /** The head of a film that begins again; the one before is shown until the first item is there. */
   coming: Head | null;
   /** How often a film has begun. */
   begun: number;
@@ -45,7 +45,7 @@ export function receive(feed: Feed, message: Message): Feed {
 /** `lost`: for some time there has been no connection; it is tried again and again. */
 export type Line = 'connecting' | 'open' | 'lost';
 
-/** Milliseconds without a connection after which it is called lost: many are back before anybody looks. */
+/** Milliseconds without a connection after which it is called lost: many are back before it is noticed. */
 export const PATIENCE = 2000;
 
 /** Milliseconds without a word after which a connection is dead: the server says something every 15 s. */
@@ -148,7 +148,7 @@ export class Stream {
       const message = JSON.parse(event.data) as Message;
       // Another film, as of a match that is over now. One that the stream begins with is taken from it: to
       // fetch it once more could go on for ever.
-      if ('head' in message && wentOn) return this.anew();
+      if ('head' in message && wentOn) return this.restart();
       wentOn = true;
       if (event.lastEventId) this.at = event.lastEventId;
       this.listener.message(message);
@@ -159,7 +159,7 @@ export class Stream {
   }
 
   /** Fetches the film in one piece, and follows it from there. */
-  private anew(): void {
+  private restart(): void {
     this.leave();
     this.at = null;
     this.connect();

@@ -42,7 +42,7 @@ export interface Frame<V = unknown> {
   view: V;
   /** With everything face up, in games with hidden hands: what each seat sees. */
   seats?: V[];
-  /** With everything face up: what nobody sees, in its order. */
+  /** With everything face up: what is hidden from all, in its order. */
   face_down?: string[];
 }
 
@@ -134,7 +134,7 @@ export interface SeatState {
   seat: Seat;
   /** The name for people: of the person who sits there, else of the player. */
   name: string;
-  /** Who decides: the bot in the seat, a person, or nobody yet. */
+  /** Who decides: the bot in the seat, a person, or none yet. */
   by: 'bot' | 'person' | 'free';
   /** Whether it is you. */
   you: boolean;
@@ -192,7 +192,7 @@ export interface Listed {
   status: Status;
   players: string[];
   ply: number;
-  /** Seats where somebody may sit down. */
+  /** Seats where a person may sit down. */
   free: number;
   /** Ranks in seat order once it is over. */
   ranks: number[] | null;
@@ -203,7 +203,7 @@ export interface Listed {
 /** One message of the stream. Its SSE id lets the server go on where the page was. */
 export type Message =
   | { lobby: Listed[] }
-  /** A film begins anew: the first time, or because these eyes may now see something else. */
+  /** A film begins again: the first time, or because these eyes may now see something else. */
   | { head: Head }
   /** Items that follow those before; `from` is the index of the first. */
   | { from: number; items: Item[] }
@@ -253,16 +253,16 @@ export interface GameChoice {
 export interface NewMatch {
   game: GameId;
   options: Record<string, unknown>;
-  /** A player for each seat: what `BotChoice.player` says, `me`, or `free` for anybody. */
+  /** A player for each seat: what `BotChoice.player` says, `me`, or `free` for any visitor. */
   players: string[];
-  /** The name of whoever sits down as `me`. */
+  /** The name of the person who sits down as `me`. */
   name?: string;
   /** 64 hex digits or a number; drawn if absent. */
   seed?: string;
   clock_s?: number | null;
   on_clock?: 'random' | 'bot';
   pace_ms?: number;
-  /** Who may sit down in the seat of a bot: whoever comes unless told otherwise. */
+  /** Who may sit down in the seat of a bot: any visitor unless told otherwise. */
   takeover?: 'anyone' | 'owner';
 }
 

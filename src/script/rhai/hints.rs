@@ -1,4 +1,4 @@
-//! Guesses at what a beginner meant.
+//! Hints about what a beginner probably meant.
 
 use super::super::Api;
 use super::objects;
@@ -8,7 +8,7 @@ use crate::core::nearest;
 use crate::script::lint::meant;
 use crate::script::words::{did_you_mean, no_function, no_function_but};
 
-/// Words of other languages with what Rhai has instead.
+/// Words and signs of other languages with what Rhai has instead.
 const FOREIGN: &[(&str, &str)] = &[
     ("nil", "nothing is written () in Rhai"),
     ("null", "nothing is written () in Rhai"),
@@ -30,6 +30,9 @@ const FOREIGN: &[(&str, &str)] = &[
     ("then", "blocks are written { ... }"),
     ("end", "blocks are written { ... }"),
     ("eval", "bots cannot run text as a program"),
+    ("mut", "every variable declared with let can be changed: leave mut out"),
+    ("++", "to count up write i += 1"),
+    ("--", "to count down write i -= 1"),
 ];
 
 /// Functions of other languages with what there is instead.
@@ -44,7 +47,7 @@ const FUNCTIONS: &[(&str, &str)] = &[
     ("ipairs", "for (item, i) in list goes over an array"),
 ];
 
-/// What Rhai has instead of a word of another language.
+/// The hint about a word or sign of another language.
 pub fn foreign(word: &str) -> Option<&'static str> {
     FOREIGN.iter().find(|(other, _)| *other == word).map(|(_, hint)| *hint)
 }

@@ -13,15 +13,18 @@ pub fn place(position: Position) -> (Option<u32>, Option<u32>) {
 /// The error with its line and what was probably meant.
 pub fn explain(bundle: &Bundle, file: &str, error: &ParseError) -> SyntaxError {
     let (line, column) = place(error.position());
-    let mut message = match error.err_type() {
+    let message = match error.err_type() {
         ParseErrorType::ExprTooDeep => words::nested(engine::EXPRESSION_DEPTH),
         ParseErrorType::UnexpectedEOF => words::ends_too_early('}'),
-        kind => lower_first(&kind.to_string()),
+        kind => {
+            let text = line.and_then(|line| bundle.line(file, line)).unwrap_or_default();
+            let error = lower_first(&kind.to_string());
+            match hint(text, column.unwrap_or(1), kind) {
+                Some(hint) => words::hinted(error, hint),
+                None => error,
+            }
+        }
     };
-    let text = line.and_then(|line| bundle.line(file, line)).unwrap_or_default();
-    if let Some(hint) = hint(text, column.unwrap_or(1), error.err_type()) {
-        message = format!("{message}: {hint}");
-    }
     SyntaxError::new(bundle, file, line, column, message)
 }
 
@@ -33,7 +36,7 @@ fn lower_first(text: &str) -> String {
     }
 }
 
-/// What was probably meant at a column of a line.
+/// The hint about a column of a line.
 fn hint(text: &str, column: u32, kind: &ParseErrorType) -> Option<String> {
     let at = text.char_indices().nth(column.saturating_sub(1) as usize).map_or(text.len(), |c| c.0);
     let (before, after) = text.split_at(at);
@@ -44,28 +47,19 @@ fn hint(text: &str, column: u32, kind: &ParseErrorType) -> Option<String> {
         before[before.trim_end_matches(word).len()..].to_string()
     };
     if let ParseErrorType::BadInput(LexError::MalformedChar(text)) = kind {
-        return Some(format!("a text is written in double quotes: \"{text}\""));
-    }
-    let wrong = kind.to_string();
-    for (symbol, hint) in [("'++'", "up write i += 1"), ("'--'", "down write i -= 1")] {
-        if wrong.contains(symbol) {
-            return Some(format!("to count {hint}"));
-        }
-    }
-    if last == "mut" {
-        return Some("every variable declared with let can be changed: leave mut out".to_string());
+        return Some(words::in_double_quotes(text));
     }
     if let Some(method) = after.strip_prefix(':') {
         let method: String = method.chars().take_while(|&c| word(c)).collect();
         if !last.is_empty() && !method.is_empty() {
-            return Some(format!("methods are called with a dot: {last}.{method}()"));
+            return Some(words::with_a_dot(last, method));
         }
     }
-    if let ParseErrorType::Reserved(name) = kind {
-        return Some(match hints::foreign(name) {
-            Some(hint) => hint.to_string(),
-            None => "Rhai keeps this word for itself: choose another name".to_string(),
-        });
+    // The error quotes a word or symbol that Rhai keeps for itself.
+    let error = kind.to_string();
+    let kept = error.split('\'').nth(1).unwrap_or_default();
+    match [kept, &last, &here].into_iter().find_map(hints::foreign) {
+        None if matches!(kind, ParseErrorType::Reserved(_)) => Some(words::is_kept()),
+        hint => hint.map(str::to_string),
     }
-    [last, here].iter().find_map(|word| hints::foreign(word)).map(str::to_string)
 }

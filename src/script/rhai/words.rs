@@ -50,6 +50,10 @@ sentences! {
     not_imported(path, why) = "cannot import {path}: {why}";
     nested(most) = "expressions and blocks may be nested {most} deep: split this into functions";
     ends_too_early(bracket) = "the file ends too early: is a closing {bracket} or ) or ; missing?";
+    hinted(error, hint) = "{error}: {hint}";
+    in_double_quotes(text) = "a text is written in double quotes: \"{text}\"";
+    with_a_dot(object, method) = "methods are called with a dot: {object}.{method}()";
+    is_kept() = "Rhai keeps this word for itself: choose another name";
 }
 
 /// Words for kinds of values within a sentence, where Rhai has words of its own.

@@ -28,7 +28,7 @@ struct Doing {
 }
 
 impl Caller {
-    /// Somebody who has just come.
+    /// A caller that has just come.
     pub fn new() -> Caller {
         let since = Instant::now();
         Caller(Arc::new(Mutex::new(Doing { since, asked: 0, streams: false, is_full: false })))

@@ -1,7 +1,7 @@
 //! One connection: it is closed when it has been silent for too long, or has to go for another.
 //!
-//! What counts is what we write. Whoever sends half a request, or a byte now and then, is told nothing
-//! by us, and neither is whoever does not read what he asked for.
+//! What counts is what we write. A client that sends half a request, or a byte now and then, is
+//! told nothing by us, and neither is one that does not read its answer.
 
 use std::future::Future;
 use std::io;

@@ -133,7 +133,7 @@ impl Inside {
             if time < self.manners.grace {
                 return None;
             }
-            // Its connection sees that nobody keeps it any more.
+            // Its connection sees that it is not kept any more.
             open.callers.remove(&number);
         }
         let (caller, (keep, sent_away)) = (Caller::new(), oneshot::channel());

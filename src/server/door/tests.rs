@@ -109,7 +109,7 @@ async fn a_byte_now_and_then_does_not_keep_a_connection() {
     let (address, inside) = server(IMPATIENT).await;
     let mut slow = connect(address).await;
     until_inside(&inside, 1).await;
-    // Nobody reads any more when it is closed, and an error ends the loop early.
+    // It is not read any more when it is closed, and an error ends the loop early.
     while slow.write_all(b"G").await.is_ok() && !inside.open().callers.is_empty() {
         sleep(Duration::from_millis(5)).await;
     }
@@ -133,7 +133,7 @@ async fn a_stream_that_speaks_is_not_hung_up_on() {
     let (address, _) = server(Manners { silence: 20 * SOON, ..IMPATIENT }).await;
     let mut stream = connect(address).await;
     assert!(asks(&mut stream, "/ticks", "tick").await);
-    // Twice as long as anybody may be silent.
+    // Twice as long as a connection may be silent.
     for n in 0..40 {
         assert!(hears(&mut stream, "tick").await, "after {n}");
     }
@@ -172,7 +172,7 @@ async fn who_comes_while_all_are_busy_waits_and_is_not_lost() {
         new.push(connect(address).await);
         send(new.last_mut().expect("one"), "/").await;
     }
-    assert!(timeout(5 * SOON, hears(&mut new[0], "here")).await.is_err(), "nobody is idle");
+    assert!(timeout(5 * SOON, hears(&mut new[0], "here")).await.is_err(), "none is idle");
     assert!(hears(&mut stream, "tick").await, "streams go on");
     drop(stream);
     // Each is idle once it is answered, and makes room for the next.

@@ -1,4 +1,4 @@
-//! Who decides at the seats of one table, at each decision anew.
+//! The decider at a seat, found for each decision: a bot, a person, a clock.
 
 use std::sync::{Arc, MutexGuard};
 use std::time::{Duration, Instant};
@@ -17,7 +17,7 @@ use crate::server::{OnClock, words};
 /// bot waits for its pace; from then on the next decision is the person's.
 pub(super) struct Chairs {
     table: Arc<Table>,
-    /// What was decided before the server was started anew.
+    /// What was decided before the server was restarted.
     past: Arc<[StoredMove]>,
 }
 
@@ -25,7 +25,7 @@ pub(super) struct Chairs {
 enum Next {
     /// This.
     Take(Decided, Choice),
-    /// To wait for somebody, at most so long.
+    /// To wait for a person, at most so long.
     Wait(Option<Duration>),
 }
 
@@ -47,7 +47,7 @@ impl Chairs {
                 Next::Take(decided, choice) => {
                     play.settle(decided);
                     drop(play);
-                    // Nobody is asked any more.
+                    // The question is withdrawn.
                     self.table.changed();
                     return choice;
                 }
@@ -118,7 +118,7 @@ impl Chairs {
         Next::Take(Decided::Resigned, Choice::Resign)
     }
 
-    /// What was decided before the server was started anew.
+    /// What was decided before the server was restarted.
     fn decided_before(&self, play: &mut Play, asked: &Asked<'_>) -> Option<Choice> {
         let stored = self.past.get(asked.ply as usize)?;
         let broken = |play: &mut Play, what: &str| {
@@ -141,7 +141,7 @@ impl Chairs {
                 Choice::Resign
             }
             (Decided::Nobody | Decided::Person, _) => {
-                return Some(broken(play, &words::nobody_asked()));
+                return Some(broken(play, &words::no_answer_stored()));
             }
         };
         let (ply, decided, since) = (asked.ply, stored.decided, Instant::now());

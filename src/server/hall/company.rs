@@ -1,6 +1,6 @@
-//! Who sits at a table, and who may.
+//! The people who sit at a table, and the seats they may take.
 //!
-//! In a game with hidden hands nobody plays with what he saw in another seat: who sits down in a
+//! In a game with hidden hands no person plays with what he saw in another seat: who sits down in a
 //! seat, or reads the notes of its bot, *knows* it, and from then on may sit in no other. An owner
 //! who has sat down is given the notes of that seat's bot only, also after he has got up, so that
 //! giving a seat back for a while does not lose it.
@@ -23,7 +23,7 @@ const NAMELESS: &str = "guest";
 pub(super) struct Company {
     hidden: bool,
     owner: Visitor,
-    /// The seats that are for nobody else to take.
+    /// The seats that only the owner may take.
     only_his: Seats,
     chairs: Vec<Chair>,
     knows: HashMap<Visitor, Seats>,
@@ -33,7 +33,7 @@ pub(super) struct Company {
 #[derive(Clone, Default)]
 struct Chair {
     sitter: Option<Sitter>,
-    /// Whether somebody has sat here.
+    /// True once a person has sat here.
     used: bool,
     /// Whether the seat is out of the match.
     out: bool,
@@ -62,7 +62,7 @@ impl Company {
         self.chairs.iter().map(|chair| chair.sitter.clone()).collect()
     }
 
-    /// Whether somebody sits here or has sat here.
+    /// True if a person sits here or has sat here.
     pub fn was_used(&self, seat: Seat) -> bool {
         self.chairs.get(seat.index()).is_some_and(|chair| chair.used)
     }
@@ -110,14 +110,14 @@ impl Company {
         Sitter { visitor, name }
     }
 
-    /// Puts somebody into a seat, or nobody any more.
+    /// Puts a person into a seat, or empties it.
     pub fn put(&mut self, seat: Seat, sitter: Option<Sitter>) {
         if let Some(chair) = self.chairs.get_mut(seat.index()) {
             (chair.sitter, chair.used) = (sitter, true);
         }
     }
 
-    /// Nobody is asked for this seat any more.
+    /// The seat is not asked any more.
     pub fn put_out(&mut self, seat: Seat) {
         if let Some(chair) = self.chairs.get_mut(seat.index()) {
             chair.out = true;
@@ -254,7 +254,7 @@ mod tests {
     }
 
     #[test]
-    fn a_seat_that_is_kept_for_the_owner_is_nobody_elses_to_take() {
+    fn a_seat_that_is_kept_for_the_owner_is_taken_by_no_other() {
         let kept = Company { only_his: Seats::only(seat(1)), ..company(2, false) };
         let refused = kept.may_sit(&visitor("bea"), seat(1)).unwrap_err();
         assert_eq!(refused.trouble(), super::super::Trouble::Forbidden);

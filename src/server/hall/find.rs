@@ -17,7 +17,7 @@ impl Hall {
             if let Some(table) = self.table_at_hand(id) {
                 return Some(table);
             }
-            // Nobody else has to wait for this.
+            // No other request has to wait for this.
             let stored = self.archive.stored(id).ok()??;
             let ran = stored.status == Status::Running;
             let table = Resumed::new(stored, &self.archive, &self.lobby).ok()?.table;
@@ -36,7 +36,7 @@ impl Hall {
         None
     }
 
-    /// The match with this id, if it runs or somebody has looked at it lately.
+    /// The match with this id, if it runs or was looked at lately.
     pub(in crate::server) fn table_at_hand(&self, id: &str) -> Option<Arc<Table>> {
         self.tables().at_hand(id)
     }

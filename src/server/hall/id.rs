@@ -4,9 +4,9 @@ use std::io;
 use std::sync::LazyLock;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// Letters and digits that nobody takes for one another; 32 of them.
+/// Letters and digits that are not mistaken for one another; 32 of them.
 const SIGNS: &[u8; 32] = b"abcdefghijkmnpqrstuvwxyz23456789";
-/// Signs of an id: 50 bits, so that nobody finds a match by guessing.
+/// Signs of an id: 50 bits, so that a match is not found by guessing.
 const LENGTH: usize = 10;
 
 /// The id of a new match.

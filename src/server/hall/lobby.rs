@@ -11,7 +11,7 @@ use crate::server::Listed;
 
 /// How many matches that are over are listed.
 pub(super) const NEWEST: usize = 50;
-/// How often the list is told anew because moves were made, at most.
+/// The shortest time between two lists that are told because moves were made.
 const PACE: Duration = Duration::from_secs(1);
 
 /// The matches that are over, newest first, and the news of all.
@@ -37,7 +37,7 @@ impl Lobby {
         self.changes.subscribe()
     }
 
-    /// A match began, ended, or somebody sat down.
+    /// A match began, ended, or a person sat down.
     pub fn changed(&self) {
         *lock(&self.told) = Instant::now();
         self.changes.send_modify(|count| *count += 1);

@@ -1,8 +1,8 @@
 //! What has happened at a table, in the form in which pages read it.
 //!
-//! An item is made into JSON once, whoever reads it. Where it has notes of a bot (what it wrote and
+//! An item is made into JSON once for all readers. Where it has notes of a bot (what it wrote and
 //! drew, what it spent, what it did wrong in its own words) it is kept in two forms, and a reader is
-//! given the one that is his to see: nothing is copied for anybody.
+//! given the one that is his to see: nothing is copied for a reader.
 
 use std::sync::{Arc, Mutex, PoisonError, RwLock};
 
@@ -29,7 +29,7 @@ pub(super) struct Log {
     packing: Mutex<()>,
 }
 
-/// All items, as somebody reads them, packed.
+/// All items as one reader gets them, packed.
 struct Packed {
     /// With whose notes.
     notes: Seats,
@@ -44,7 +44,7 @@ impl Log {
         Log::numbered(fresh_serial())
     }
 
-    /// A log of items that anybody may see who reads it, under a number of its own.
+    /// A log of items that all its readers may see, under a number of its own.
     pub fn of(items: &[Item], serial: u64) -> Log {
         let log = Log::numbered(serial);
         items.iter().for_each(|item| log.push_news(item));

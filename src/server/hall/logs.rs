@@ -1,6 +1,6 @@
 //! What each set of eyes is told while a match runs.
 //!
-//! In a game with hidden hands nobody is told whether a seat had a choice, for that tells of its
+//! In a game with hidden hands no viewer is told whether a seat had a choice, for that tells of its
 //! hand: how a move came about and how long it took are notes like what the bot wrote. A fault may
 //! hold anything in its text, so in every game that is for those who may read the notes.
 
@@ -43,7 +43,7 @@ impl Logs {
         self.push(|eyes| Item::Deal { frame: table.frame(eyes) });
     }
 
-    /// A move was made, so many milliseconds after somebody was asked.
+    /// A move was made, so many milliseconds after the player was asked.
     pub fn moved(&self, step: &Step<'_>, took: Option<u64>) {
         for (eyes, log) in &self.logs {
             let last = step.table.last_move(*eyes);

@@ -1,7 +1,7 @@
 //! The matches that run and those that are stored, and who sits at them.
 //!
 //! Each match that runs has a thread, which plays it as any other match is played and asks at every
-//! decision who takes it. Pages read and write beside it; they share one lock a table, which nobody
+//! decision who takes it. Pages read and write beside it; they share one lock a table, which none
 //! holds for long.
 //!
 //! | file | what it is |
@@ -10,7 +10,7 @@
 //! | `play` | what changes at a table while its match runs |
 //! | `company` | who sits there, and who may |
 //! | `question` | the decision that is due |
-//! | `verdict` | what the referee says of a move, for whoever waits for it |
+//! | `verdict` | the referee's judgement of a move, for the request that waits for it |
 //! | `chair` | who decides: a bot, a person, a clock |
 //! | `pace` | the time that bots take for a move |
 //! | `scribe` | writes down what happens, first into the archive, then for all to see |
@@ -103,8 +103,8 @@ pub struct HallOptions {
     pub limits: Limits,
     /// How many matches may run at once.
     pub most: usize,
-    /// How long nobody must have looked at a match before it may be stopped for another, where as
-    /// many run as may.
+    /// How long a match must have been without viewers before it may be stopped for another, where
+    /// as many run as may.
     pub unwatched: Duration,
 }
 
@@ -183,7 +183,7 @@ impl Hall {
         }
     }
 
-    /// What a match can be made of. The folder of bots is read anew each time.
+    /// What a match can be made of. The folder of bots is read each time.
     pub fn games(&self) -> Vec<GameChoice> {
         let scripts = self.shelf.scripts();
         let choice = |game: &'static dyn AnyGame| {

@@ -46,14 +46,14 @@ pub(super) struct Plan {
     /// Who may sit down in the seat of a bot.
     #[serde(default)]
     pub takeover: Takeover,
-    /// Whether it keeps its place in a full hall though nobody looks on.
+    /// True if it keeps its place in a full hall without viewers.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub stays: bool,
     /// Who started it.
     pub owner: Visitor,
 }
 
-/// Who plays at a seat when nobody has taken it over.
+/// The player of a seat that no person has taken over.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub(super) struct Place {
     /// The name in the record, no other's at the table.
@@ -126,7 +126,7 @@ impl Plan {
         }
     }
 
-    /// The seats in which nobody but the owner may sit down.
+    /// The seats in which only the owner may sit down.
     pub fn seats_of_owner(&self) -> Seats {
         let is_his = |place: &Place| self.takeover == Takeover::Owner && place.is_for_bot();
         let seats = (0..).zip(&self.places).filter(|(_, place)| is_his(place));

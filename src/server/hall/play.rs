@@ -47,7 +47,7 @@ pub(super) struct Settled {
     pub ply: u32,
     /// Who took it.
     pub decided: Decided,
-    /// When somebody was asked: of a bot when it was handed the decision, whatever the pace.
+    /// When the player was asked: of a bot when it was handed the decision, whatever the pace.
     pub since: Instant,
     /// When he had answered; a bot has with the move itself.
     pub until: Option<Instant>,
@@ -139,7 +139,7 @@ impl Play {
         }
     }
 
-    /// Tells whoever waits for a verdict that there will be none.
+    /// Tells the requests that wait for a verdict that there will be none.
     pub fn let_go(&mut self) {
         let waiting = self.question.take();
         if let Some(answer) = waiting.as_ref().and_then(Question::answered) {
@@ -148,7 +148,7 @@ impl Play {
         }
     }
 
-    /// The decision that is due has been taken. Whoever sent it learns what comes of it when the
+    /// The decision that is due has been taken. Its sender learns what comes of it when the
     /// move is made.
     pub fn settle(&mut self, decided: Decided) {
         let Some(question) = &mut self.question else { return };
@@ -160,7 +160,7 @@ impl Play {
         });
     }
 
-    /// Puts a move on paper; whoever sent it learns that it was made.
+    /// Puts a move on paper; its sender learns that it was made.
     pub fn make(&mut self, made: Made) {
         if let Some(answer) = self.question.take().as_ref().and_then(Question::answered) {
             answer.verdict.give(match answer.mv.as_deref() {

@@ -8,7 +8,7 @@ use crate::core::Seat;
 use crate::server::Ask;
 use crate::server::words;
 
-/// A decision that is due, whoever takes it.
+/// A decision that is due: of a person, a bot or chance.
 pub(super) struct Question {
     /// Whose it is.
     pub seat: Seat,
@@ -24,7 +24,7 @@ pub(super) struct Question {
     clock: Option<(Visitor, Instant)>,
     /// What a person has answered, which the referee has not judged yet.
     answer: Option<Answer>,
-    /// Whether the decision is taken, by whomever: nobody can answer any more.
+    /// True once the decision is taken: no answer counts any more.
     taken: bool,
 }
 

@@ -36,8 +36,8 @@ impl FromStr for Cursor {
     }
 }
 
-/// What one visitor's eyes read of a match now. Taken anew whenever the table has changed: what
-/// somebody may see depends on where he sits.
+/// What one visitor's eyes read of a match now. Taken again whenever the table has changed: what
+/// a visitor may see depends on where he sits.
 #[derive(Clone)]
 pub struct Reel {
     head: Arc<Head>,
@@ -52,7 +52,7 @@ impl Reel {
     }
 
     /// Tells reels apart that do not continue each other: a page that has read of another one begins
-    /// anew with the head. Differs also from one run of the server to the next.
+    /// again with the head. Differs also from one run of the server to the next.
     pub fn epoch(&self) -> u64 {
         self.log.serial() << 8 | u64::from(self.notes.bits())
     }
@@ -89,7 +89,7 @@ impl Reel {
         format!("{{\"head\":{head},\"items\":[{}],\"at\":\"{at}\"}}", items.join(","))
     }
 
-    /// The text as gzip, if somebody has asked for it since something happened last.
+    /// The text as gzip, if it was asked for since something happened last.
     pub(in crate::server) fn packed_at_hand(&self) -> Option<Arc<[u8]>> {
         self.log.packed(self.notes)
     }

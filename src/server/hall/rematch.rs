@@ -17,12 +17,12 @@ impl Table {
         self.changed();
     }
 
-    /// Starts the match anew from a fresh seed; its id. Asked for twice it is the same one.
+    /// Starts the match again with a fresh seed; its id. Asked for twice it is the same one.
     ///
     /// Players move down one seat, and the first takes the last: in a match of two they change
     /// sides, partners stay partners. People who sit at the table at the end come along with the
     /// seat they sit in, and it is theirs from the beginning; a seat that a person left is its
-    /// bot's again, or free. The match belongs to whom this one belongs to, whoever asks.
+    /// bot's again, or free. The match has the owner of this one.
     ///
     /// # Errors
     /// If it is not over, the visitor had no part in it, or no more matches can run.

@@ -77,9 +77,9 @@ impl Resumed {
     /// Leaves the match as broken: it cannot go on. What was played of it is kept.
     pub fn give_up(&self, why: String) {
         let table = &self.table;
-        let nobody = vec![None; table.plan.places.len()];
+        let no_bots = vec![None; table.plan.places.len()];
         let run = Run {
-            bots: nobody,
+            bots: no_bots,
             ..Run::new(table.clone(), Arc::new(Isolation::Thread), Vec::new())
         };
         let made: Vec<Made> = self.moves.iter().filter_map(|stored| self.made(stored)).collect();

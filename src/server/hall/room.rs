@@ -1,4 +1,4 @@
-//! Room for one more match. A full hall makes it: a match that nobody has looked at for a while is
+//! Room for one more match. A full hall makes it: a match without viewers for a while is
 //! stopped, and what was played of it is kept.
 
 use std::cmp::Reverse;
@@ -10,7 +10,7 @@ use super::table::Table;
 use super::{Hall, HallError, Tables};
 use crate::server::words;
 
-/// How long nobody must have looked on before a match may be stopped for another.
+/// How long a match must have been without viewers before it may be stopped for another.
 pub(super) const UNWATCHED: Duration = Duration::from_secs(10 * 60);
 
 impl Hall {
@@ -19,11 +19,11 @@ impl Hall {
         self.in_the_way(tables).map(drop)
     }
 
-    /// Sees to it that one more match may run. Whoever calls it holds the lock of all tables until
+    /// Sees to it that one more match may run. The caller holds the lock of all tables until
     /// that match is among them, so that no place is given twice.
     ///
     /// # Errors
-    /// If the hall is full and somebody looks on everywhere.
+    /// If the hall is full and all matches have viewers.
     pub(super) fn make_room(&self, tables: &Tables) -> Result<(), HallError> {
         let (missing, candidates) = self.in_the_way(tables)?;
         let left = candidates.iter().filter(|table| table.put_out(self.unwatched)).take(missing);
@@ -50,7 +50,7 @@ impl Hall {
         }
         let mut left_alone: Vec<_> = played()
             .filter_map(|table| Some((table.left_alone(self.unwatched)?, table)))
-            .map(|(time, table)| (Reverse((table.waits_for_somebody(), time)), table))
+            .map(|(time, table)| (Reverse((table.waits_for_a_person(), time)), table))
             .collect();
         left_alone.sort_by_key(|(rank, _)| *rank);
         match left_alone.len() < missing {
@@ -65,7 +65,7 @@ impl Hall {
 }
 
 impl Table {
-    /// How long nobody has looked on, if that is `least` or more and the match may be stopped for
+    /// How long there was no viewer, if that is `least` or more and the match may be stopped for
     /// it.
     fn left_alone(&self, least: Duration) -> Option<Duration> {
         let time = self.watching.absence().filter(|time| *time >= least)?;
@@ -73,7 +73,7 @@ impl Table {
     }
 
     /// Whether nothing happens until a person does something.
-    fn waits_for_somebody(&self) -> bool {
+    fn waits_for_a_person(&self) -> bool {
         let play = self.play();
         let Some(question) = &play.question else { return false };
         match play.company.sitter(question.seat) {
@@ -82,7 +82,7 @@ impl Table {
         }
     }
 
-    /// Stops the match for another one, unless somebody has come to look at it; whether it is so.
+    /// Stops the match for another one, unless a viewer has come; true if it is stopped.
     /// Who comes later finds it stopped.
     fn put_out(&self, least: Duration) -> bool {
         let Some(time) = self.left_alone(least) else { return false };

@@ -13,7 +13,7 @@ use crate::server::words;
 
 /// How a visitor names himself as a player.
 const ME: &str = "me";
-/// How he names whoever may come.
+/// The name of a player who is yet to come.
 const FREE: &str = "free";
 /// The most seconds of a clock.
 const DAY_S: u32 = 24 * 60 * 60;
@@ -81,7 +81,7 @@ impl Roster {
     }
 }
 
-/// The seed that was asked for, or one that nobody can foresee.
+/// The seed that was asked for, or one that cannot be foreseen.
 pub(super) fn seed(text: Option<&str>) -> Result<Seed, HallError> {
     match text.map(str::trim).filter(|text| !text.is_empty()) {
         Some(text) => text.parse().map_err(|error| HallError::wrong(format!("{error}"))),
@@ -107,7 +107,7 @@ fn place(
     let player = match shelf.read(text, game) {
         Some(read) => {
             let spec = read.map_err(|error| match error {
-                // Where the folder lies is nobody's business.
+                // Visitors are not told where the folder lies.
                 LoadError::Read(_) => HallError::wrong(words::cannot_be_read(text)),
                 error => HallError::wrong(error.to_string()),
             })?;

@@ -23,7 +23,7 @@ pub(super) struct Run {
     pub place: Arc<Isolation>,
     /// The bot at each seat.
     pub bots: Vec<Option<Mind>>,
-    /// The moves that were stored before the server was started anew.
+    /// The moves that were stored before the server was restarted.
     pub past: Arc<[StoredMove]>,
     /// The calls that were stored then as not to be made again.
     pub crashes: Vec<SeatFault>,

@@ -15,7 +15,7 @@ use crate::server::SourceError;
 /// The onlooker of one match.
 pub(super) struct Scribe {
     table: Arc<Table>,
-    /// The moves that were stored before the server was started anew.
+    /// The moves that were stored before the server was restarted.
     past: Arc<[StoredMove]>,
     /// The calls that were stored then as not to be made again.
     crashes: Vec<SeatFault>,
@@ -56,7 +56,7 @@ impl Scribe {
                         let error = SourceError {
                             file: fault.file.clone().unwrap_or_default(),
                             line: fault.line,
-                            text: fault.to_string(),
+                            text: fault.why.clone(),
                             source: file.and_then(|file| files.get(file)).cloned(),
                         };
                         self.table.reloaded(Some(seat), plays_on, Some(error));
@@ -93,13 +93,13 @@ impl Scribe {
         Ok(made)
     }
 
-    /// Whether the move was made before the server was started anew.
+    /// Whether the move was made before the server was restarted.
     fn is_past(&self, step: &Step<'_>) -> bool {
         self.past.len() >= step.ply as usize
     }
 
     /// Keeps a forced move back until people can follow it: it also shall not be told from one that
-    /// somebody chose.
+    /// a player chose.
     fn keep_pace(&self) {
         let mut play = self.table.play();
         while play.ending.is_none() {

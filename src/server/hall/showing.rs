@@ -122,7 +122,7 @@ impl Table {
         }
     }
 
-    /// The eyes with which what is over is read by whoever wishes these.
+    /// The eyes with which what is over is read where these are wished.
     fn eyes_of_record(&self, wish: Eyes) -> Eyes {
         match wish {
             Eyes::Seat(seat) if !self.is_hidden() || seat.index() >= self.plan.places.len() => {

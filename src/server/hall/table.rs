@@ -21,7 +21,7 @@ use crate::server::{
     Decider, Item, Listed, MoveRequest, SeatRequest, SeatState, SourceError, Status, TableState,
 };
 
-/// How long somebody waits for what his request leads to.
+/// The longest wait for what a request leads to.
 const PATIENCE: Duration = Duration::from_secs(5);
 /// As many pages are told of each other at once.
 const FEW: usize = 20;
@@ -36,7 +36,7 @@ pub struct Table {
     pub(super) lobby: Arc<Lobby>,
     pub(super) heads: Heads,
     play: Mutex<Play>,
-    /// The thread of the match waits here: for an answer, for somebody to sit down, for the end.
+    /// The thread of the match waits here: for an answer, for a person to sit down, for the end.
     pub(super) wake: Condvar,
     pub(super) logs: Logs,
     pub(super) over: Book,
@@ -49,7 +49,7 @@ pub struct Table {
     pub(super) rematching: Mutex<()>,
 }
 
-/// Somebody looks on, until this is dropped.
+/// A visitor looks on until this is dropped.
 pub struct Watching {
     table: Arc<Table>,
 }
@@ -144,7 +144,7 @@ impl Table {
             by: match sitter {
                 Some(_) => Decider::Person,
                 None if self.bot_decides(play, seat) => Decider::Bot,
-                // Whoever played there has gone.
+                // The person who played there has gone.
                 None if play.status != Status::Running => Decider::Person,
                 None => Decider::Free,
             },
@@ -155,8 +155,8 @@ impl Table {
         }
     }
 
-    /// Whether, with nobody there, a bot decides at a seat. In the seat of a person it stands in
-    /// once somebody has sat there; before, the seat waits.
+    /// True if a bot decides at a seat without a person. In the seat of a person it stands in once
+    /// a person has sat there; before, the seat waits.
     pub(super) fn bot_decides(&self, play: &Play, seat: Seat) -> bool {
         let is_its_own = self.plan.places[seat.index()].is_for_bot();
         self.plan.bot_name(seat).is_some() && (is_its_own || play.company.was_used(seat))
@@ -200,7 +200,7 @@ impl Table {
         Ok(())
     }
 
-    /// Stores who sits in a seat, and so what he knows. Whom the archive does not keep has no seat.
+    /// Stores who sits in a seat, and so what he knows; where that fails the seat is emptied.
     pub(super) fn store_sitter(
         &self,
         play: &mut Play,

@@ -1,4 +1,4 @@
-//! What the referee says of a move that a person sent, for whoever waits for it.
+//! The referee's judgement of a move that a person sent, for the request that waits for it.
 
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::time::Duration;
@@ -6,7 +6,7 @@ use std::time::Duration;
 use super::{HallError, Trouble};
 use crate::server::words;
 
-/// How long somebody waits for a verdict.
+/// The longest wait for a verdict.
 const PATIENCE: Duration = Duration::from_secs(5);
 
 /// A verdict that may be yet to come. Clones are the same one.

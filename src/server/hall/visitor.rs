@@ -2,8 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-/// Somebody with a browser, told from others by the hash of a cookie. The cookie itself is kept
-/// nowhere: who reads the archive can be nobody else for it.
+/// A person with a browser, told from others by the hash of a cookie. The cookie itself is kept
+/// nowhere: reading the archive does not let one pass for another.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct Visitor([u8; 32]);

@@ -1,4 +1,4 @@
-//! Who looks on at a table, and since when nobody has.
+//! The visitors who look on at a table, and how long there was none.
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
@@ -9,12 +9,12 @@ pub(super) struct Watchers(Mutex<Seen>);
 struct Seen {
     /// Pages that are open.
     pages: usize,
-    /// When somebody was last there: a page, or a program that sits down or moves.
+    /// When a visitor was last there: a page, or a program that sits down or moves.
     last: Instant,
 }
 
 impl Watchers {
-    /// Nobody yet, from now on.
+    /// None yet, from now on.
     pub fn new() -> Watchers {
         Watchers(Mutex::new(Seen { pages: 0, last: Instant::now() }))
     }
@@ -33,7 +33,7 @@ impl Watchers {
         seen.pages
     }
 
-    /// Somebody does something at the table, whether or not he looks at a page.
+    /// A visitor does something at the table, whether or not he looks at a page.
     pub fn notice(&self) {
         self.seen().last = Instant::now();
     }
@@ -43,7 +43,7 @@ impl Watchers {
         self.seen().pages
     }
 
-    /// How long nobody has been there; nothing while a page looks on.
+    /// How long no visitor has been there; nothing while a page looks on.
     pub fn absence(&self) -> Option<Duration> {
         let seen = self.seen();
         (seen.pages == 0).then(|| seen.last.elapsed())

@@ -1,6 +1,6 @@
 /**
  * What the server says of games, house rules, bots, moves and faults, in the language that is spoken. What has no
- * translation, as of a game that somebody has added, is shown as the server says it.
+ * translation, as of a game that was added, is shown as the server says it.
  */
 import type { FaultName } from '../ui/panel/faults';
 import { rulesIn, type Loaded } from './rules/rules';

@@ -14,7 +14,7 @@ export function probe(): Graphics {
   return /swiftshader|llvmpipe|softpipe|software|basic render/i.test(name) ? 'software' : 'hardware';
 }
 
-/** The quality to begin with where nobody chose one. */
+/** The quality to begin with where none was chosen. */
 export function usualQuality(graphics: Graphics): Quality {
   if (graphics !== 'hardware') return 'test';
   const small = Math.min(screen.width, screen.height) < 700;

@@ -48,7 +48,7 @@ export class Room {
     if (this.#lamp) this.#lamp.intensity = this.#lampCandela * (0.9 + 0.1 * flicker(seconds * 0.4, 3));
   }
 
-  /** What brass and lacquer mirror; null where nothing does. Must be made anew when the context was lost. */
+  /** What brass and lacquer mirror; null where nothing does. Must be made again when the context was lost. */
   mirrored(renderer: WebGLRenderer): Texture | null {
     if (!rich(this.#look.quality) || this.#look.theme === 'contrast') return null;
     const day = this.#look.theme === 'day';

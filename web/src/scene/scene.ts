@@ -97,7 +97,7 @@ export interface GameScene<V = unknown> {
   spot(object: Object3D, instance: number | undefined): string | null;
   /** Objects that can be picked just now. */
   targets(): Object3D[];
-  /** Writes other names, or in another language, without building anything anew. */
+  /** Writes other names, or in another language, without building anything again. */
   write?(wording: Wording): void;
   /** A point by which a spot can be picked, in the frame of `object`; null if it is not on the table. */
   where?(spot: string): [number, number, number] | null;

@@ -32,7 +32,7 @@ export function keepFocus(page: HTMLElement): FocusKeeper {
   const left = ({ relatedTarget }: FocusEvent): void => {
     if (relatedTarget !== null) return;
     const before = held;
-    // Whoever points beside everything lets go; what is taken away is gone by then.
+    // A click beside everything lets go; what is taken away is gone by then.
     queueMicrotask(() => {
       if (held === before && before?.isConnected) held = null;
     });

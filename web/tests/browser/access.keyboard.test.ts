@@ -97,7 +97,7 @@ test('who plays by buttons and keys gets the next decision at the keyboard', asy
   await visitor.close();
 });
 
-test('a match is played, taken over, given up and begun anew without a pointer', async () => {
+test('a match is played, taken over, given up and started again without a pointer', async () => {
   const visitor = await Visitor.open(chromium, WIDE);
   const { page } = visitor;
   await begin(visitor, server.url, MATCH, '&flat');
@@ -142,7 +142,7 @@ test('a match is played, taken over, given up and begun anew without a pointer',
   await visitor.close();
 });
 
-test('a seat that somebody else takes meanwhile closes the question for the name', async () => {
+test('a seat that another player takes meanwhile closes the question for the name', async () => {
   const [ana, leo] = await Promise.all([Visitor.open(chromium, WIDE), Visitor.open(chromium, WIDE)]);
   const id = await begin(ana, server.url, { ...MATCH, players: ['me', 'free'] }, '&flat');
   await leo.goto(`${server.url}/m/${id}?flat&still`);
@@ -155,7 +155,7 @@ test('a seat that somebody else takes meanwhile closes the question for the name
     await fetch(`/api/matches/${match}/seat`, { method: 'POST', headers, body });
   }, id);
   await leo.page.getByRole('dialog').waitFor({ state: 'detached' });
-  await leo.page.getByText('Somebody else has sat down there').first().waitFor();
+  await leo.page.getByText('Another player has sat down there').first().waitFor();
   await focused(leo, /^MAIN Quoridor$/);
   await leo.page.keyboard.press('?');
   await leo.page.getByRole('dialog', { name: 'Help' }).waitFor();

@@ -26,7 +26,7 @@ describe.each([
   ['a window', { width: 1280, height: 800 }],
   ['a phone', { width: 390, height: 844 }],
 ])('on %s', (name, viewport) => {
-  test('nothing stands in the way of anybody', async () => {
+  test('nothing stands in the way of a visitor', async () => {
     const visitor = await Visitor.open(chromium, { viewport, hasTouch: name === 'a phone' });
     await visitor.page.goto(server.url);
     await visitor.page.getByRole('button', { name: 'Start the match' }).waitFor();

@@ -1,4 +1,4 @@
-/** A server that goes away while somebody looks. */
+/** A server that goes away while a page looks. */
 import { expect, test } from 'vitest';
 import { chromium, openHouse, server } from './house';
 import { Visitor } from './visitor';
@@ -19,7 +19,7 @@ test('a page says that the server is away, and goes on when it is back', async (
   const news = page.getByRole('status').filter({ hasText: 'No connection to the server' });
   await server.restart(undefined, async () => {
     await news.waitFor();
-    // Nobody is there yet.
+    // It is not there yet.
     await page.getByRole('button', { name: 'Try now' }).click();
   });
   await news.waitFor({ state: 'hidden' });

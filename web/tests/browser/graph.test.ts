@@ -1,4 +1,4 @@
-/** The graph of evaluations, which is drawn anew only for a reason. */
+/** The graph of evaluations, which is drawn again only for a reason. */
 import { expect, test } from 'vitest';
 import { chromium, openHouse, server } from './house';
 import { begin } from './people';
@@ -76,5 +76,32 @@ test('the graph has a curve for each name that a bot plots, and the value at the
   await visitor.seek(Math.floor((await visitor.state())!.last / 2));
   await expect.poll(() => line(visitor), PATIENT).toBeCloseTo(0.5, 1);
   expect(visitor.complaints).toEqual([]);
+  await visitor.close();
+});
+
+test('the curves of a bot that plots as many as it may stand beside the graph, not over it', async () => {
+  const record = JSON.parse(juez('play', 'quoridor', 'random', 'random', '--seed', '7', '--json')) as {
+    plies: { plots?: [string, number][] }[];
+  };
+  for (const ply of record.plies) {
+    ply.plots = Array.from({ length: 8 }, (_, n) => [`the curve number ${n}`, -123_456_789 * (n + 1)]);
+  }
+  const visitor = await Visitor.open(chromium, WIDE);
+  const { page } = visitor;
+  await page.goto(`${server.url}/?flat&still`);
+  const file = { name: 'match.jsonl', mimeType: 'application/jsonl', buffer: Buffer.from(JSON.stringify(record)) };
+  await page.locator('input[type=file]').first().setInputFiles(file);
+  await page.waitForURL('**/drop**');
+  await visitor.ready();
+  await visitor.seek(9);
+  const region = page.getByRole('region', { name: 'Evaluation' });
+  await expect.poll(() => region.getByRole('listitem').count(), PATIENT).toBe(16);
+  const [gap, scrolled] = await region.evaluate((section) => {
+    const [list, host] = [section.querySelector('ul')!, section.querySelector('.host')!];
+    list.scrollLeft = 10_000;
+    return [host.getBoundingClientRect().left - list.getBoundingClientRect().right, list.scrollLeft];
+  });
+  expect(gap).toBeGreaterThanOrEqual(0);
+  expect(scrolled).toBeGreaterThan(0);
   await visitor.close();
 });

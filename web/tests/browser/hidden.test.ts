@@ -50,7 +50,7 @@ test('a player at a card table receives no card that he cannot see', async () =>
     const seen = new Set([...own, ...table]);
     let ply = 0;
     for (const text of visitor.received) {
-      // The match is over, and its film begins anew with everything face up.
+      // The match is over, and its film begins again with everything face up.
       if (text.includes('"eyes":"open"')) break;
       const plies = [...text.matchAll(/"ply":(\d+)/g)].map((match) => Number(match[1]));
       const reached = Math.max(ply, ...plies);

@@ -1,9 +1,12 @@
 /** Rules, refusals and faults in the language of the page. */
 import axe from 'axe-core';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { chromium, openHouse, server } from './house';
 import { asked, begin } from './people';
-import { juez } from './server';
+import { juez, Server } from './server';
 import { Visitor } from './visitor';
 
 openHouse('none');
@@ -31,8 +34,10 @@ test.each([
   await visitor.close();
 });
 
-test.each(['en-GB', 'es-ES', 'it-IT'])('in %s the rules of every game fit a phone', async (locale) => {
-  const visitor = await Visitor.open(chromium, { locale, viewport: { width: 390, height: 844 } });
+test.each([
+  ['en-GB', 390], ['es-ES', 390], ['it-IT', 390], ['en-GB', 1280], ['es-ES', 1280], ['it-IT', 1280],
+])('in %s the rules of every game fit a window of %i points, and tables a large one', async (locale, width) => {
+  const visitor = await Visitor.open(chromium, { locale, viewport: { width, height: 844 } });
   const { page } = visitor;
   await page.goto(server.url);
   const games = page.getByRole('radio');
@@ -43,10 +48,32 @@ test.each(['en-GB', 'es-ES', 'it-IT'])('in %s the rules of every game fit a phon
     await text.getByRole('heading').first().waitFor();
     const [wide, room] = await text.evaluate((it) => [it.scrollWidth, it.clientWidth]);
     expect(wide).toBeLessThanOrEqual(room!);
+    const cut = await text.locator('table').evaluateAll((all) => all.filter((it) => it.scrollWidth > it.clientWidth).length);
+    if (width > 1000) expect(cut).toBe(0);
     await page.keyboard.press('Escape');
     await text.waitFor({ state: 'detached' });
   }
   await visitor.close();
+});
+
+test.each([
+  ['es-ES', '«expecting \';\' to terminate this statement»: toda variable declarada con let puede cambiar: quita mut'],
+  ['it-IT', '«expecting \';\' to terminate this statement»: ogni variabile dichiarata con let può cambiare: togli mut'],
+])('in %s a script that does not compile is refused with its line', async (locale, why) => {
+  const bots = mkdtempSync(join(tmpdir(), 'juez-bots-'));
+  writeFileSync(join(bots, 'mine.rhai'), '// juez: quoridor\nfn next_move(view) {\n    let mut x = 1;\n    view.moves()[0]\n}\n');
+  const own = await Server.start(bots);
+  const visitor = await Visitor.open(chromium, { locale });
+  const { page } = visitor;
+  await page.goto(own.url);
+  await page.locator('.seat select').nth(1).selectOption('mine.rhai');
+  await page.locator('input[autocomplete=nickname]').fill('Ana');
+  await page.locator('button.start').click();
+  await page.getByText(`mine.rhai:3:13: ${why}`).first().waitFor();
+  expect(await page.locator('pre').innerText()).toContain('    3 |     let mut x = 1;\n      |             ^');
+  await visitor.close();
+  await own.stop();
+  rmSync(bots, { recursive: true });
 });
 
 const MATCH = { game: 'quoridor' as const, options: {}, players: ['me', 'greedy'], name: 'Ana', pace_ms: 0 };

@@ -19,7 +19,7 @@ const SCOPONE: NewMatch = {
   pace_ms: 0,
 };
 
-/** The next step of the shortest path, or if somebody stands there any other step. */
+/** The next step of the shortest path, or if a pawn stands there any other step. */
 async function forwards(visitor: Visitor, ask: Ask): Promise<string> {
   const frame = (await visitor.state())!.frame as Frame<View>;
   const next = paths(frame).find(({ seat }) => seat === ask.seat)!.squares[1]!;

@@ -56,7 +56,7 @@ describe.each(played())('$name', ({ name, line, moves }) => {
       expect(index).toBe(at);
       expect(frame.view).toEqual(told[at]!.view);
       expect(frame.ply).toBeLessThanOrEqual(moves.length);
-      // Between a deal that ends a hand and the one that follows nobody has to move.
+      // Between a deal that ends a hand and the one that follows no seat has to move.
       if (frame.to_move !== null) expect(frame.to_move).toBe(seats[frame.ply]);
       if (seen.has(at)) expect(frame).toEqual(seen.get(at));
       seen.set(at, frame);

@@ -38,7 +38,7 @@ test('a bot loses its seat to a person and gets it back', async () => {
   await visitor.close();
 });
 
-test('somebody else finds the match in the list and sits down at its free seat', async () => {
+test('another visitor finds the match in the list and sits down at its free seat', async () => {
   const [ana, leo] = await Promise.all([Visitor.open(chromium), Visitor.open(chromium)]);
   const match = { game: 'quoridor' as const, options: {}, players: ['me', 'free'], name: 'Ana', pace_ms: 0 };
   const id = await begin(ana, server.url, match, '&flat');
@@ -67,6 +67,12 @@ test('a match of bots waits for a person to sit down, whose hand is shown though
   await leo.goto(`${server.url}/m/${id}?flat&still`);
   expect((await leo.table())!.status).toBe('running');
   await leo.context.clearCookies();
+  // The table tells of the new sitter before the answer to his request is there.
+  await leo.page.route('**/seat', async (route) => {
+    const response = await route.fetch();
+    await leo.until((table) => table.seats[0]!.by === 'person');
+    await route.fulfill({ response });
+  });
   await leo.page.getByRole('button', { name: /^Take over/ }).first().click();
   await leo.page.getByRole('textbox').fill('Leo');
   await leo.page.getByRole('button', { name: 'Sit down', exact: true }).click();
@@ -75,11 +81,12 @@ test('a match of bots waits for a person to sit down, whose hand is shown though
   const { frame } = (await leo.state())!;
   expect((frame.view as { hand: string[] }).hand.length).toBe(6);
   expect((await ana.table())!.seats[0]!.name).toBe('Leo');
+  expect(await leo.page.getByText('Another player has sat down there').count()).toBe(0);
   expect([...ana.complaints, ...leo.complaints]).toEqual([]);
   await Promise.all([ana, leo].map((visitor) => visitor.close()));
 });
 
-test('who started a match of bots lets it run as fast as they can', async () => {
+test('the owner of a match of bots lets it run as fast as they can', async () => {
   const [ana, leo] = await Promise.all([Visitor.open(chromium), Visitor.open(chromium)]);
   const match = { game: 'quoridor' as const, options: {}, players: ['minimax', 'greedy'], pace_ms: 10_000 };
   const id = await begin(ana, server.url, match, '&flat');

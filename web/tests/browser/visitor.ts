@@ -1,4 +1,4 @@
-/** Somebody with a browser window who complains of everything that goes wrong in it. */
+/** A visitor with a browser window who complains of everything that goes wrong in it. */
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import type { Film, Frame, TableState } from '../../src/wire';
 

@@ -11,7 +11,7 @@ test('a known card is itself wherever it lies', () => {
   expect([flights[0]!.from?.zone, flights[0]!.to?.zone]).toEqual(['hand:0', 'trick']);
 });
 
-test('a card that becomes known comes out of the hand of whoever plays it', () => {
+test('a card that becomes known comes out of the hand that plays it', () => {
   const before = [slot('hand:1', null, 0), slot('hand:2', null, 1), slot('hand:2', null, 2)];
   const after = [slot('hand:1', null, 0), slot('hand:2', null, 1), slot('trick', 'B7', 5)];
   const came = match(before, after, ['hand:2']).find(({ card }) => card === 'B7');

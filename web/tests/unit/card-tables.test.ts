@@ -204,7 +204,7 @@ test('the cards of a trick lie in the middle before they are taken', () => {
   }
 });
 
-test('whoever takes in Durak gets the cards of the table, and the others draw', () => {
+test('the seat that takes in Durak gets the cards of the table, and the others draw', () => {
   const { all, spread } = durak('durak-four-open');
   const taken = pairs(all).filter(
     ([before, after]) => before.frame.view.taking && after.frame.view.table.length === 0,
@@ -228,7 +228,7 @@ test('the trump card lies under the talon while there is one', () => {
   }
 });
 
-test('porotos lie before whoever has them', () => {
+test('porotos lie before the seat that has them', () => {
   const { all, table } = tute('tute-six-public');
   for (const step of all) {
     const beans = tuteTokens(step, table).filter(({ face }) => face.kind === 'bean');

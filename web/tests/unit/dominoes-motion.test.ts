@@ -82,7 +82,7 @@ describe('the tiles at a moment', () => {
     }
   });
 
-  test('show their backs to whoever may not know them, at the near edge too', () => {
+  test('show their backs to those who may not know them, at the near edge too', () => {
     const step = SEAT.find(({ frame }) => frame.view.phase === 'play')!;
     for (const near of [0, 1, 2, 3]) {
       const table = { ...seating(4, near, 1), radius: 5.7 };

@@ -162,7 +162,7 @@ describe('flat tables of games with hidden hands', () => {
   });
 });
 
-/** The card that is dealt to nobody lies with its back up too. */
+/** The undealt card lies with its back up too. */
 function asideOf(game: Hidden, frame: Frame): number {
   const view = frame.view as { players?: number[]; face_up?: string | null };
   return game === 'tute' && view.players?.length === 3 && !view.face_up ? 1 : 0;

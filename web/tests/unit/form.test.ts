@@ -38,14 +38,14 @@ describe('the form for a match', () => {
     expect(match.takeover).toBe('anyone');
   });
 
-  test('keeps bots for whoever starts the match if he wishes it', () => {
+  test('keeps bots for the owner if he wishes it', () => {
     const form = formFor(game, 'Ana');
     expect(newMatch({ ...form, othersTakeOver: false }).takeover).toBe('owner');
     const people = form.seats.map((seat, n) => ({ ...seat, player: n === 0 ? 'me' : 'free' }));
     expect([hasBots(form), hasBots({ ...form, seats: people })]).toEqual([true, false]);
   });
 
-  test('sends no name when nobody sits down as me', () => {
+  test('sends no name when no seat is me', () => {
     const form = formFor(game, 'Ana');
     const bots = { ...form, seats: form.seats.map((seat) => ({ ...seat, player: 'fair' })), seed: ' 7 ' };
     expect(newMatch(bots).name).toBeUndefined();

@@ -81,7 +81,7 @@ describe('the board', () => {
 describe('walls', () => {
   const owners = ownersOf(two);
 
-  test('belong to whoever placed them, in the order of placing', () => {
+  test('belong to the seat that placed them, in the order of placing', () => {
     expect(owners.get('a3h')).toEqual({ seat: 0, ordinal: 0 });
     expect(owners.get('c6v')).toEqual({ seat: 1, ordinal: 0 });
     expect(owners.get('b3v')).toEqual({ seat: 0, ordinal: 1 });
@@ -98,7 +98,7 @@ describe('walls', () => {
     });
   });
 
-  test('that nobody was seen to place come from a rack that misses one', () => {
+  test('that were not seen being placed come from a rack that misses one', () => {
     const layout = wallLayout(two[3]!.frame.view, new Map(), 10);
     const placed = layout.filter(({ face }) => face.slot);
     expect(placed.map(({ face }) => face.known)).toEqual([false]);

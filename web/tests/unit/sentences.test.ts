@@ -5,9 +5,9 @@ import it from '../../src/i18n/said/it.json';
 import { sentences, translated } from '../../src/i18n/sentences';
 
 const VALUE = /\{(\w+)\}/g;
-/** Values that stand for themselves in every language. */
-const filled = (text: string): string => {
-  return text.replace(VALUE, (_, name: string) => (name === 'seat' ? '3' : `«${name}»`));
+/** Values that stand for themselves in every language, but for the hint `said`. */
+const filled = (text: string, said: string): string => {
+  return text.replace(VALUE, (_, name: string) => (({ seat: '3', id: 'x7', hint: said })[name] ?? `«${name}»`));
 };
 
 describe.each([['es', es], ['it', it]] as const)('in %s', (language, texts) => {
@@ -20,13 +20,20 @@ describe.each([['es', es], ['it', it]] as const)('in %s', (language, texts) => {
       const named = (one: string): string => one.replace(VALUE, '_');
       const twins = Object.keys(texts).filter((other) => named(other) === named(english));
       expect(new Set(twins.map((twin) => named(texts[twin as keyof typeof texts]))).size).toBe(1);
-      if (twins[0] === english) expect([english, say(filled(english))]).toEqual([english, filled(text)]);
+      if (twins[0] === english) {
+        const found = say(filled(english, 'no walls left'));
+        expect([english, found]).toEqual([english, filled(text, texts['no walls left'])]);
+      }
     }
   });
 
   test('no sentence is as it is in English', () => {
     const same = Object.entries(texts).filter(([english, text]) => english === text);
     expect(same).toEqual([]);
+  });
+
+  test('an apostrophe is written ’, as in the rest of the page', () => {
+    expect(Object.values(texts).filter((text) => /\p{L}'[\p{L} ]/u.test(text.replace(/'\w+'/g, '')))).toEqual([]);
   });
 
   test('what only a compiler says is not touched', () => {
@@ -63,13 +70,19 @@ test('refusals of house rules, bots and files are told to the last word', () => 
     'minimax no tiene la opción "dept"; ¿quizá depth?',
   );
   expect(inItalian('quoridor option walls cannot be 99; allowed: 0 to 20')).toBe(
-    "l'opzione walls di quoridor non può essere 99; si ammette da 0 a 20",
+    'l’opzione walls di quoridor non può essere 99; si ammette da 0 a 20',
   );
   expect(inSpanish('cannot read seed "seven": expected a whole number or 64 hex digits')).toBe(
     'no se entiende la semilla "seven": se esperaba un número entero o 64 cifras hexadecimales',
   );
   expect(inItalian('line 2 of the file: ply 0: deal 0: impossible deal: 6S is dealt twice: to seat 0 and to the talon')).toBe(
     'riga 2 del file: dopo 0 mosse: distribuzione 0: distribuzione impossibile: 6S è distribuita due volte: posto 0 e il tallone',
+  );
+});
+
+test('what cannot be read is told with what it is', () => {
+  expect(inSpanish('it is not stored: the match 7 cannot be read: it is not there')).toBe(
+    'no está guardada: no se puede leer la partida 7: no está',
   );
 });
 
@@ -93,4 +106,36 @@ test('of the error of an engine only our part is told', () => {
 
 test('the name of a player is no list of cards', () => {
   expect(inSpanish('Tom and Eva sits in seat 0')).toBe('en el asiento 0 está Tom and Eva');
+});
+
+test('an error in a file keeps its place, its line and what was printed', () => {
+  const text = 'main.rhai:2:3: bots cannot sleep\n    2 | sleep(1)\n      | ^\n\nprinted before:\n  nothing';
+  const expected = 'main.rhai:2:3: los bots no pueden dormir\n    2 | sleep(1)\n      | ^\n\nimprimió antes:\n  nothing';
+  expect(inSpanish(text)).toBe(expected);
+  expect(inSpanish(`mine cannot play: ${text}`)).toBe(`mine no puede jugar: ${expected}`);
+  expect(inItalian('mine.lua:3: Expected identifier when parsing expression, got <eof>')).toBe(
+    'mine.lua:3: Expected identifier when parsing expression, got <eof>',
+  );
+});
+
+test('what a compiler says stays, and the hint behind it is told', () => {
+  expect(inSpanish("'mut' is a reserved keyword: every variable declared with let can be changed: leave mut out")).toBe(
+    "«'mut' is a reserved keyword»: toda variable declarada con let puede cambiar: quita mut",
+  );
+  expect(inItalian('expecting \'{\': blocks are written { ... }')).toBe("«expecting '{'»: i blocchi si scrivono { ... }");
+  expect(inSpanish('my words: and more of them')).toBeNull();
+});
+
+test('a text of a bot that is as long as it likes, and hostile, is soon told', () => {
+  const pieces = [
+    'not a record: ', 'there is no function a: ', '; expected text:  (', ' takes 1 to 2 arguments, got ', 'a: ',
+    ' has no member ; it has ', '1 or 2, ', '1', ': 1 of 2 MiB, and ', ' is dealt twice: to  and to ', '\nprinted before:\n',
+  ];
+  for (const piece of pieces) {
+    for (const head of ['', 'x', 'the script threw ', 'next_move returned ', 'a.lua:1: ']) {
+      const began = performance.now();
+      expect(() => inSpanish(`${head}${piece.repeat(5000)}x`)).not.toThrow();
+      expect(performance.now() - began).toBeLessThan(2000);
+    }
+  }
 });

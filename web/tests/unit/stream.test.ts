@@ -22,7 +22,7 @@ describe('what the server says', () => {
     expect(again.film?.items).toEqual([item(1), item(2), item(3)]);
   });
 
-  test('of a film that begins anew leaves the old one until the first item is there', () => {
+  test('of a film that begins again leaves the old one until the first item is there', () => {
     const before = told([{ head: head('0') }, { from: 0, items: [item(1), item(2)] }]);
     const waiting = told([{ head: head('open') }], before);
     expect(waiting.film).toBe(before.film);
@@ -151,7 +151,7 @@ describe('the stream', () => {
     expect(Source.all).toHaveLength(1);
   });
 
-  test('of a film that begins anew fetches the new one in one piece', async () => {
+  test('of a film that begins again fetches the new one in one piece', async () => {
     answers = [film([item(1)], 'a.1'), film([item(1), item(2)], 'b.2')];
     new Stream('m', 'open', listener);
     await after(0);
@@ -212,7 +212,7 @@ describe('the stream', () => {
     expect(lines).toEqual(['connecting', 'lost']);
   });
 
-  test('that is back before anybody looks is not called lost', async () => {
+  test('that is back before it is noticed is not called lost', async () => {
     new Stream(null, 'public', listener);
     Source.last.onopen();
     Source.last.onerror();
@@ -238,7 +238,7 @@ describe('the stream', () => {
     expect(Source.all).toHaveLength(5);
   });
 
-  test('that falls silent is opened anew', async () => {
+  test('that falls silent is opened again', async () => {
     new Stream(null, 'public', listener);
     Source.last.onopen();
     for (let beats = 0; beats < 10; beats += 1) {

@@ -36,7 +36,7 @@ impl Archive {
     fn script(&self, hash: &str) -> Result<BotSpec, ArchiveError> {
         let damaged = |why: String| ArchiveError::Damaged {
             path: self.path.clone(),
-            what: super::Stored::Source(hash.to_string()),
+            what: words::the_source(hash),
             why,
         };
         let row: Option<(String, Vec<u8>)> = self.told(

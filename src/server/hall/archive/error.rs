@@ -1,28 +1,10 @@
 //! What can go wrong with an archive, and what a person can do then.
 
 use rusqlite::ErrorCode;
+use std::io;
 use std::path::{Path, PathBuf};
-use std::{fmt, io};
 
 use crate::server::words;
-
-/// Something that an archive holds.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Stored {
-    /// The match with this id.
-    Match(String),
-    /// The script whose bundle has this hash.
-    Source(String),
-}
-
-impl fmt::Display for Stored {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Stored::Match(id) => write!(f, "the match {id}"),
-            Stored::Source(hash) => write!(f, "the source {hash}"),
-        }
-    }
-}
 
 /// Why an archive cannot be used. Whatever the error, what was committed before is in it.
 #[derive(Debug, thiserror::Error)]
@@ -58,13 +40,13 @@ pub enum ArchiveError {
         path: PathBuf,
     },
     /// A row that makes no sense.
-    #[error("{what} in {} cannot be read: {why}", path.display())]
+    #[error("{}: {}", path.display(), words::unreadable(.what, .why))]
     Damaged {
         /// The path.
         path: PathBuf,
-        /// What it should be.
-        what: Stored,
-        /// What is wrong with it.
+        /// The match or source that it should be.
+        what: String,
+        /// The fault in it.
         why: String,
     },
     /// The system refuses.
@@ -90,12 +72,7 @@ impl ArchiveError {
     pub fn plain(&self) -> String {
         match self {
             ArchiveError::Full { .. } => words::disk_is_full(),
-            ArchiveError::Damaged { what: Stored::Match(id), why, .. } => {
-                words::match_unreadable(id, why)
-            }
-            ArchiveError::Damaged { what: Stored::Source(hash), why, .. } => {
-                words::source_unreadable(hash, why)
-            }
+            ArchiveError::Damaged { what, why, .. } => words::unreadable(what, why),
             ArchiveError::Sqlite { source, .. } => words::cannot_store(source),
             ArchiveError::Io { source, .. } => words::cannot_store(source),
             ArchiveError::Foreign { .. }

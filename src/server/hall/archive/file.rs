@@ -26,7 +26,7 @@ pub(super) fn open(path: &Path) -> Result<Connection, ArchiveError> {
         .map_err(|error| ArchiveError::of(path, error))
 }
 
-/// An archive that nobody finds again.
+/// An archive that is gone when it is closed.
 pub(super) fn in_memory() -> Result<Connection, ArchiveError> {
     let path = Path::new("memory");
     make_ready(path, Connection::open_in_memory()).map_err(|error| ArchiveError::of(path, error))

@@ -5,7 +5,7 @@
 //! fuel are the same. A match that is over is kept as its record, and its moves go.
 //!
 //! Whatever a page is shown was committed before: a move is stored, then told. So a server that is
-//! killed goes on with the very position that everybody saw, and no confirmed move of a person is
+//! killed goes on with the very position that all saw, and no confirmed move of a person is
 //! forgotten. A commit is one write to the log of SQLite, tens of microseconds, and does not wait for
 //! the disk: what is lost with the machine's power is the last moves, never the file.
 //!
@@ -23,7 +23,7 @@ use rusqlite::Connection;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-pub use error::{ArchiveError, Stored};
+pub use error::ArchiveError;
 pub(super) use read::StoredMatch;
 pub(super) use write::Beginning;
 
@@ -49,7 +49,7 @@ pub(super) enum Decided {
     Chance,
     /// A person gave up; the move that may follow is the referee's.
     Resigned,
-    /// Nobody was asked.
+    /// No player was asked.
     Nobody,
 }
 
@@ -66,7 +66,7 @@ pub(super) struct StoredMove {
     pub ms: Option<u64>,
 }
 
-/// Somebody at a seat.
+/// A person at a seat.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Sitter {
     /// Who.

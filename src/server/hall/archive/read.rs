@@ -4,11 +4,11 @@ use rusqlite::{OptionalExtension, Params, Row};
 use std::io::{self, Read};
 
 use super::rows::{BriefRow, MatchRow, MoveRow, read_status};
-use super::{Archive, ArchiveError, Brief, Sitter, Stored, StoredMove};
+use super::{Archive, ArchiveError, Brief, Sitter, StoredMove};
 use crate::core::{Record, Seat, SeatFault};
-use crate::server::Status;
 use crate::server::hall::Visitor;
 use crate::server::hall::plan::Plan;
+use crate::server::{Status, words};
 
 /// The most bytes that something packed may unpack to.
 const UNPACKED: u64 = 256 << 20;
@@ -27,7 +27,7 @@ pub(in super::super) struct StoredMatch {
     pub why: Option<String>,
     /// The match that followed.
     pub rematch: Option<String>,
-    /// Seats in which somebody sits or has sat, with who sits there.
+    /// Seats in which a person sits or has sat, with who sits there.
     pub sitters: Vec<(Seat, Option<Sitter>)>,
     /// Whose hidden cards visitors have been shown.
     pub knows: Vec<(Visitor, Seat)>,
@@ -79,7 +79,7 @@ impl Archive {
     fn unpack(&self, id: &str, row: MatchRow) -> Result<StoredMatch, ArchiveError> {
         let damaged = |why: &dyn ToString| ArchiveError::Damaged {
             path: self.path.clone(),
-            what: Stored::Match(id.to_string()),
+            what: words::the_match(id),
             why: why.to_string(),
         };
         let number = row.number;

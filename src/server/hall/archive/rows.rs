@@ -1,4 +1,4 @@
-//! Rows of the tables, before anybody has looked at what is in them.
+//! Rows of the tables, not yet checked.
 
 use rusqlite::Row;
 
@@ -117,7 +117,7 @@ impl MoveRow {
         let all = [Bot, Person, Chance, Resigned, Nobody];
         match all.into_iter().find(|decided| decided.text() == self.decided) {
             Some(decided) => Ok(StoredMove { seat, decided, mv, ms }),
-            None => Err(format!("nobody is called {}", self.decided)),
+            None => Err(format!("no decider is called {}", self.decided)),
         }
     }
 }

@@ -32,7 +32,7 @@ CREATE TABLE match (
     plies    INTEGER,               -- these once it is over:
     ranks    TEXT,                  -- JSON, by seat
     record   BLOB,                  -- its line as zstd
-    times    TEXT                   -- JSON: milliseconds of each move, null where nobody was asked
+    times    TEXT                   -- JSON: milliseconds of each move, null where no player was asked
 ) STRICT;
 CREATE INDEX match_status ON match (status);
 

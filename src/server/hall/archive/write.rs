@@ -60,7 +60,7 @@ impl Archive {
         })
     }
 
-    /// Stores a move, or that somebody has given up.
+    /// Stores a move, or that a person has given up.
     ///
     /// # Errors
     /// If it cannot be written.

@@ -1,4 +1,4 @@
-/** The fires on the rim of a card table, where nobody sits. */
+/** The fires on the rim of a card table, where no seat is. */
 import { Group } from 'three';
 import type { Look } from '../../scene/materials';
 import { brazier, type Flame } from '../../scene/torch';

@@ -6,7 +6,7 @@ import { packPlace } from './place';
 import type { Seating } from './seating';
 import type { Slot, Spread } from './slot';
 
-/** The whole deck before somebody; null for the middle of the table. */
+/** The seat that the whole deck lies before; null for the middle of the table. */
 export function packSpread(table: Seating, dealer: Seat | null, count: number): Slot[] {
   const { x, z, yaw } = packPlace(table, dealer);
   return pile('pack', backs(count), x, z, yaw, 0.3);

@@ -27,7 +27,7 @@ interface Fan {
   scale: number;
 }
 
-/** A place of the fan; it leans away from whoever looks at the faces. */
+/** A place of the fan; it leans away from the viewer of the faces. */
 function place(fan: Fan, index: number, count: number): Pose {
   const step = Math.min(fan.step, count > 1 ? (fan.wide - CARD_WIDE) / (count - 1) : 0) * fan.scale;
   const angle = ((index - (count - 1) / 2) * step) / fan.arc;

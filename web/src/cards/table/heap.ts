@@ -10,7 +10,7 @@ export function pile(
   }));
 }
 
-/** So many cards that nobody knows. */
+/** So many unknown cards. */
 export function backs(count: number): null[] {
   return Array<null>(Math.max(0, count)).fill(null);
 }

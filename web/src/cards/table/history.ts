@@ -38,7 +38,7 @@ export class History<V, Memory> {
   }
 }
 
-/** Whether two steps are the same of a film, which may have been put together anew as it grew. */
+/** Whether two steps are the same of a film, which may have been put together again as it grew. */
 function isSame<V>(one: Step<V> | undefined, other: Step<V>): boolean {
   return one === other || (one?.frame.ply === other.frame.ply && one.frame.deal === other.frame.deal);
 }

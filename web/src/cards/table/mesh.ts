@@ -132,7 +132,7 @@ export class CardMesh {
     this.object = new InstancedMesh(geometry, paper(look, drawAtlas(deck, PIXELS[look.quality])), most);
     this.object.instanceMatrix.setUsage(DynamicDrawUsage);
     this.object.castShadow = this.object.receiveShadow = true;
-    // The cards are wherever they were put: the bounds are worked out anew when somebody points at them.
+    // The cards are wherever they were put: the bounds are worked out at each pointing.
     this.object.frustumCulled = false;
   }
 

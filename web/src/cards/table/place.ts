@@ -37,7 +37,7 @@ export function trickPlace(table: Seating, seat: Seat): Place {
   return beside(table, seat, table.seats > 4 ? 1.66 : 1.3, 0);
 }
 
-/** The pack of whoever deals: before his hand, a little to the left. */
+/** The pack of the dealer: before his hand, a little to the left. */
 export function packPlace(table: Seating, seat: Seat | null): Place {
   if (seat === null) return { x: 0, z: 0, yaw: 0 };
   const { position } = beforeHand(table, seat, -0.4, 0, 0.4);

@@ -24,7 +24,7 @@ export function yawOf(table: Seating, seat: Seat): number {
   return Math.atan2(Math.sin(yaw), Math.cos(yaw));
 }
 
-/** A place on the felt with the direction of whoever it belongs to. */
+/** A place on the felt with the direction of the seat that it belongs to. */
 export interface Place {
   x: number;
   z: number;

@@ -1,4 +1,4 @@
-/** Names at the edge of the table, and the light before whoever is to move. */
+/** Names at the edge of the table, and the light before the seat that is to move. */
 import { Group, Mesh, MeshBasicMaterial, RingGeometry, type Sprite } from 'three';
 import { free } from '../../scene/dispose';
 import { labelSprite, rewrite, type LabelOptions } from '../../scene/label';

@@ -31,7 +31,7 @@ export interface View {
   /** Hands dealt, this one included. */
   hands: number;
   phase: 'deal' | 'signal' | 'ask' | 'first' | 'play' | 'over';
-  /** Absent when nobody is to move. */
+  /** Absent when no seat is to move. */
   to_move?: Seat;
   /** The pair that opens, once known. */
   pair?: number;

@@ -44,7 +44,7 @@ export interface View {
   discard: string[];
   /** The lowest trump dealt, which made its holder attack first. */
   announced: string | null;
-  /** Trumps that nobody was dealt. */
+  /** Trumps that were not dealt. */
   only_drawn: string[];
   /** How many cards each seat drew unseen, at most. */
   drawn: number[];

@@ -15,7 +15,7 @@ export function desk(step: Step<View>, width: number, height: number, near: Seat
   return deskFor({ width, height, seats: 4, near, clockwise: false, most, open: Boolean(step.frame.seats) });
 }
 
-/** What the last move captured, with the card that did, and by whom; it lies open until the next one. */
+/** What the last move captured, with the card that did, and its seat; it lies open until the next one. */
 function captured({ cause }: Step<View>): { seat: Seat; cards: string[] } | null {
   if (cause.type !== 'move') return null;
   const { card, captured: taken } = playAndCapture(cause.move);
@@ -71,7 +71,7 @@ export function cardsAt(
         const place = (scope[won.seat] ?? []).findIndex((card) => faceId(card) === id);
         return place < 0 ? onPile(at, won.seat) : acrossPile(at, won.seat, place);
       }
-      // After the last card of a hand what is left goes to whoever captured last.
+      // After the last card of a hand what is left goes to the seat that captured last.
       const last = after.frame.view.public.last_capturer;
       return id.startsWith('card:') && last !== null ? onPile(at, last) : null;
     },

@@ -27,7 +27,7 @@ interface Phrases {
   holds: (cards: string) => string;
 }
 
-/** What is called out, and stands on the plaque of whoever swept the table. */
+/** What is called out, and stands on the plaque of the seat that swept the table. */
 export const SCOPA: Words = { en: 'Scopa!', es: '¡Scopa!', it: 'Scopa!' };
 
 const SAY: Words<Phrases> = {
@@ -98,7 +98,7 @@ function isScopa(seat: Seat, before: Frame<View>, after: Frame<View>): boolean {
   return (after.view.public.scope[seat] ?? 0) > (before.view.public.scope[seat] ?? 0);
 }
 
-/** Who is given the cards that nobody took, and how many; none if none are left. */
+/** Who is given the cards that were not taken, and how many; none if none are left. */
 function rest(move: string, before: Public, after: Public): { to: Seat; cards: number } | null {
   if (!handIsOver(after) || after.last_capturer === null || after.table.length > 0) return null;
   const { captured } = playAndCapture(move);

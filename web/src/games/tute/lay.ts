@@ -36,7 +36,7 @@ export function openTrick(view: View): { trick: Trick; won: boolean } | null {
   return view.last_trick ? { trick: view.last_trick, won: true } : null;
 }
 
-/** Where a card lies that belongs to nobody. */
+/** The place of a card without an owner. */
 export function asidePose(at: Desk): Pose {
   const { middle, small } = at;
   const x = middle.x - Math.min(middle.width / 2 - small, at.card * 3);
@@ -64,7 +64,7 @@ export function lay({ frame }: Step<View>, at: Desk): CardPiece[] {
   return [...aside(view, at), ...trick, ...hands];
 }
 
-/** The card that is dealt to nobody: of three players there is one. */
+/** The undealt card: with three players there is one. */
 function aside(view: View, at: Desk): CardPiece[] {
   if (view.players.length !== 3) return [];
   const card = view.face_up ?? view.undealt;

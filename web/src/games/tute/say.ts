@@ -40,7 +40,7 @@ const SAY: Words<Phrases> = {
     sings: (name, song) => `${name} sings ${song}`,
     fallo: (name) => `${name} plays a card that is not allowed: fallo`,
     loses: (names) => `A poroto for ${names}`,
-    nobodyLoses: 'No poroto for anybody',
+    nobodyLoses: 'Nobody gets a poroto',
     tricks: ['trick', 'tricks'],
     porotos: ['poroto', 'porotos'],
     retired: 'retired',

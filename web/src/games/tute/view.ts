@@ -26,7 +26,7 @@ export interface View {
   seat: Seat | null;
   /** Its cards. */
   hand: string[];
-  /** The card dealt to nobody, where this observer knows it. */
+  /** The undealt card, where this observer knows it. */
   undealt: string | null;
   options: {
     seats: number;
@@ -57,9 +57,9 @@ export interface View {
   shown: string | null;
   /** Whether the two of oros was to be exchanged for the card left over: it is out of play then. */
   swap_due: boolean;
-  /** The two of oros, where somebody exchanged it. */
+  /** The two of oros, where it was exchanged. */
   face_up: string | null;
-  /** Who exchanged it. If it was due and nobody did, it is the card left over itself. */
+  /** Who exchanged it. If it was due and was not done, it is the card left over itself. */
   exchanger: Seat | null;
   turn: Seat;
   trick: Trick;

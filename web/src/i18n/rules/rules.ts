@@ -8,9 +8,7 @@ export interface Rules {
   names: Record<string, string>;
   /** Their values, as `option=value`. */
   values: Record<string, string>;
-  /** Whole sentences. */
-  texts: Record<string, string>;
-  /** Sentences with values, by those of the program: see `sentences.ts`. The first that fits is taken. */
+  /** Sentences by those of the program: see `sentences.ts`. The first that fits is taken. */
   said: Record<string, string>;
   /** What a fault of each kind means, for texts of script languages, which stay as they are. */
   faults: Record<FaultName, string>;
@@ -31,5 +29,5 @@ export async function rulesIn(language: Language): Promise<Loaded | null> {
   if (language === 'en') return null;
   const [rules, { sentences, translated }] = await Promise.all([LOADERS[language](), import('../sentences')]);
   const known = sentences(rules.said);
-  return { ...rules, say: (text) => rules.texts[text] ?? translated(text, known, language) };
+  return { ...rules, say: (text) => translated(text, known, language) };
 }

@@ -63,7 +63,7 @@ export class Plot {
     return [Array.from({ length }, (_, index) => index), ...curves.map(({ values }) => values)];
   }
 
-  /** Around nothing, so that the middle line is where nobody is ahead. */
+  /** Around nothing, so that the middle line is where no seat is ahead. */
   #range(at: number): [number, number] {
     const far = reach(this.#curves[at]?.values ?? []);
     return [-far, far];

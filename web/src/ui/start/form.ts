@@ -88,7 +88,7 @@ export function hasBots(form: MatchForm): boolean {
   return form.seats.some(({ player }) => player !== 'me' && player !== 'free');
 }
 
-/** Whether somebody in the form is a person. */
+/** Whether the form has a person. */
 export function hasPeople(form: MatchForm): boolean {
   return form.seats.some(({ player }) => player === 'me' || player === 'free');
 }

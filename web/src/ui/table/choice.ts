@@ -4,7 +4,7 @@ import type { Graphics } from '../../scene/probe';
 import type { Quality } from '../../scene/scene';
 import type { Settings } from '../../settings';
 
-/** Why the table is flat although nobody chose it so. */
+/** Why the table is flat although it was not chosen so. */
 export type Reason = 'none' | 'slow' | 'broken';
 
 export type TableKind =
@@ -17,7 +17,7 @@ export interface Machine {
   usual: Quality;
   /** Whether the window is small and the visitor plays: only the flat table has targets for a finger then. */
   cramped: boolean;
-  /** Whether 3D broke on this page, and nobody asked for it since. */
+  /** Whether 3D broke on this page, and was not asked for since. */
   broken: boolean;
   /** How often 3D was too slow since the page was loaded. */
   slow: number;

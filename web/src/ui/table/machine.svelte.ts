@@ -18,7 +18,7 @@ function machine(playing: boolean): Machine {
   return { ...known, slow, broken, cramped: playing && narrow.current };
 }
 
-/** The table to show now, to somebody who plays or looks on. */
+/** The table to show now. */
 export function shownTable(playing: boolean): TableKind {
   return tableKind(flags, settings, machine(playing));
 }
@@ -34,11 +34,11 @@ export function tooBroken(): void {
   notice.seen = false;
 }
 
-/** Somebody wants 3D, whatever it did before. */
+/** 3D is wanted, whatever it did before. */
 export function askFor3d(): void {
   broken = false;
   change({ table: '3d' });
 }
 
-/** Whether somebody has read why the table is flat; it is told once. */
+/** Whether the visitor has read why the table is flat; it is told once. */
 export const notice = $state({ seen: false });

@@ -1,4 +1,4 @@
-/** Where the keyboard is while somebody decides: parts of the page come and go under it. */
+/** The focus of the keyboard while a person decides: parts of the page come and go under it. */
 import { adrift } from '../focus';
 
 /** How the last move was chosen. */

@@ -61,7 +61,7 @@ export function landing(chain: readonly Placed[], tile: string, end: number | nu
 }
 
 /**
- * Where tile `index` of `count` stands in the hand of a seat. Whoever looks from the near edge sees the
+ * Where tile `index` of `count` stands in the hand of a seat. The viewer at the near edge sees the
  * faces of all that are known and the backs of the others.
  */
 function inHand(table: Seating, seat: Seat, index: number, count: number, known: boolean): Pose {

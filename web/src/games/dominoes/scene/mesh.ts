@@ -103,7 +103,7 @@ export class TileMesh {
     const many = (geometry: BufferGeometry, material: Material, most: number): InstancedMesh => {
       const mesh = new InstancedMesh(geometry, material, most);
       mesh.instanceMatrix.setUsage(DynamicDrawUsage);
-      // Tiles are wherever they were put: bounds are worked out anew when somebody points at them.
+      // Tiles are wherever they were put: bounds are worked out at each pointing.
       mesh.frustumCulled = false;
       this.object.add(mesh);
       return mesh;
@@ -128,7 +128,7 @@ export class TileMesh {
     this.#bone.receiveShadow = this.#back.receiveShadow = true;
   }
 
-  /** What stands for the tiles when somebody points at them; instances are in the order of `put`. */
+  /** The body of the tiles for pointing; instances are in the order of `put`. */
   get targets(): Object3D[] {
     return [this.#bone, this.#back];
   }

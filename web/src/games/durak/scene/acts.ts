@@ -25,7 +25,7 @@ function laidOn(pairs: readonly Pair[], card: string, defends: boolean): Pair[] 
   return pairs.map((pair) => (pair.defence === null ? { ...pair, defence: card } : pair));
 }
 
-/** Hands as they are when the bout is over and nobody has drawn yet. */
+/** Hands as they are when the bout is over and no cards are drawn yet. */
 function unfilled(
   before: Step<View>, cards: readonly string[], played: string | null, was: Sight,
 ): Sight['hands'] {

@@ -141,7 +141,7 @@ export function rack(tray: Tray, n: number, of: number): Pose {
 export interface BoardPiece {
   id: string;
   kind: 'wall' | 'spare' | 'pawn';
-  /** Whose it is; null for a wall that somebody put long ago. */
+  /** Whose it is; null for a wall that was put long ago. */
   seat: Seat | null;
   pose: Pose;
 }

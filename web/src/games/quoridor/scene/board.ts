@@ -77,7 +77,7 @@ function letterPicture(size: number): HTMLCanvasElement {
   return canvas;
 }
 
-/** Letters along all four edges, upright for whoever sits where the board is turned to by `yaw`. */
+/** Letters along all four edges, upright for the seat that the board is turned to by `yaw`. */
 function letters(look: Look, yaw: number): Mesh {
   const quads: BufferGeometry[] = [];
   const put = (index: number, x: number, z: number): void => {

@@ -99,7 +99,7 @@ export function wallPose(slot: Slot): Pose {
 /** Which seat a pose's wall is of, and whether that is known. */
 export interface WallFace {
   seat: Seat;
-  /** False for a wall that nobody was seen to place. */
+  /** False for a wall that was not seen being placed. */
   known: boolean;
   /** The slot it stands in; null in the rack. */
   slot: string | null;
@@ -124,7 +124,7 @@ export function wallLayout(view: View, owners: Owners, perSeat: number): Layout<
     used[owner.seat] = Math.max(used[owner.seat]!, owner.ordinal + 1);
   }
   for (const wall of strange) {
-    // Without its move nobody knows whose it is: it comes from a rack that misses one.
+    // Without its move its seat is unknown: it comes from a rack that misses one.
     const missing = view.walls_left.findIndex((left, seat) => perSeat - left > used[seat]!);
     const seat = missing < 0 ? 0 : missing;
     put(seat, used[seat]!, wallPose(slotAt(wall)!), false, wall);

@@ -1,4 +1,4 @@
-/** The 81 tiles, and the marks on those that are somebody's goal. */
+/** The 81 tiles, and the marks on those that are a goal. */
 import {
   BoxGeometry, Color, Group, InstancedBufferAttribute, InstancedMesh, Matrix4, Mesh, Vector3,
   type BufferGeometry,
@@ -81,7 +81,7 @@ export function goalMarks(look: Look, seat: Seat, seats: number): Group {
   return group;
 }
 
-/** The glow of a goal line that nobody has reached. */
+/** The glow of a goal line that was not reached. */
 export const STRIP = 0.12;
 
 /** A strip of enamel along the gilded line of a seat's goal; its own glow says that the goal is reached. */

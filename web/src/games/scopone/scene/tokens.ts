@@ -25,7 +25,7 @@ export function icons(icon: string, pen: Pen, language: Language): void {
   pen.fillText(SCOPA[language], 0, 1);
 }
 
-/** The winners of a match that is over; nobody if the pairs are level. */
+/** The winners of a match that is over; none if the pairs are level. */
 export function winners({ public: view }: View): Seat[] {
   if (!view.over) return [];
   const most = Math.max(...view.score);

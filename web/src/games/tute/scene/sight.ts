@@ -19,7 +19,7 @@ export interface Sight {
   piles: string[][];
   /** The two of oros, if it was exchanged. */
   faceUp: string | null;
-  /** The card dealt to nobody: its name or null if unknown; absent if there is none. */
+  /** The undealt card: its name or null if unknown; absent if there is none. */
   left?: string | null;
   /** Cards of a deck that was not dealt yet. */
   pack: number;
@@ -68,7 +68,7 @@ export function sight(step: Step<View>, piles: Piles): Sight {
     faceUp: view.face_up,
     pack: 0,
   };
-  // If nobody had the two of oros to exchange, it is the card left over.
+  // If no seat had the two of oros to exchange, it is the card left over.
   const two = view.swap_due ? 'O2' : null;
   const over = view.players.length === 3 && view.exchanger === null;
   if (over) seen.left = two ?? view.undealt ?? faceDown?.[0] ?? null;
