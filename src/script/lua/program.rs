@@ -57,7 +57,8 @@ impl LuaProgram {
         let guard = caught::guard(&lua).map_err(broken)?;
         let pacing = Pacing::new(&lua, u64::from(limits.memory_mb) << 20);
         let call = budget.open(Hook::Load);
-        let result = pacing.run(|| host.slot.lend(None, journal, |_| guard.call::<Value>(chunk)));
+        let result =
+            pacing.run(&lua, || host.slot.lend(None, journal, |_| guard.call::<Value>(chunk)));
         let value =
             verdict(result, budget.close(call, None), Hook::Load, &code.main, &code.sources)?;
         let missing = |why: String| {
@@ -100,10 +101,9 @@ impl LuaProgram {
         argument: impl FnOnce(&Lua, ViewObject) -> mlua::Result<A>,
     ) -> Result<R, Fault> {
         let call = self.budget.open(hook);
-        let result = self.pacing.run(|| {
+        let result = self.pacing.run(&self.lua, || {
             self.host.slot.lend(view, journal, |ticket| {
                 let argument = argument(&self.lua, ViewObject::Turn(ticket))?;
-                // A seventh of a hook that does nothing, for the line of memory that is refused.
                 self.guard.call::<R>((function, argument))
             })
         });
