@@ -31,7 +31,8 @@ pub struct LuaProgram {
     sources: Arc<BTreeMap<String, String>>,
     bot: Table,
     start: Option<Function>,
-    next_move: Function,
+    /// Shared: a copy of a function takes a place in the VM.
+    next_move: Rc<Function>,
     finish: Option<Function>,
 }
 
@@ -73,7 +74,7 @@ impl LuaProgram {
             Ok(other) => Err(missing(words::no_hook(name, describe(&other)))),
             Err(error) => Err(missing(error.to_string())),
         };
-        let next_move = hook("next_move")?.ok_or_else(|| missing(no_next_move(&bot)))?;
+        let next_move = hook("next_move")?.ok_or_else(|| missing(no_next_move(&bot)))?.into();
         let (start, finish) = (hook("start")?, hook("finish")?);
         let (main, sources) = (code.main.clone(), code.sources.clone());
         Ok(LuaProgram {
