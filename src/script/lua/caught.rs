@@ -167,7 +167,7 @@ impl Drop for NotePlace {
 unsafe extern "C-unwind" fn guarded(state: *mut ffi::lua_State) -> c_int {
     unsafe {
         // Only an error unwinds through here and drops it. A protected call in its place would
-        // see the error too, for a tenth of the time of a hook that does nothing.
+        // see the error too, for an eighth of the time of a hook that does nothing.
         let place = NotePlace(state);
         ffi::lua_call(state, ffi::lua_gettop(state) - 1, ffi::LUA_MULTRET);
         mem::forget(place);
