@@ -300,7 +300,8 @@ fn a_charged_function_complains_as_the_plain_one_does() {
 
 #[test]
 fn running_out_of_memory_names_its_line() {
-    for (hook, line) in [("load", 2), ("start", 4), ("finish", 6)] {
+    let hooks = [("load", 2), ("start", 4), ("next_move", 5), ("finish", 6)];
+    for (hook, line) in hooks {
         let body = "local s = 'x'\nwhile true do s = s .. s end";
         let found = fault(&against_random(&hook_with(hook, body)));
         assert_eq!((found.0, found.2), (FaultKind::OutOfMemory, Some(line)), "{hook}");
@@ -309,6 +310,17 @@ fn running_out_of_memory_names_its_line() {
     let source = hook_with("next_move", hoard).replace("local bot", "bot");
     let found = fault(&against_random(&source));
     assert_eq!((found.0, found.2), (FaultKind::OutOfMemory, Some(4)));
+    let wrapped = "local go = coroutine.wrap(function() return ('x'):rep(1e9) end)\ngo()";
+    let found = fault(&against_random(&hook_with("next_move", wrapped)));
+    assert_eq!((found.0, found.2), (FaultKind::OutOfMemory, Some(5)));
+}
+
+#[test]
+fn running_out_of_memory_after_a_caught_error_names_its_own_line() {
+    let body = "pcall(error, 'x')\nlocal s = 'x'\nwhile true do s = s .. s end";
+    let (kind, _, line, why) = fault(&against_random(&hook_with("next_move", body)));
+    assert_eq!((kind, line), (FaultKind::OutOfMemory, Some(6)));
+    assert!(why.ends_with("of 64 MiB, and the next piece does not fit"), "{why}");
 }
 
 #[test]

@@ -8,8 +8,7 @@ use super::interrupt::{note_stop, stopped_at};
 use super::naming::{Nil, nil_in};
 use super::words;
 use crate::core::{Fault, FaultKind, Hook};
-use crate::script::budget::stop_fault;
-use crate::script::meter::{self, Stop};
+use crate::script::meter;
 use crate::script::{VIEW_BASE, VIEW_FIELDS};
 
 /// An error raised by a native function, with the line of Lua that called it.
@@ -46,9 +45,6 @@ pub fn stopped(fault: Fault, main: &str) -> Fault {
 pub fn raised(error: &Error, hook: Hook, main: &str, sources: &BTreeMap<String, String>) -> Fault {
     let text = message(error);
     let (place, message) = split_place(&text);
-    if matches!(root(error), Error::MemoryError(_)) || message == NO_MEMORY {
-        return named(stop_fault(Stop::Memory, hook), main);
-    }
     let nil = place.and_then(|(file, line)| nil_in(sources, file, line, message));
     let why = match nil {
         Some(Nil::Explained(why)) => why,
@@ -60,6 +56,11 @@ pub fn raised(error: &Error, hook: Hook, main: &str, sources: &BTreeMap<String, 
         Some((file, line)) => fault.at(file, line),
         None => named(fault, main),
     }
+}
+
+/// True for an allocation that the VM was refused.
+pub fn is_refusal(error: &Error) -> bool {
+    matches!(root(error), Error::MemoryError(_)) || split_place(&message(error)).1 == NO_MEMORY
 }
 
 /// A fault whose line is not known.

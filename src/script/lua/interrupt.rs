@@ -9,6 +9,7 @@ use std::ffi::{CStr, c_char};
 use std::mem::MaybeUninit;
 use std::os::raw::c_int;
 
+use super::faults::is_refusal;
 use super::prices::fuel_for;
 use crate::script::meter::{self, Stop};
 use crate::script::profile;
@@ -44,8 +45,8 @@ impl Pacing {
         Pacing { collect_at: Cell::new(used * 2 + HEAP_SLACK), most_memory }
     }
 
-    /// Runs `call` under this pacing.
-    pub fn run<R>(&self, call: impl FnOnce() -> R) -> R {
+    /// Runs `call` in `lua` under this pacing, and stops the hook if an allocation was refused.
+    pub fn run<R>(&self, lua: &Lua, call: impl FnOnce() -> mlua::Result<R>) -> mlua::Result<R> {
         STOPPED_AT.take();
         meter::heap_after(0);
         DEAR.set(0);
@@ -53,6 +54,9 @@ impl Pacing {
         COLLECT_AT.set(self.collect_at.get());
         let result = call();
         self.collect_at.set(COLLECT_AT.get());
+        if result.as_ref().is_err_and(is_refusal) {
+            meter::out_of_memory(lua.used_memory() as u64, self.most_memory);
+        }
         result
     }
 }

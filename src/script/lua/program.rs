@@ -31,7 +31,8 @@ pub struct LuaProgram {
     sources: Arc<BTreeMap<String, String>>,
     bot: Table,
     start: Option<Function>,
-    next_move: Function,
+    /// Shared: a copy of a function takes a place in the VM.
+    next_move: Rc<Function>,
     finish: Option<Function>,
 }
 
@@ -57,7 +58,8 @@ impl LuaProgram {
         let guard = caught::guard(&lua).map_err(broken)?;
         let pacing = Pacing::new(&lua, u64::from(limits.memory_mb) << 20);
         let call = budget.open(Hook::Load);
-        let result = pacing.run(|| host.slot.lend(None, journal, |_| guard.call::<Value>(chunk)));
+        let result =
+            pacing.run(&lua, || host.slot.lend(None, journal, |_| guard.call::<Value>(chunk)));
         let value =
             verdict(result, budget.close(call, None), Hook::Load, &code.main, &code.sources)?;
         let missing = |why: String| {
@@ -72,7 +74,7 @@ impl LuaProgram {
             Ok(other) => Err(missing(words::no_hook(name, describe(&other)))),
             Err(error) => Err(missing(error.to_string())),
         };
-        let next_move = hook("next_move")?.ok_or_else(|| missing(no_next_move(&bot)))?;
+        let next_move = hook("next_move")?.ok_or_else(|| missing(no_next_move(&bot)))?.into();
         let (start, finish) = (hook("start")?, hook("finish")?);
         let (main, sources) = (code.main.clone(), code.sources.clone());
         Ok(LuaProgram {
@@ -100,10 +102,9 @@ impl LuaProgram {
         argument: impl FnOnce(&Lua, ViewObject) -> mlua::Result<A>,
     ) -> Result<R, Fault> {
         let call = self.budget.open(hook);
-        let result = self.pacing.run(|| {
+        let result = self.pacing.run(&self.lua, || {
             self.host.slot.lend(view, journal, |ticket| {
                 let argument = argument(&self.lua, ViewObject::Turn(ticket))?;
-                // A seventh of a hook that does nothing, for the line of memory that is refused.
                 self.guard.call::<R>((function, argument))
             })
         });
