@@ -180,6 +180,13 @@ fn a_name_within_another_is_meant_if_nothing_is_nearer() {
 }
 
 #[test]
+fn nothing_is_like_a_text_that_is_too_long_to_compare() {
+    assert_eq!(nearest(&"x".repeat(60), ["moves"]), None);
+    assert_eq!(nearest(&format!("{}moves", "x".repeat(50)), ["moves"]), Some("moves"));
+    assert_eq!(nearest(&"moves".repeat(1_000_000), ["moves"]), None);
+}
+
+#[test]
 fn a_move_written_another_way_finds_the_legal_one() {
     let cards = ["6S", "7H", "AD", "JS", "done", "take"];
     let near = |text| nearest_moves(text, cards, 2);

@@ -4,6 +4,8 @@ use super::words;
 
 /// Letters of a name from which being part of another is a sign of anything.
 const PART: usize = 4;
+/// Bytes of the longest text that anything can be like: comparing takes time by its length.
+const LONGEST: usize = 64;
 
 /// Of `known`, the word that `word` was probably meant to be: one that differs by a slip or two, else
 /// the longest one that is a part of it or that it is a part of.
@@ -15,6 +17,9 @@ const PART: usize = 4;
 /// assert_eq!(nearest("chess", ["quoridor", "durak"]), None);
 /// ```
 pub fn nearest<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    if word.len() > LONGEST {
+        return None;
+    }
     let lower = plain(word);
     let known: Vec<&str> = known.into_iter().collect();
     let slip = known
@@ -57,11 +62,17 @@ pub fn one_of<T: Copy>(what: &str, text: &str, all: &[(&str, T)]) -> Result<T, S
     let names: Vec<&str> = all.iter().map(|(name, _)| *name).collect();
     let meant = nearest(text, names.iter().copied());
     let meant = meant.map(|name| format!("; did you mean {name}?")).unwrap_or_default();
-    let listed = match names.split_last() {
-        Some((last, before)) if !before.is_empty() => format!("{} and {last}", before.join(", ")),
+    Err(format!("no {what} called {text:?}{meant}; there are {}", listed(&names, "and")))
+}
+
+/// `a, b and c`, with `and` as the word before the last.
+pub(super) fn listed(names: &[&str], and: &str) -> String {
+    match names.split_last() {
+        Some((last, before)) if !before.is_empty() => {
+            format!("{} {and} {last}", before.join(", "))
+        }
         _ => names.concat(),
-    };
-    Err(format!("no {what} called {text:?}{meant}; there are {listed}"))
+    }
 }
 
 /// The legal moves that look most like `text`, the likest first, at most `most` of them; none where

@@ -6,6 +6,7 @@ use std::borrow::Cow;
 use std::fmt;
 use std::str::FromStr;
 
+use super::meant::listed;
 use super::{Game, Seat, Team, ViewOf};
 
 /// The meaning of a parameter.
@@ -40,7 +41,7 @@ impl Kind {
             Kind::Move => "a move in notation",
             Kind::Place => "a square, card or tile in notation",
             Kind::Text => "a text",
-            Kind::Words(words) => return words.join(" or ").into(),
+            Kind::Words(words) => return listed(words, "or").into(),
         };
         doc.into()
     }

@@ -232,7 +232,7 @@ fn a_wrong_argument() {
     script_error("  return view:neighbors('E2')[1]", "\"E2\" is no square: squares are a1 to i9");
     script_error(
         "  return view:step('e1', 'up')",
-        "view:step(square, direction): direction must be north or east or south or west, got the text \"up\"",
+        "view:step(square, direction): direction must be north, east, south or west, got the text \"up\"",
     );
 }
 

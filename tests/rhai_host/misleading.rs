@@ -103,6 +103,17 @@ fn what_is_caught_reads_as_text() {
 }
 
 #[test]
+fn a_caught_error_costs_the_fuel_of_its_sentence() {
+    let fuel = |tried: &str| {
+        let source = format!("for i in 0..100 {{ try {{ {tried} }} catch {{ }} }} \"t1\"");
+        body(&source).fuel()[0]
+    };
+    // Names are compared for it: 18 µs.
+    let sentence = language().fuel_per_ms * 18 / 1000;
+    assert!(fuel("view.mvoes()") > fuel("throw 1") + 100 * sentence);
+}
+
+#[test]
 fn what_a_script_throws_is_caught_as_it_is() {
     assert_eq!(
         body("let r = 0; try { throw #{a: 7}; } catch (e) { r = e.a; } `${r}`").answer(),

@@ -84,11 +84,21 @@ fn add_method<T: 'static>(
     });
 }
 
+/// Bytes of the name of a member that is not there which an error repeats.
+const NAME: usize = 40;
+
 /// Unknown members and assignments are errors that help.
 fn strict<T: 'static>(registry: &mut UserDataRegistry<T>, object: &'static str, host: &Rc<Host>) {
     let host = host.clone();
     registry.add_meta_function(MetaMethod::Index, move |lua, (_, key): (Value, Value)| {
-        let key = key.to_string().unwrap_or_default();
+        let key = match &key {
+            // No name is longer, and a text of millions of bytes would be copied for its message.
+            Value::String(text) => {
+                let bytes = text.as_bytes();
+                String::from_utf8_lossy(&bytes[..bytes.len().min(NAME)]).into_owned()
+            }
+            other => other.to_string().unwrap_or_default(),
+        };
         Err::<Value, _>(raise(lua, host.api.no_member(object, &key, host.mark())))
     });
     registry.add_meta_function(MetaMethod::NewIndex, move |lua, _: MultiValue| {

@@ -16,6 +16,8 @@ use crate::script::meter::{self, Stop};
 
 /// The price of an error raised and caught: a C++ exception, and a message.
 const ERROR: u64 = 40;
+/// The price of one that a native function raised: its sentence may compare a name with all others.
+const NATIVE_ERROR: u64 = 300;
 /// The price of an error at the end of the stack, all of which is then given back.
 const OVERFLOW: u64 = 1000;
 /// The price of a coroutine made.
@@ -71,13 +73,13 @@ fn refused(state: *mut ffi::lua_State) -> Stop {
     meter::out_of_memory((kib.max(0) as u64) << 10, most_memory())
 }
 
-/// Turns an error of the binding on top of the stack, which is an object, into its text.
-unsafe fn make_text(state: *mut ffi::lua_State) {
+/// Turns an error of the binding on top of the stack, which is an object, into its text; its price.
+unsafe fn make_text(state: *mut ffi::lua_State) -> u64 {
     unsafe {
         if ffi::lua_type(state, -1) != ffi::LUA_TUSERDATA
             || ffi::luaL_getmetafield(state, -1, c"__type".as_ptr()) == ffi::LUA_TNIL
         {
-            return;
+            return 0;
         }
         let is_error = Args(state).text(-1) == b"error";
         ffi::lua_pop(state, 1);
@@ -89,6 +91,7 @@ unsafe fn make_text(state: *mut ffi::lua_State) {
             ffi::lua_replace(state, -3);
             ffi::lua_pop(state, 1);
         }
+        if is_error { NATIVE_ERROR } else { 0 }
     }
 }
 
@@ -116,7 +119,8 @@ unsafe extern "C-unwind" fn catch_with_handler(state: *mut ffi::lua_State) -> c_
 unsafe extern "C-unwind" fn handle(state: *mut ffi::lua_State) -> c_int {
     unsafe {
         ffi::lua_settop(state, 1);
-        make_text(state);
+        let price = make_text(state);
+        charge(state, price);
         ffi::lua_pushvalue(state, ffi::lua_upvalueindex(1));
         ffi::lua_insert(state, 1);
         ffi::lua_call(state, 1, 1);
@@ -129,7 +133,8 @@ unsafe extern "C-unwind" fn catch(state: *mut ffi::lua_State) -> c_int {
     unsafe {
         let results = original(state);
         if results == 2 && ffi::lua_toboolean(state, -2) == 0 {
-            make_text(state);
+            let price = make_text(state);
+            charge(state, price);
             charge_error(state);
         }
         results

@@ -5,7 +5,7 @@ use rhai::EvalAltResult;
 use super::super::Api;
 use super::engine::{ARRAY_ITEMS, CALL_LEVELS, MAP_ITEMS, STRING_BYTES};
 use super::source::{Names, Sources};
-use super::{hints, locate, show, words};
+use super::{charges, hints, locate, show, words};
 use crate::core::{Fault, FaultKind, Hook, nearest};
 use crate::script::lint::meant;
 use crate::script::words::{no_variable, no_variable_but};
@@ -69,6 +69,9 @@ fn place<'a>(error: &'a EvalAltResult, main: &'a str) -> (&'a str, Option<u32>) 
     }
 }
 
+/// The price of a sentence that compares a name with all others.
+const NAMES: u64 = 300;
+
 /// The error as a script that catches it reads it: text, but what it threw itself.
 pub fn caught(
     error: Box<EvalAltResult>,
@@ -78,6 +81,11 @@ pub fn caught(
 ) -> Box<EvalAltResult> {
     if !error.is_catchable() || matches!(error.unwrap_inner(), EvalAltResult::ErrorRuntime(..)) {
         return error;
+    }
+    if matches!(error.unwrap_inner(), EvalAltResult::ErrorFunctionNotFound(..))
+        && let Err(stopped) = charges::pay(NAMES)
+    {
+        return stopped;
     }
     let no_names = Names::default();
     let names = sources.names.get(place(&error, file).0).unwrap_or(&no_names);
