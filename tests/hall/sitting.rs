@@ -135,7 +135,7 @@ fn bots_kept_to_the_owner_are_taken_over_by_him_alone() {
     assert_eq!(seats_for_bea(&table), [false, true, false], "after a restart too");
     let refused = table.sit(&bea(), &sit(0, "Bea")).unwrap_err();
     assert_eq!(refused.trouble(), Trouble::Forbidden);
-    assert!(refused.to_string().contains("only who started the match"), "{refused}");
+    assert!(refused.to_string().contains("only the owner of the match"), "{refused}");
     table.sit(&bea(), &sit(1, "Bea")).expect("a free seat is for any visitor");
     table.stop(&ana()).unwrap();
     wait_until(|| is_over(&table.state(&ana())));
