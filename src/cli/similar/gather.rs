@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 
 use crate::cli::new::first_bot;
 use crate::cli::text::tell;
+use crate::core::plain;
 use crate::registry::games;
 use crate::script::{BotSpec, Bundle, LANGUAGES, Language};
 use crate::tournament::class::Deadline;
@@ -57,7 +58,7 @@ pub(super) fn bots(places: &[PathBuf], deadline: Option<&Deadline>) -> anyhow::R
             continue;
         }
         let (language, bundle) = Bundle::read(&path)?;
-        let stem = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+        let stem = plain(&path.file_stem().unwrap_or_default().to_string_lossy());
         let name = student.unwrap_or(stem);
         bots.push(Bot { source: Source::of(name, language, &bundle), path: shown });
     }

@@ -5,11 +5,12 @@ mod show;
 
 use anyhow::{Context, bail};
 use std::fs;
-use std::io::{self, Write};
+use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 
 use super::Verdict;
 use super::text::tell;
+use crate::script::open_file;
 use crate::tournament::class::Deadline;
 use crate::tournament::class::similarity::compare;
 use crate::tournament::report::similarity_page;
@@ -59,8 +60,11 @@ fn share(text: &str) -> Result<f64, String> {
 /// Checks that there is nothing at `path`, or a file that an earlier comparison wrote: one with
 /// this beginning.
 fn may_replace(path: &Path, beginning: &str) -> anyhow::Result<()> {
-    match fs::read(path) {
-        Ok(bytes) if bytes.is_empty() || bytes.starts_with(beginning.as_bytes()) => Ok(()),
+    let mut bytes = Vec::new();
+    let read =
+        open_file(path).and_then(|file| file.take(beginning.len() as u64).read_to_end(&mut bytes));
+    match read {
+        Ok(_) if bytes.is_empty() || bytes.starts_with(beginning.as_bytes()) => Ok(()),
         Ok(_) => bail!("{} holds something else: name another file", path.display()),
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
         Err(error) => Err(error).with_context(|| format!("cannot write {}", path.display())),

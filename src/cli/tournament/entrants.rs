@@ -31,6 +31,16 @@ pub(super) struct Wish {
     pub unpacked: Option<(String, Scratch)>,
 }
 
+impl Wish {
+    /// The bot at a path. One whose name is not UTF-8 cannot play: its name could be printed and
+    /// stored only as another.
+    pub fn of_path(path: &Path) -> Wish {
+        let problem = path.to_str().is_none();
+        let problem = problem.then(|| "its name is not UTF-8 text; rename it".to_string());
+        Wish { place: path.display().to_string(), problem, ..Wish::default() }
+    }
+}
+
 /// Somebody who is in the tournament.
 pub(super) struct Entry {
     /// As tables show it, with the reason if it cannot play.
@@ -74,8 +84,7 @@ pub(super) fn wishes(game: &dyn AnyGame, bots: &[String]) -> anyhow::Result<Vec<
                 "folder {place} holds no bot: expected bot files in it, or folders with a main file"
             );
         }
-        let wish = |path: PathBuf| Wish { place: path.display().to_string(), ..Wish::default() };
-        wishes.extend(found.into_iter().map(wish));
+        wishes.extend(found.iter().map(|path| Wish::of_path(path)));
     }
     Ok(wishes)
 }
@@ -244,7 +253,11 @@ fn names(wishes: &[Wish], read: &[Entry]) -> anyhow::Result<Vec<String>> {
         let whole = fs::canonicalize(&wish.place).unwrap_or_else(|_| PathBuf::from(&wish.place));
         // The same bot may play against itself, if somebody says so by names.
         let same = seen.iter().find(|(path, _)| *path == whole).map(|(_, other)| *other);
-        if let Some(other) = same.filter(|other| wish.name.is_none() || other.name.is_none()) {
+        let is_slip = |other: &&Wish| {
+            // The place of one that cannot be named is not its own.
+            wish.problem.is_none() && (wish.name.is_none() || other.name.is_none())
+        };
+        if let Some(other) = same.filter(is_slip) {
             let place = &wish.place;
             let again = match other.place == *place {
                 true => String::new(),

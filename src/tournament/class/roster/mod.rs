@@ -16,6 +16,7 @@ use std::path::{Component, Path, PathBuf};
 use super::guarded;
 use super::name::tidy;
 use crate::core::nearest;
+use crate::script::read_file;
 
 pub use columns::{Columns, Id};
 pub use encoding::Encoding;
@@ -67,6 +68,9 @@ pub struct Roster {
 }
 
 impl Roster {
+    /// The most bytes of a roster.
+    pub const BYTES: u64 = 16 << 20;
+
     /// Reads a roster with a column `student` (or `name`, or two of first and last names) and one
     /// `bot` (or `file`).
     ///
@@ -82,7 +86,7 @@ impl Roster {
     /// As [`Roster::read`].
     pub fn read_columns(path: &Path, columns: &Columns) -> Result<Roster, RosterError> {
         let io = |source| RosterError::Io { path: path.to_path_buf(), source };
-        Roster::parse(&fs::read(path).map_err(io)?, path, columns)
+        Roster::parse(&read_file(path, Roster::BYTES).map_err(io)?, path, columns)
     }
 
     /// Reads the bytes of a roster that lies, or might lie, at `path`.
