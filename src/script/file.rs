@@ -2,7 +2,7 @@
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, ErrorKind, Read};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// Why something is not read.
 #[derive(Debug, thiserror::Error)]
@@ -92,6 +92,17 @@ pub fn read_file(path: &Path, most: u64) -> io::Result<Vec<u8>> {
 pub fn read_text(path: &Path, most: u64) -> io::Result<String> {
     String::from_utf8(read_file(path, most)?)
         .map_err(|error| NoFile::NoText(error.utf8_error().valid_up_to()).into())
+}
+
+/// The place of a file, absolute, by which it is known as the same under another path. A link at the
+/// end of it is a place of its own.
+pub fn place_of(path: &Path) -> PathBuf {
+    let whole = |path: &Path| fs::canonicalize(path).unwrap_or_else(|_| path.to_path_buf());
+    match (path.parent(), path.file_name()) {
+        (Some(folder), Some(name)) if !folder.as_os_str().is_empty() => whole(folder).join(name),
+        (Some(_), Some(name)) => whole(Path::new(".")).join(name),
+        _ => whole(path),
+    }
 }
 
 #[cfg(test)]

@@ -39,7 +39,7 @@ pub use bot::ScriptBot;
 pub use bundle::{Bundle, ReadBundleError};
 pub use charges::{CALL_WORK, ELEMENT_WORK, answer_work, list_work, world_work};
 pub use error::{LoadError, SyntaxError};
-pub use file::{check_file, open_file, read_file, read_text};
+pub use file::{check_file, open_file, place_of, read_file, read_text};
 pub use lint::{LintMessage, LintRule};
 pub use meter::{Stop, WORK_PER_MS};
 pub use named::misspelt_hook;

@@ -15,6 +15,9 @@ use crate::folder::{FIRST, Folder, RUNNER, juez};
 
 const PIPE: &str = "it is no regular file";
 const LINK: &str = "it is a link, and links are not followed";
+/// A case of `juez test`.
+const CASE: &str =
+    "{\"format\":\"juez/1\",\"game\":\"quoridor\",\"moves\":[],\"case\":{\"allowed\":[\"e2\"]}}";
 /// What stands in a file that is none of the bots'.
 const SECRET: &str = "root:x:0:0:secret";
 
@@ -34,7 +37,8 @@ fn with_link(folder: Folder, name: &str, to: &str) -> Folder {
 
 #[test]
 fn a_pipe_is_refused_and_not_waited_for() {
-    let mut folder = Folder::new().with("first.lua", FIRST).with("case.jsonl", "");
+    let mut folder =
+        Folder::new().with("first.lua", FIRST).with("runner.lua", RUNNER).with("case.jsonl", CASE);
     for name in ["p.lua", "bot/main.lua", "main.rhai", "p.jsonl", "p.toml", "p.csv", "p.db"] {
         folder = with_pipe(folder, name);
     }
@@ -46,10 +50,11 @@ fn a_pipe_is_refused_and_not_waited_for() {
         "play quoridor random random --from p.jsonl",
         "check p.lua quoridor",
         "similar p.lua first.lua",
-        "similar first.lua first.lua --base p.lua",
+        "similar first.lua runner.lua --base p.lua",
+        "similar first.lua runner.lua --csv p.csv",
         "test first.lua p.jsonl",
         "test p.lua case.jsonl",
-        "debug p.jsonl",
+        "debug p.jsonl --ply 0",
         "verify p.jsonl",
         "replay p.jsonl",
         "legal p.jsonl",
@@ -77,6 +82,7 @@ fn a_device_or_socket_is_no_bot() {
 fn of_what_a_link_leads_to_nothing_is_printed() {
     let mut folder = Folder::new()
         .with("secret", SECRET)
+        .with("case.jsonl", CASE)
         .with("first.lua", FIRST)
         .with("runner.lua", RUNNER)
         .with("c.csv", "student,bot\nAna,first.lua\nBo,runner.lua\nEve,bots/pw.lua\n");
@@ -94,7 +100,7 @@ fn of_what_a_link_leads_to_nothing_is_printed() {
         "play quoridor bots/environ.lua random",
         "check bots/pw.lua quoridor",
         "similar bots/pw.lua bots/pw.lua first.lua",
-        "test bots/pw.lua pw.jsonl",
+        "test bots/pw.lua case.jsonl",
         "test first.lua pw.jsonl",
         "verify pw.jsonl",
         "tournament pw.toml",
@@ -171,7 +177,7 @@ fn an_argument_that_is_no_text_is_an_error() {
 #[test]
 fn a_name_with_a_line_break_breaks_no_table() {
     let folder = Folder::new().with("new\nline.lua", FIRST).with("runner.lua", RUNNER);
-    for line in ["play quoridor --games 2 --seed 1", "compare quoridor --most 20 --seed 1"] {
+    for line in ["play quoridor --games 2 --seed 1", "compare quoridor --games 4 --seed 1"] {
         let run = folder.juez_with(line, &["new\nline.lua", "runner.lua"]);
         assert!(run.stdout.contains("new\u{fffd}line"), "{}", run.stdout);
         assert!(![run.stdout, run.stderr].concat().contains("new\n"), "{line}");
@@ -191,8 +197,8 @@ fn a_small_file_that_unpacks_to_a_huge_line_takes_little_memory() {
     }
     let folder = folder.with("bomb.jsonl.zst", packed.finish().expect("packed"));
     for line in ["verify", "legal", "replay", "perft quoridor 1 --from"] {
-        // 400 MiB of address space, most of which is that of threads.
-        let script = format!("ulimit -v 409600; exec \"$0\" {line} bomb.jsonl.zst");
+        // 1 GiB of address space, half of which is that of a thread's stack.
+        let script = format!("ulimit -v 1048576; exec \"$0\" {line} bomb.jsonl.zst");
         let juez = env!("CARGO_BIN_EXE_juez");
         let run = std::process::Command::new("sh")
             .args(["-c", &script, juez])
@@ -213,6 +219,6 @@ fn a_record_with_more_deals_than_any_match_is_refused_before_they_take_memory() 
     Folder::new()
         .with("r.jsonl", line)
         .juez("verify r.jsonl")
-        .warns_of("a record with 400003 values in its options and deals")
+        .warns_of("a record with 400002 values in its options and deals")
         .exits(2);
 }

@@ -236,7 +236,9 @@ fn a_bot_that_is_out_or_failed_did_not_move() {
 
 #[test]
 fn a_fault_needs_a_bot_that_was_asked() {
-    let played = durak();
+    // A fault that costs nothing: what follows from it is no reason to refuse it.
+    let limits = Limits { on_fault: OnFault::Substitute, strikes: 9, ..Limits::default() };
+    let played = played("durak", &["card", "random", "card"], limits);
     let (seats, forced) = (played.record.players.len(), played.ply(By::Forced));
     // Told of each seat: two are refused because they were not to move, one because it was not asked.
     let told: Vec<String> = (0..seats as u8)

@@ -9,7 +9,7 @@ use crate::cli::new::first_bot;
 use crate::cli::text::tell;
 use crate::core::plain;
 use crate::registry::games;
-use crate::script::{BotSpec, Bundle, LANGUAGES, Language};
+use crate::script::{BotSpec, Bundle, LANGUAGES, Language, place_of};
 use crate::tournament::class::Deadline;
 use crate::tournament::class::similarity::Source;
 use crate::tournament::class::submissions::{collect, is_zip};
@@ -54,7 +54,7 @@ pub(super) fn bots(places: &[PathBuf], deadline: Option<&Deadline>) -> anyhow::R
     let mut bots: Vec<Bot> = Vec::new();
     let mut seen: BTreeSet<PathBuf> = BTreeSet::new();
     for (student, path, shown) in found {
-        if !seen.insert(fs::canonicalize(&path).unwrap_or_else(|_| path.clone())) {
+        if !seen.insert(place_of(&path)) {
             continue;
         }
         let (language, bundle) = Bundle::read(&path)?;

@@ -12,7 +12,7 @@ use crate::registry::{
     AnyGame, MatchSetup, Mind, PlayerSpec, PlayerSpecError, SetupError, bots_of_folder,
     is_bot_folder,
 };
-use crate::script::{Bundle, LANGUAGES, LoadError, ReadBundleError};
+use crate::script::{Bundle, LANGUAGES, LoadError, ReadBundleError, place_of};
 use crate::tournament::Entrant;
 use crate::tournament::class::submissions::Scratch;
 
@@ -250,7 +250,7 @@ fn names(wishes: &[Wish], read: &[Entry]) -> anyhow::Result<Vec<String>> {
     let mut seen: Vec<(PathBuf, &Wish)> = Vec::new();
     let mut names = Vec::new();
     for (wish, entry) in wishes.iter().zip(read) {
-        let whole = fs::canonicalize(&wish.place).unwrap_or_else(|_| PathBuf::from(&wish.place));
+        let whole = place_of(Path::new(&wish.place));
         // The same bot may play against itself, if somebody says so by names.
         let same = seen.iter().find(|(path, _)| *path == whole).map(|(_, other)| *other);
         let is_slip = |other: &&Wish| {

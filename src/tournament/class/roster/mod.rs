@@ -16,7 +16,7 @@ use std::path::{Component, Path, PathBuf};
 use super::guarded;
 use super::name::tidy;
 use crate::core::nearest;
-use crate::script::read_file;
+use crate::script::{place_of, read_file};
 
 pub use columns::{Columns, Id};
 pub use encoding::Encoding;
@@ -229,7 +229,7 @@ impl Roster {
     pub fn check(&self) -> Result<(), RosterError> {
         let bots = || self.rows.iter().filter_map(|row| Some((row, row.bot.as_ref()?)));
         let missing: Vec<MissingBot> = bots()
-            .filter(|(_, path)| !path.exists())
+            .filter(|(_, path)| path.symlink_metadata().is_err())
             .map(|(row, path)| MissingBot {
                 line: row.line,
                 student: row.student.clone(),
@@ -242,8 +242,7 @@ impl Roster {
         }
         let mut seen: BTreeMap<PathBuf, u32> = BTreeMap::new();
         for (row, path) in bots() {
-            let real = fs::canonicalize(path).unwrap_or_else(|_| path.clone());
-            self.refuse_double(&mut seen, row, real, || path.display().to_string())?;
+            self.refuse_double(&mut seen, row, place_of(path), || path.display().to_string())?;
         }
         Ok(())
     }
