@@ -26,10 +26,14 @@ struct Played {
     game: &'static dyn AnyGame,
 }
 
-/// A match of these players: `card`, `nonsense`, or a built-in bot.
+/// A match of these players: `card`, `nonsense`, `endless`, or a built-in bot.
 fn played(id: &str, players: &[&str], limits: Limits) -> Played {
     let game = game(id).expect("a game");
-    let folder = Folder::new().with("card.lua", CARD).with("nonsense.lua", NONSENSE);
+    let endless = NONSENSE.replace("return n > 1", "while n > 1 do end\n    return n > 1");
+    let folder = Folder::new()
+        .with("card.lua", CARD)
+        .with("nonsense.lua", NONSENSE)
+        .with("endless.lua", endless);
     let player = |name: &&str| {
         let path = folder.path(&format!("{name}.lua"));
         let text = if path.exists() { path.display().to_string() } else { name.to_string() };
@@ -49,6 +53,11 @@ fn played(id: &str, players: &[&str], limits: Limits) -> Played {
 
 fn durak() -> Played {
     played("durak", &["card", "random", "card"], Limits::default())
+}
+
+/// A match in which seat 0 uses up all fuel at its second decision.
+fn endless() -> Played {
+    played("durak", &["endless", "random", "card"], Limits::default())
 }
 
 /// A match in which seat 0 is out after its second decision and the others play on.
@@ -92,6 +101,12 @@ fn fault(seat: u8, ply: usize, kind: FaultKind, hook: Hook) -> SeatFault {
 fn another_seed_gives_other_deals() {
     let told = durak().refused(|record| record.seed = Some(Seed::from(8)));
     assert_eq!(told, "deal 0 is another than the seed gives");
+}
+
+#[test]
+fn deals_come_from_a_seed_or_are_given() {
+    let told = durak().refused(|record| record.seed = None);
+    assert_eq!(told, "there are deals, and no seed to draw them from");
 }
 
 #[test]
@@ -296,6 +311,9 @@ fn changed_limits_are_found_by_what_was_used() {
         played.refused(|record| change(record.limits.as_mut().expect("limits")))
     };
     assert!(limit(&|limits| limits.move_ms = 0).contains(" of 0 fuel"));
+    assert!(limit(&|limits| limits.match_ms = 0).contains(" fuel in the match"));
+    let told = endless().refused(|record| record.limits.as_mut().expect("limits").move_ms = 1000);
+    assert!(told.starts_with("seat 0 ran out of fuel when it had used "), "{told}");
     let substitute = with_offender();
     let told = substitute.refused(|record| {
         record.limits.as_mut().expect("limits").on_fault = OnFault::Substitute;

@@ -3,15 +3,27 @@
 //! No bot is asked. What a script answered, spent and wrote within its limits can be told only by
 //! running it again.
 
+/// What was found.
+type Found = Result<(), String>;
+
+/// Refuses what cannot have been.
+macro_rules! ensure {
+    ($holds:expr, $($why:tt)*) => {
+        if !$holds {
+            return Err(format!($($why)*));
+        }
+    };
+}
+
+mod spending;
+
 use super::{Judge, Replay, ReplayError, ReplayErrorKind, Table, substitute_seed};
 use crate::core::{
-    By, Fault, FaultKind, Game, Hook, HookLog, Journal, MoveOf, Next, PlayedBy, Player, Ply,
-    Record, Seat, SeatFault,
+    By, Fault, FaultKind, Game, Hook, HookLog, MoveOf, Next, PlayedBy, Player, Ply, Record, Seat,
+    SeatFault,
 };
-use crate::script::LANGUAGES;
 
-/// Bytes by which a log may be longer than its limit, for the words that it is full.
-const FULL: usize = 16;
+use spending::{Spending, is_short};
 
 /// Checks what a record that [verifies](super::verify) says of chance, players, plies, faults and
 /// logs: deals and substituted moves against its seed, who moved against who sat there and was
@@ -27,22 +39,12 @@ pub fn audit<G: Game>(record: &Record) -> Result<(), ReplayError> {
     let limits = record.limits.clone().unwrap_or_default();
     let given = record.plies.iter().take_while(|how| how.by == By::Given).count();
     let judge = Judge::new(&limits, table.teams());
-    let mut audit = Audit { record, given, judge, table, found: Ok(()) };
+    let spending = Spending::new(record.limits.as_ref(), table.seats());
+    let mut audit = Audit { record, given, judge, spending, table, found: Ok(()) };
     audit.walk()?;
     audit
         .found
         .map_err(|why| ReplayError { ply: audit.table.ply(), kind: ReplayErrorKind::Account(why) })
-}
-
-type Found = Result<(), String>;
-
-/// Refuses what cannot have been.
-macro_rules! ensure {
-    ($holds:expr, $($why:tt)*) => {
-        if !$holds {
-            return Err(format!($($why)*));
-        }
-    };
 }
 
 struct Audit<'r, G: Game> {
@@ -50,6 +52,7 @@ struct Audit<'r, G: Game> {
     /// Moves that the match began with.
     given: usize,
     judge: Judge,
+    spending: Spending<'r>,
     table: Table<G>,
     /// What was found where the walk stands.
     found: Found,
@@ -121,6 +124,12 @@ impl<G: Game> Audit<'_, G> {
             plies.len(),
             moves.len()
         );
+        let Record { deals, given_deals, seed, .. } = self.record;
+        let from_nowhere = seed.is_none() && self.given == 0 && deals.len() > *given_deals as usize;
+        ensure!(
+            plies.is_empty() || !from_nowhere,
+            "there are deals, and no seed to draw them from"
+        );
         for (seat, player) in Seat::all(self.table.seats()).zip(&self.record.players) {
             let source = player.source.as_deref();
             let is_hash =
@@ -177,33 +186,21 @@ impl<G: Game> Audit<'_, G> {
             let drawn = *rng.choose(&legal);
             ensure!(drawn == mv, "chance chose {drawn} for seat {seat}, and not {mv}");
         }
-        if let Some(player) = self.player(seat) {
-            told(player, how, failed.is_some(), seat)?;
-            self.within_limits(player, how, seat)?;
+        if let Some(player) = self.player(seat).cloned() {
+            // Without an end there are no faults in the record.
+            let may_have_failed = failed.is_some() || self.record.end.is_none();
+            told(&player, how, may_have_failed, seat)?;
+            self.spending.check(seat, &player, how, failed.as_ref().map(|it| it.fault.kind))?;
         }
         failed.iter().try_for_each(|fault| self.fault(fault))
-    }
-
-    fn within_limits(&self, player: &Player, how: &Ply, seat: Seat) -> Found {
-        let Some(limits) = &self.record.limits else { return Ok(()) };
-        let language = LANGUAGES.iter().find(|language| language.played_by == player.bot);
-        if let (By::Bot, Some(language), Some(fuel)) = (how.by, language, how.fuel) {
-            let most = u64::from(limits.move_ms.min(limits.match_ms)) * language.fuel_per_ms;
-            ensure!(fuel <= most, "seat {seat} used {fuel} of {most} fuel");
-        }
-        let (log, marks) = (how.log.as_deref(), how.marks.as_ref().map_or(0, Vec::len));
-        ensure!(
-            is_short(log.unwrap_or_default(), limits.output),
-            "the log of seat {seat} is too long"
-        );
-        ensure!(marks <= Journal::MARKS, "seat {seat} drew {marks} marks of {}", Journal::MARKS);
-        Ok(())
     }
 
     /// Whether a fault can be of that kind, where the walk stands, and what follows from it.
     fn fault(&mut self, fault: &SeatFault) -> Found {
         let SeatFault { seat, fault: Fault { kind, hook, text, file, .. }, .. } = fault;
         let (kind, hook) = (*kind, *hook);
+        let is_seat = seat.index() < usize::from(self.table.seats());
+        ensure!(is_seat, "there is no seat {seat} to do anything wrong");
         let can_be = match kind {
             FaultKind::IllegalMove | FaultKind::Unreadable | FaultKind::Resigned => {
                 hook == Hook::NextMove
@@ -313,12 +310,4 @@ fn told(player: &Player, how: &Ply, failed: bool, seat: Seat) -> Found {
         if is_metered { "no" } else { "a use of" }
     );
     Ok(())
-}
-
-/// Whether a bot that may write `output` bytes can have written these lines. What the referee adds
-/// comes last.
-fn is_short(log: &[String], output: u32) -> bool {
-    let own = log.split_last().map_or(&[][..], |(_, before)| before);
-    let bytes: usize = own.iter().map(|line| line.len() + 1).sum();
-    bytes <= output as usize + FULL
 }
