@@ -65,7 +65,11 @@ fn a_pipe_is_refused_and_not_waited_for() {
     ] {
         folder.juez(line).warns_of(PIPE).exits(2);
     }
-    folder.juez("report p.db").exits(2);
+    for line in
+        ["report p.db", "tournament quoridor first.lua random --db p.db", "serve --store p.db"]
+    {
+        folder.juez(line).warns_of("it is no ordinary file").exits(2);
+    }
     folder.juez("play quoridor p.fifo random").exits(2);
 }
 
