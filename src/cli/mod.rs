@@ -56,6 +56,7 @@ mod workloads;
 mod writer;
 
 use clap::{CommandFactory, Parser, Subcommand};
+use std::ffi::OsString;
 use std::io;
 use std::process::ExitCode;
 use std::thread;
@@ -139,12 +140,14 @@ enum Command {
 
 /// Parses the command line and runs it.
 pub fn main() -> ExitCode {
-    let args: Vec<String> = std::env::args().collect();
+    let args: Vec<OsString> = std::env::args_os().collect();
     // Before anything else: a match worker gives up threads and files, and starts in milliseconds.
     if let [_, command, orders @ ..] = &args[..]
         && command == pool::COMMAND
     {
-        return pool::worker_main(orders);
+        let orders: Vec<String> =
+            orders.iter().map(|order| order.to_string_lossy().into_owned()).collect();
+        return pool::worker_main(&orders);
     }
     let cli = Cli::parse();
     let worker = thread::Builder::new().name("juez".into()).stack_size(crate::script::STACK);

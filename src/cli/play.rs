@@ -207,7 +207,7 @@ fn timings_file(args: &PlayArgs) -> anyhow::Result<Option<(TimingsFile, usize)>>
         );
     }
     let first = match args.record.as_ref().filter(|path| path.exists()) {
-        Some(path) => reader::lines(&path.to_string_lossy())?.count(),
+        Some(path) => reader::lines(path)?.count(),
         None => 0,
     };
     Ok(Some((TimingsFile::open(path)?, first)))
@@ -242,13 +242,13 @@ fn sit_down(args: &PlayArgs, game: &dyn AnyGame) -> anyhow::Result<Option<Arc<Te
 fn again(args: &PlayArgs, seed: Seed, n: u32, fault: &SeatFault) -> anyhow::Result<Vec<String>> {
     let place = args.place.isolation;
     if let Some(path) = &args.record {
-        let path = path.to_string_lossy();
         // Matches of earlier series may stand before those of this one.
-        let number = reader::lines(&path)?.count().saturating_sub(1);
-        return Ok(vec![debug(&path, number, fault, place)]);
+        let number = reader::lines(path)?.count().saturating_sub(1);
+        return Ok(vec![debug(&path.to_string_lossy(), number, fault, place)]);
     }
     // As it was typed, for only that says everything.
-    let mut line: Vec<String> = std::env::args().skip(1).map(|word| quoted(&word)).collect();
+    let words = std::env::args_os().skip(1);
+    let mut line: Vec<String> = words.map(|word| quoted(&word.to_string_lossy())).collect();
     if args.seed.is_none() {
         line.push(format!("--seed {seed}"));
     }

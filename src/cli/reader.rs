@@ -1,16 +1,17 @@
 //! Records from a file, compressed or not, or from standard input.
 
 use anyhow::{Context, anyhow};
-use std::fs::File;
-use std::io::{self, BufRead, BufReader, Write};
+use std::io::{self, BufRead, BufReader, Read, Write};
 use std::path::Path;
 
 use super::Verdict;
 use super::text::tell;
 use crate::core::{ReadRecordError, Record};
 use crate::registry::{AnyGame, UnknownGame, game};
-use crate::script::did_you_mean;
+use crate::script::{did_you_mean, open_file};
 
+/// The most bytes of a line. No match between processes makes a longer record.
+const LONGEST: u64 = 64 << 20;
 /// How every zstd frame begins.
 const ZSTD_MAGIC: [u8; 4] = [0x28, 0xb5, 0x2f, 0xfd];
 
@@ -20,6 +21,8 @@ pub(super) struct Line {
     pub number: usize,
     /// Number of the line, from 1.
     pub line: usize,
+    /// Its bytes.
+    pub bytes: usize,
     /// The record with its game, or why there is none.
     pub record: Result<(Record, &'static dyn AnyGame), LineError>,
 }
@@ -30,7 +33,7 @@ pub(super) enum LineError {
     /// Not a record of ours.
     #[error("not a record: {0}")]
     Record(String),
-    /// Of another format.
+    /// Of another format, or too large.
     #[error(transparent)]
     Format(ReadRecordError),
     /// A game that juez does not have.
@@ -51,34 +54,52 @@ impl From<ReadRecordError> for LineError {
             ReadRecordError::Json(json) => {
                 LineError::Record(json.to_string().replace(" at line 1 column ", " at byte "))
             }
-            other @ ReadRecordError::Format(_) => LineError::Format(other),
+            other => LineError::Format(other),
         }
     }
 }
 
-/// The lines of `path`, or of standard input for `-`.
-pub(super) fn lines(path: &str) -> anyhow::Result<impl Iterator<Item = anyhow::Result<Line>>> {
-    let mut reader = open(path)?;
-    let (mut line, mut number) = (0, 0);
-    let path = path.to_string();
+/// The lines of `path`, or of standard input for `-`. One that is longer than a record may be ends
+/// them with an error: where the next begins could only be told by unpacking all of it.
+pub(super) fn lines(
+    path: impl AsRef<Path>,
+) -> anyhow::Result<impl Iterator<Item = anyhow::Result<Line>>> {
+    let path = path.as_ref().to_path_buf();
+    let mut reader = open(&path)?;
+    let (mut line, mut number, mut is_over) = (0, 0, false);
     Ok(std::iter::from_fn(move || {
-        loop {
+        while !is_over {
+            line += 1;
             let mut bytes = Vec::new();
-            match reader.read_until(b'\n', &mut bytes) {
+            match read_line(&mut reader, &mut bytes) {
                 Ok(0) => return None,
-                Ok(_) => line += 1,
+                Ok(_) => {}
                 Err(error) => {
-                    let error = anyhow::Error::new(error);
-                    return Some(Err(error.context(format!("cannot read {path}"))));
+                    is_over = true;
+                    let place = format!("cannot read {}:{line}", path.display());
+                    return Some(Err(anyhow::Error::new(error).context(place)));
                 }
             }
             if bytes.trim_ascii().is_empty() {
                 continue;
             }
             number += 1;
-            return Some(Ok(Line { number: number - 1, line, record: parse(&bytes) }));
+            let (bytes, record) = (bytes.len(), parse(&bytes));
+            return Some(Ok(Line { number: number - 1, line, bytes, record }));
         }
+        None
     }))
+}
+
+fn read_line(reader: &mut impl BufRead, bytes: &mut Vec<u8>) -> io::Result<usize> {
+    let read = reader.take(LONGEST + 1).read_until(b'\n', bytes)?;
+    match read as u64 > LONGEST {
+        true => {
+            let why = format!("a line of more than {} MiB is no record", LONGEST >> 20);
+            Err(io::Error::new(io::ErrorKind::InvalidData, why))
+        }
+        false => Ok(read),
+    }
 }
 
 /// Hands each record of `path` to `judge`, which writes what it finds to `out` and says whether the
@@ -141,17 +162,16 @@ fn parse(bytes: &[u8]) -> Result<(Record, &'static dyn AnyGame), LineError> {
     Ok((record, game))
 }
 
-fn open(path: &str) -> anyhow::Result<Box<dyn BufRead>> {
-    let context = || format!("cannot read {path}");
-    let mut input: Box<dyn BufRead> = if path == "-" {
+fn open(path: &Path) -> anyhow::Result<Box<dyn BufRead>> {
+    let shown = path.display();
+    let context = || format!("cannot read {shown}");
+    let mut input: Box<dyn BufRead> = if path == Path::new("-") {
         Box::new(BufReader::new(io::stdin()))
     } else {
-        let file = File::open(path).map_err(|error| {
-            anyhow!("cannot read {path}: {error}{}", did_you_mean(Path::new(path)))
+        let file = open_file(path).map_err(|error| match error.kind() {
+            io::ErrorKind::IsADirectory => anyhow!("{shown} is a folder, not a file of records"),
+            _ => anyhow!("cannot read {shown}: {error}{}", did_you_mean(path)),
         })?;
-        if file.metadata().with_context(context)?.is_dir() {
-            anyhow::bail!("{path} is a folder, not a file of records");
-        }
         Box::new(BufReader::new(file))
     };
     if input.fill_buf().with_context(context)?.starts_with(&ZSTD_MAGIC) {

@@ -257,8 +257,7 @@ fn may_replace(path: &Path) -> anyhow::Result<bool> {
         Ok(_) => return Ok(false),
         Err(error) => return Err(error).with_context(|| format!("cannot read {}", path.display())),
     }
-    let shown = path.display().to_string();
-    let first = super::reader::lines(&shown)?.next();
+    let first = super::reader::lines(path)?.next();
     Ok(matches!(first, Some(Ok(line)) if line.record.is_ok()))
 }
 

@@ -2,7 +2,7 @@
 
 use anyhow::Context;
 use serde::{Deserialize, Serialize};
-use std::fs::{self, File, OpenOptions};
+use std::fs::{File, OpenOptions};
 use std::io::Write;
 use std::path::Path;
 use std::time::Duration;
@@ -10,6 +10,10 @@ use std::time::Duration;
 use crate::core::{Hook, HookLog, Outcome, SeatFault, thread_cpu_time};
 use crate::referee::Call;
 use crate::registry::{Onlooker, Sight, Step};
+use crate::script::read_text;
+
+/// The most bytes of a file of timings.
+const LONGEST: u64 = 64 << 20;
 
 /// What the bots of one match took: a line of a file of timings.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
@@ -31,7 +35,7 @@ impl Timings {
     /// If the file cannot be read or a line is none of ours.
     pub fn read(path: &Path) -> anyhow::Result<Vec<Timings>> {
         let shown = path.display();
-        let text = fs::read_to_string(path).with_context(|| format!("cannot read {shown}"))?;
+        let text = read_text(path, LONGEST).with_context(|| format!("cannot read {shown}"))?;
         let lines = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
         lines
             .map(|(n, line)| {

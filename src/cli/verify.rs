@@ -97,6 +97,7 @@ fn check(
     if let Some((library, place)) = rerun {
         library.rerun(record, game, place)?;
     }
+    game.audit(record)?;
     Ok(end)
 }
 

@@ -29,6 +29,7 @@ mod seat;
 mod seed;
 mod sentences;
 mod state;
+mod values;
 mod words;
 mod world;
 

@@ -3,7 +3,9 @@
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
-use super::{Fault, Hook, Limits, Mark, Outcome, PerSeat, Plot, Reason, Seat, Seed, words};
+use super::{
+    Fault, Hook, Limits, Mark, Outcome, PerSeat, Plot, Reason, Seat, Seed, values::Values, words,
+};
 
 /// The name of the format and its version.
 pub const FORMAT: &str = "juez/1";
@@ -47,6 +49,10 @@ pub struct Record {
     /// were told the names.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub hide_names: bool,
+    /// How many of the first deals were given with the position that the match began from, and not
+    /// drawn from the seed. Absent for 0.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub given_deals: u32,
     /// The deals, in order.
     #[serde(default)]
     pub deals: Vec<Value>,
@@ -62,6 +68,10 @@ pub struct Record {
     /// How the match ended; `None` for a position.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub end: Option<End>,
+}
+
+fn is_zero(number: &u32) -> bool {
+    *number == 0
 }
 
 /// Who sat at a seat.
@@ -204,6 +214,9 @@ impl End {
 /// A line that is no record.
 #[derive(Debug, thiserror::Error)]
 pub enum ReadRecordError {
+    /// More values in the options and deals than any match has.
+    #[error("{}", words::many_values(.0, Record::VALUES))]
+    Values(usize),
     /// Not JSON, cut off, or fields of the wrong shape.
     #[error("{}", words::no_record(.0))]
     Json(#[from] serde_json::Error),
@@ -213,6 +226,10 @@ pub enum ReadRecordError {
 }
 
 impl Record {
+    /// The most values in the options and deals of a line that is read. One takes up to 640 bytes of
+    /// memory, of which three bytes of JSON can ask for it.
+    const VALUES: usize = 250_000;
+
     /// A record of `game` with nothing in it yet.
     pub fn new(game: &str) -> Record {
         Record {
@@ -225,6 +242,7 @@ impl Record {
             limits: None,
             without: Vec::new(),
             hide_names: false,
+            given_deals: 0,
             deals: Vec::new(),
             moves: Vec::new(),
             plies: Vec::new(),
@@ -236,16 +254,31 @@ impl Record {
     /// Reads one line.
     ///
     /// # Errors
-    /// If it is not JSON, not a record, or of another format.
+    /// If it is not JSON, not a record, of another format, or larger than any record is.
     pub fn from_line(line: &str) -> Result<Record, ReadRecordError> {
         #[derive(Deserialize)]
-        struct Head {
+        struct Format {
             format: String,
         }
+        #[derive(Deserialize)]
+        struct Head {
+            #[serde(default)]
+            options: Values,
+            #[serde(default)]
+            deals: Values,
+        }
         // The format first: a later version may have changed every other field.
-        let head: Head = serde_json::from_str(line)?;
-        if head.format != FORMAT {
-            return Err(ReadRecordError::Format(head.format));
+        let Format { format } = serde_json::from_str(line)?;
+        if format != FORMAT {
+            return Err(ReadRecordError::Format(format));
+        }
+        // A short line has few of anything.
+        if line.len() > Record::VALUES {
+            let head: Head = serde_json::from_str(line)?;
+            let values = head.options.0 + head.deals.0;
+            if values > Record::VALUES {
+                return Err(ReadRecordError::Values(values));
+            }
         }
         Ok(serde_json::from_str(line)?)
     }

@@ -12,6 +12,7 @@ sentences! {
     not_one_of(owner, name, value, allowed) = "{owner} option {name} cannot be {value}; allowed: {allowed}";
     no_seed(text) = "cannot read seed {text}: expected a whole number or 64 hex digits";
     no_record(why) = "not a record: {why}";
+    many_values(found, most) = "a record with {found} values in its options and deals; no match has more than {most}";
     other_format(found, ours) = "cannot read format {found}; this juez reads {ours}";
     impossible_deal(why) = "impossible deal: {why}";
 }

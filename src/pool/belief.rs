@@ -16,6 +16,9 @@ impl Follow<'_> {
     /// What is wrong with it.
     pub fn believe(&mut self, record: &mut Record) -> Result<(), Disbelief> {
         record.seed = self.seed;
+        // Those that were given came to the worker as all others did.
+        let given = self.mirror.blank_record().given_deals;
+        record.given_deals = given.min(record.deals.len() as u32);
         if !same_head(record, &self.mirror.blank_record()) {
             return Err("its record is of another match".to_string());
         }
@@ -109,6 +112,7 @@ fn same_head(a: &Record, b: &Record) -> bool {
         limits,
         without,
         hide_names,
+        given_deals: _,
         deals: _,
         moves: _,
         plies: _,

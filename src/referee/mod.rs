@@ -8,6 +8,7 @@
 //! | `play` | the match loop |
 //! | `chance` | where deals and seeds come from: a seed, or a croupier who holds it elsewhere |
 //! | `people` | who attends a seat and says at each decision who makes it |
+//! | `audit` | what a record says beside moves and end: whether it can have been so |
 //! | `calls` | calling a bot: panics caught, journal opened |
 //! | `watch` | what an onlooker beside the table is told while a match runs |
 //! | `inquiry` | asking a bot again what it was asked in a match |
@@ -18,6 +19,7 @@
 //! | `verify` | the end that a record should have |
 //! | `words` | the sentences in which it says what is wrong |
 
+mod audit;
 mod calls;
 mod chance;
 mod examination;
@@ -33,6 +35,7 @@ mod verify;
 mod watch;
 mod words;
 
+pub use audit::audit;
 pub use chance::{Chance, Croupier, bot_seed, substitute_seed};
 pub use examination::{ExaminationError, Examined, Task, examine, place};
 pub use faults::{Judge, ranks};

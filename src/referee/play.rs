@@ -270,7 +270,9 @@ impl<'a, 'c, G: Game> Referee<'a, 'c, G> {
     }
 
     fn record(self, outcome: Outcome) -> Record {
+        let given = self.spec.deals.len().min(self.table.deals().len());
         Record {
+            given_deals: given as u32,
             deals: self.table.deals().to_vec(),
             moves: self.table.moves().iter().map(|(_, mv)| mv.to_string()).collect(),
             plies: self.plies,

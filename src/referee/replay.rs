@@ -109,6 +109,9 @@ pub enum ReplayErrorKind {
     /// A bot that draws more curves than it may.
     #[error(transparent)]
     Plots(#[from] PlotError),
+    /// What is told of the match cannot have been.
+    #[error("{0}")]
+    Account(String),
     /// The end is not the one that follows from the moves and faults.
     #[error("{0}")]
     End(String),

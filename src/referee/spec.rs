@@ -46,7 +46,8 @@ impl<G: Game> MatchSpec<G> {
         }
     }
 
-    /// The record of this match before anything has happened.
+    /// The record of this match before anything has happened. It says how many deals are given,
+    /// though not all of them may fall due.
     pub fn blank_record(&self) -> Record {
         let options = G::resolve(self.options.clone());
         Record {
@@ -61,6 +62,7 @@ impl<G: Game> MatchSpec<G> {
             limits: Some(self.limits.clone()),
             without: self.without.clone(),
             hide_names: self.hide_names,
+            given_deals: self.deals.len() as u32,
             ..Record::new(G::INFO.id)
         }
     }

@@ -373,6 +373,14 @@ pub trait AnyGame: Send + Sync {
     /// The first thing that is wrong.
     fn verify(&self, record: &Record) -> Result<Option<End>, RecordFault>;
 
+    /// Checks what a record says beside moves and end: chance against its seed, players against the
+    /// house rules and the bots of the game, and how moves and faults came about. The record must
+    /// [verify](AnyGame::verify).
+    ///
+    /// # Errors
+    /// The first thing that cannot have been.
+    fn audit(&self, record: &Record) -> Result<(), RecordFault>;
+
     /// The figures that the game counts for each seat in each hand; empty for most.
     fn hand_figures(&self) -> &'static [HandFigure];
 

@@ -127,7 +127,7 @@ impl From<ExaminationError> for CaseError {
 }
 
 /// What a record may have.
-const RECORD_KEYS: [&str; 15] = [
+const RECORD_KEYS: [&str; 16] = [
     "format",
     "game",
     "rules",
@@ -137,6 +137,7 @@ const RECORD_KEYS: [&str; 15] = [
     "limits",
     "without",
     "hide_names",
+    "given_deals",
     "deals",
     "moves",
     "plies",

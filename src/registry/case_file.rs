@@ -6,6 +6,10 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use super::{Case, CaseError};
+use crate::script::read_text;
+
+/// The most bytes of a file of cases.
+const LONGEST: u64 = 16 << 20;
 
 /// A case of a file.
 #[derive(Debug)]
@@ -65,7 +69,7 @@ pub fn read_cases(path: &Path) -> Result<Vec<FiledCase>, CaseFileError> {
             let mut files = paths.collect::<io::Result<Vec<PathBuf>>>().map_err(io)?;
             files.retain(|file| {
                 let extension = file.extension().and_then(|extension| extension.to_str());
-                matches!(extension, Some("jsonl" | "json")) && file.is_file()
+                matches!(extension, Some("jsonl" | "json")) && !file.is_dir()
             });
             files.sort();
             files
@@ -88,7 +92,7 @@ pub fn read_cases(path: &Path) -> Result<Vec<FiledCase>, CaseFileError> {
 
 fn read_values(path: &Path) -> Result<Vec<Value>, CaseFileError> {
     let io = |source| CaseFileError::Io { path: path.to_path_buf(), source };
-    let text = fs::read_to_string(path).map_err(io)?;
+    let text = read_text(path, LONGEST).map_err(io)?;
     let text = text.strip_prefix('\u{feff}').unwrap_or(&text);
     let mut values = Vec::new();
     for value in Deserializer::from_str(text).into_iter::<Value>() {

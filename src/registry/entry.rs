@@ -21,7 +21,8 @@ use super::{
 use crate::bots::built_in;
 use crate::core::{
     Allowed, Bot, Drawing, End, Game, GameInfo, HandFigure, Hands, HookLog, MoveOf, Next,
-    OptionsError, Outcome, Ply, Record, Row, Seat, SeatFault, Seed, State, Team, options_from_json,
+    OptionsError, Outcome, PlayedBy, Player, Ply, Record, Row, Seat, SeatFault, Seed, State, Team,
+    options_from_json,
 };
 use crate::referee::{
     self, Call, Chance, Inquiry, InquiryError, MatchSpec, Replay, ReplayError, Table, Watch,
@@ -209,6 +210,17 @@ impl<G: Game> AnyGame for Entry<G> {
 
     fn verify(&self, record: &Record) -> Result<Option<End>, RecordFault> {
         Ok(verify::<G>(record)?)
+    }
+
+    fn audit(&self, record: &Record) -> Result<(), RecordFault> {
+        let wrong = |error: String| RecordFault { ply: 0, error };
+        Api::of::<G>(&record.without).map_err(|error| wrong(error.to_string()))?;
+        let built_in = |player: &&Player| player.bot == PlayedBy::Builtin;
+        for player in record.players.iter().filter(built_in) {
+            let Some(source) = &player.source else { continue };
+            PlayerSpec::built_in(source, self).map_err(|error| wrong(error.to_string()))?;
+        }
+        Ok(referee::audit::<G>(record)?)
     }
 
     fn hand_figures(&self) -> &'static [HandFigure] {

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::{AnyGame, LiveBot, Person};
 use crate::bots::{BotOptions, BotOptionsError, read_options};
-use crate::core::{PlayedBy, Player, nearest};
+use crate::core::{PlayedBy, Player, nearest, plain};
 use crate::script::{BotSpec, Language, LoadError};
 
 /// How a person is named on the command line.
@@ -94,6 +94,15 @@ impl PlayerSpec {
         Reading { script: BotSpec::read_source, person: None }.player(text, game)
     }
 
+    /// The built-in bot that `text` names: `minimax:depth=3`. No file is looked for.
+    ///
+    /// # Errors
+    /// If the game has no such bot.
+    pub fn built_in(text: &str, game: &dyn AnyGame) -> Result<PlayerSpec, PlayerSpecError> {
+        let mind = built_in(text, game)?.ok_or_else(|| unknown(text, game))?;
+        Ok(PlayerSpec { name: text.to_string(), mind })
+    }
+
     /// The name that is given before a player, if one is, and the rest: `ana=bots/ana.lua`.
     pub fn split_name(text: &str) -> (Option<&str>, &str) {
         match text.split_once('=') {
@@ -174,7 +183,7 @@ impl Reading {
     pub fn player(&self, text: &str, game: &dyn AnyGame) -> Result<PlayerSpec, PlayerSpecError> {
         let (name, text) = PlayerSpec::split_name(text);
         let mind = self.mind(text, game)?;
-        let name = name.map(str::to_string).unwrap_or_else(|| match &mind {
+        let name = name.map(plain).unwrap_or_else(|| match &mind {
             Mind::Script(spec) => spec.name.clone(),
             Mind::Live(live) => live.newest().spec.name,
             Mind::BuiltIn { text, .. } => text.clone(),
@@ -187,23 +196,33 @@ impl Reading {
         if text == HUMAN {
             return self.person.clone().map(Mind::Human).ok_or(PlayerSpecError::Human);
         }
-        let (name, options) = text.split_once(':').unwrap_or((text, ""));
-        let bots = game.bots();
-        if let Some(bot) = bots.iter().find(|bot| bot.name == name) {
-            let options = read_options(bot.name, bot.options, options)?;
-            return Ok(Mind::BuiltIn { name: bot.name, options, text: text.to_string() });
+        if let Some(mind) = built_in(text, game)? {
+            return Ok(mind);
         }
         let path = Path::new(text);
         let names_file = text.contains(['/', '\\']) || Language::of_file(path).is_some();
         if names_file || path.exists() {
             return Ok(Mind::Script((self.script)(path)?));
         }
-        let known: Vec<&'static str> = bots.iter().map(|bot| bot.name).collect();
-        Err(PlayerSpecError::Unknown {
-            name: text.to_string(),
-            game: game.info().id,
-            meant: nearest(name, known.iter().copied()),
-            known: known.join(", "),
-        })
+        Err(unknown(text, game))
+    }
+}
+
+fn built_in(text: &str, game: &dyn AnyGame) -> Result<Option<Mind>, PlayerSpecError> {
+    let (name, options) = text.split_once(':').unwrap_or((text, ""));
+    let bots = game.bots();
+    let Some(bot) = bots.iter().find(|bot| bot.name == name) else { return Ok(None) };
+    let options = read_options(bot.name, bot.options, options)?;
+    Ok(Some(Mind::BuiltIn { name: bot.name, options, text: text.to_string() }))
+}
+
+fn unknown(text: &str, game: &dyn AnyGame) -> PlayerSpecError {
+    let name = text.split(':').next().unwrap_or_default();
+    let known: Vec<&'static str> = game.bots().iter().map(|bot| bot.name).collect();
+    PlayerSpecError::Unknown {
+        name: text.to_string(),
+        game: game.info().id,
+        meant: nearest(name, known.iter().copied()),
+        known: known.join(", "),
     }
 }

@@ -6,9 +6,11 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
+use super::file::{check_file, read_file};
 use super::nearby::did_you_mean;
 use super::neighbours::{is_main, main_file, named_in};
 use super::{LANGUAGES, Language};
+use crate::core::plain;
 
 /// A bot's files by their name within the bundle, byte-order marks and carriage returns removed.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -27,7 +29,7 @@ const NAMED: usize = 5;
 /// A bot that cannot be read from disk.
 #[derive(Debug, thiserror::Error)]
 pub enum ReadBundleError {
-    /// No such file, or it cannot be read.
+    /// No such file, or it cannot be read: a link or a pipe, for example.
     #[error("cannot read bot {}: {source}{meant}", path.display())]
     Io {
         /// The file or folder.
@@ -50,12 +52,6 @@ pub enum ReadBundleError {
         path: PathBuf,
         /// The end of the sentence: the bots in it, or nothing.
         meant: String,
-    },
-    /// A main file that lies elsewhere.
-    #[error("{} is a link; copy the file into the folder", path.display())]
-    Link {
-        /// The link.
-        path: PathBuf,
     },
     /// Bytes that are no text.
     #[error("{} is not UTF-8 text (byte {at})", path.display())]
@@ -116,17 +112,18 @@ impl Bundle {
     /// # Errors
     /// If it is not there, no script, no text or too large.
     pub fn read(path: &Path) -> Result<(&'static Language, Bundle), ReadBundleError> {
-        if !fs::metadata(path).map_err(unreadable(path))?.is_dir() {
+        if !check_file(path, true).map_err(unreadable(path))?.is_dir() {
             let language = Language::of_file(path)
                 .ok_or_else(|| ReadBundleError::Language { path: path.to_path_buf() })?;
             if let Some(folder) = Bundle::folder(path) {
                 return Ok((language, Bundle::read_folder(&folder, language)?));
             }
-            let name = name_of(path, language);
+            let stem = path.file_stem().unwrap_or_default().to_string_lossy();
+            let name = plain(&format!("{stem}.{}", language.id));
             let bytes = read_bytes(path)?;
             return Ok((language, Bundle::from_bytes(name.clone(), [(name, bytes)].into(), path)?));
         }
-        let there = |main: PathBuf| main.is_file() || main.is_symlink();
+        let there = |main: PathBuf| fs::symlink_metadata(main).is_ok();
         let language =
             LANGUAGES.iter().find(|language| there(path.join(main_file(language.id)))).ok_or_else(
                 || ReadBundleError::NoMain { path: path.to_path_buf(), meant: bots_in(path) },
@@ -148,36 +145,31 @@ impl Bundle {
     /// The main file, every script beside it, and those in folders below that one of them names.
     fn read_folder(path: &Path, language: &'static Language) -> Result<Bundle, ReadBundleError> {
         let main = main_file(language.id);
-        if path.join(&main).is_symlink() {
-            return Err(ReadBundleError::Link { path: path.join(main) });
-        }
-        let mut files = BTreeMap::new();
+        let mut found = Found { folder: path, files: BTreeMap::new(), bytes: 0 };
+        found.read(&path.join(&main), main.clone())?;
         let entries =
             fs::read_dir(path).and_then(|entries| entries.collect::<io::Result<Vec<_>>>());
         let mut entries = entries.map_err(unreadable(path))?;
         // Of `a.LUA` and `a.lua`, where both are there, the latter counts.
-        entries.sort_by_key(fs::DirEntry::file_name);
+        entries.sort_by_key(|entry| std::cmp::Reverse(entry.file_name()));
         for entry in entries {
             // Links are left out: a bundle is what lies in its folder.
             let is_file = entry.file_type().map_err(unreadable(path))?.is_file();
-            if is_file && Language::of_file(&entry.path()).is_some_and(|it| it.id == language.id) {
-                files.insert(name_of(&entry.path(), language), read_bytes(&entry.path())?);
+            if let Some(name) = name_of(&entry.path(), language).filter(|_| is_file) {
+                found.read(&entry.path(), name)?;
             }
         }
-        let mut unread: Vec<String> = files.keys().cloned().collect();
+        let mut unread: Vec<String> = found.files.keys().cloned().collect();
         while let Some(asker) = unread.pop() {
-            let text = String::from_utf8_lossy(&files[&asker]).into_owned();
+            let text = String::from_utf8_lossy(&found.files[&asker]).into_owned();
             for file in named_in(&text, &asker, language.id) {
-                if !files.contains_key(&file) && lies_in(path, &file) {
-                    files.insert(file.clone(), read_bytes(&path.join(&file))?);
+                if !found.files.contains_key(&file) && lies_in(path, &file) {
+                    found.read(&path.join(&file), file.clone())?;
                     unread.push(file);
                 }
             }
-            if files.len() > Bundle::FILES {
-                return Err(ReadBundleError::TooLarge { path: path.to_path_buf() });
-            }
         }
-        Bundle::from_bytes(main, files, path)
+        Bundle::from_bytes(main, found.files, path)
     }
 
     /// A bundle of one file that is not on disk.
@@ -223,9 +215,35 @@ fn is_main_name(name: &OsStr) -> bool {
     name.to_str().is_some_and(is_main)
 }
 
-/// The name of a script within its bundle. Its extension is in small letters.
-fn name_of(path: &Path, language: &Language) -> String {
-    format!("{}.{}", path.file_stem().unwrap_or_default().to_string_lossy(), language.id)
+/// The name by which a script of this language in a bot's folder can be asked for. Its extension is
+/// in small letters. A file whose name is no text, or not on one line, has none.
+fn name_of(path: &Path, language: &Language) -> Option<String> {
+    let stem = path.file_stem()?.to_str().filter(|stem| plain(stem) == **stem)?;
+    let is_ours = Language::of_file(path)?.id == language.id;
+    is_ours.then(|| format!("{stem}.{}", language.id))
+}
+
+/// The files of a folder that were read so far.
+struct Found<'a> {
+    folder: &'a Path,
+    files: BTreeMap<String, Vec<u8>>,
+    bytes: u64,
+}
+
+impl Found<'_> {
+    /// Reads one more under this name, unless there is one. What is too much is not read to its end.
+    fn read(&mut self, path: &Path, name: String) -> Result<(), ReadBundleError> {
+        if self.files.contains_key(&name) {
+            return Ok(());
+        }
+        let bytes = read_bytes(path)?;
+        self.bytes += bytes.len() as u64;
+        self.files.insert(name, bytes);
+        match self.files.len() > Bundle::FILES || self.bytes > Bundle::BYTES {
+            true => Err(ReadBundleError::TooLarge { path: self.folder.to_path_buf() }),
+            false => Ok(()),
+        }
+    }
 }
 
 /// True if a file lies below a folder, with no link on the way.
@@ -245,10 +263,10 @@ fn lies_in(folder: &Path, file: &str) -> bool {
 }
 
 fn read_bytes(path: &Path) -> Result<Vec<u8>, ReadBundleError> {
-    if fs::metadata(path).map_err(unreadable(path))?.len() > Bundle::BYTES {
-        return Err(ReadBundleError::TooLarge { path: path.to_path_buf() });
-    }
-    fs::read(path).map_err(unreadable(path))
+    read_file(path, Bundle::BYTES).map_err(|source| match source.kind() {
+        io::ErrorKind::FileTooLarge => ReadBundleError::TooLarge { path: path.to_path_buf() },
+        _ => unreadable(path)(source),
+    })
 }
 
 /// The error of a path that cannot be read, with the path that was probably meant.

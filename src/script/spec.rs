@@ -9,7 +9,7 @@ use std::sync::{Arc, OnceLock};
 use super::error::excerpt;
 use super::{Api, Bundle, LANGUAGES, LintMessage, LoadError, SyntaxError};
 use crate::core::{
-    AnyView, Fault, FaultKind, Hook, Journal, Limits, Outcome, PlayedBy, Seat, Seed,
+    AnyView, Fault, FaultKind, Hook, Journal, Limits, Outcome, PlayedBy, Seat, Seed, plain,
 };
 
 /// A script language.
@@ -122,8 +122,8 @@ pub trait Program {
 /// once, at the latest when it is first loaded.
 #[derive(Clone)]
 pub struct BotSpec {
-    /// The name in tables: the file's or folder's name without extension; of `main.lua` the
-    /// folder's.
+    /// The name in tables, on one line: the file's or folder's name without extension; of
+    /// `main.lua` the folder's.
     pub name: String,
     /// Its language.
     pub language: &'static Language,
@@ -154,7 +154,7 @@ impl BotSpec {
             // `.` and `..` have a name in full.
             path = path.canonicalize().unwrap_or_default();
         }
-        let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+        let name = plain(&path.file_stem().unwrap_or_default().to_string_lossy());
         Ok(BotSpec::uncompiled(name, language, bundle))
     }
 

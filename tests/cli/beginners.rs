@@ -356,6 +356,27 @@ fn an_error_of_ones_own() {
         told(bot("  error()")),
         "me.lua: script error in next_move: error() was given nothing: give it text"
     );
+    assert_eq!(
+        told(bot("  error(view)")),
+        "me.lua: script error in next_move: error() was given a view: give it text"
+    );
+}
+
+#[test]
+fn a_view_within_a_text_is_called_so() {
+    for body in
+        ["  return string.format('%*', view)", "  return `{view}`", "  return tostring(view)"]
+    {
+        assert_eq!(
+            told(bot(body)),
+            "me.lua: unreadable move in next_move: cannot read \"view\": expected a square a1 to i9, \
+             or a wall such as e3h"
+        );
+    }
+    script_error(
+        "  return string.format('%s', view)",
+        "invalid argument #2 to 'format' (string expected, got view)",
+    );
 }
 
 #[test]

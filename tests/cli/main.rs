@@ -17,6 +17,7 @@
 //! | `bad_input` | input that is refused, and how |
 //! | `beginners` | the sentence that a beginner reads for each of his errors |
 //! | `calibrate` | what fuel is worth: the shape of its tables |
+//! | `files` | what is no file of a bot, no text or too long |
 //! | `fault_cards` | what a student sees of each kind of fault |
 //! | `debug` | `debug`, which asks a bot again |
 //! | `human` | a person who plays |
@@ -34,6 +35,7 @@
 //! | `rhai` | Rhai bots through the whole command |
 //! | `several_files` | bots of several files |
 //! | `similar` | bots that are alike |
+//! | `tampered` | records that are changed in one thing |
 //! | `tournament` | tournaments as they are asked for, announced, interrupted and gone on with |
 //! | `watch` | bots saved while juez watches |
 //! | `watch_live` | matches in which saved bots take over |
@@ -54,6 +56,7 @@ mod criteria;
 mod debug;
 mod evidence;
 mod fault_cards;
+mod files;
 mod folder;
 mod human;
 mod isolation;
@@ -73,6 +76,7 @@ mod rerun;
 mod rhai;
 mod several_files;
 mod similar;
+mod tampered;
 mod tournament;
 mod watch;
 mod watch_live;

@@ -60,7 +60,7 @@ fn a_compressed_file_that_is_cut_off_is_an_error_after_what_is_whole() {
         .with("cut.zst", cut)
         .juez("verify cut.zst")
         .shows("record 0: ok, ")
-        .warns("error: cannot read cut.zst: incomplete frame\n")
+        .warns("error: cannot read cut.zst:2: incomplete frame\n")
         .exits(2);
 }
 

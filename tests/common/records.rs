@@ -37,6 +37,7 @@ pub fn read_all(game: &dyn AnyGame, record: &Record) {
     let walk = game.legal(record, true);
     let verified = game.verify(record);
     assert!(walk.error.is_none() || verified.is_err(), "{:?} yet verified", walk.error);
+    let _ = game.audit(record);
     let _ = game.check_position(record);
     let _ = game.moves(record);
     let _ = game.draw(record);

@@ -23,7 +23,10 @@ fn a_main_file_that_is_a_link_is_refused_and_said_to_be_one() {
         let link = folder.path().join(format!("main.{language}"));
         symlink(&file, &link).unwrap();
         let refused = PlayerSpec::read(&folder.path().to_string_lossy(), quoridor()).err();
-        let expected = format!("{} is a link; copy the file into the folder", link.display());
+        let expected = format!(
+            "cannot read bot {}: it is a link, and links are not followed; copy what it leads to",
+            link.display()
+        );
         assert_eq!(refused.expect("a link is refused").to_string(), expected);
         // One that leads nowhere is no better.
         fs::remove_file(&file).unwrap();

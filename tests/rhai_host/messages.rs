@@ -117,6 +117,7 @@ fn values_that_do_not_fit() {
     assert_eq!(why("1 / 0"), "Division by zero: 1 / 0 (line 1, position 24)");
     assert_eq!(why("throw \"boom\""), "boom");
     assert_eq!(why("throw #{a: 1}"), "the script threw #{\"a\": 1}");
+    assert_eq!(why("throw view"), "the script threw a view");
     assert_eq!(
         why("let n = 5; for x in n { print(x); }"),
         "for goes over an array, a map's keys(), a text's chars() or a range such as 0..9"

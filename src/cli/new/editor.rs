@@ -10,7 +10,7 @@ use super::super::text::tell;
 use super::create;
 use crate::registry::AnyGame;
 use crate::registry::definitions::{EditorFile, FOLDER, editor_files};
-use crate::script::{LANGUAGES, Language};
+use crate::script::{LANGUAGES, Language, read_text};
 
 /// What may be written over.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -20,6 +20,9 @@ pub(super) enum Refresh {
     /// What a juez made.
     Made,
 }
+
+/// The most bytes of a file that is compared with what juez makes.
+const LONGEST: u64 = 1 << 20;
 
 /// The languages of the bots in a folder; all where there is no bot yet.
 pub(super) fn languages_in(folder: &Path) -> anyhow::Result<Vec<&'static Language>> {
@@ -97,7 +100,7 @@ fn write_one(file: &EditorFile, folder: &Path, refresh: Refresh) -> anyhow::Resu
         Err(_) => {}
     }
     // One that cannot be read, or was changed, belongs to its author.
-    let there = fs::read_to_string(&path).unwrap_or_default();
+    let there = read_text(&path, LONGEST).unwrap_or_default();
     if there == file.text || !file.is_made() || !EditorFile::was_made(&there) {
         return Ok(Fate::Kept);
     }

@@ -216,11 +216,23 @@ fn view(args: &ReplayArgs, timings: Vec<Timings>) -> anyhow::Result<Verdict> {
     Ok(Verdict::Done)
 }
 
+/// The most bytes of records that are walked through at once.
+const MOST: usize = 256 << 20;
+
 /// Every record that can be read; others are told of.
 fn read_all(path: &str) -> anyhow::Result<Records> {
-    let mut records = Records::new();
+    let (mut records, mut bytes) = (Records::new(), 0);
     for line in reader::lines(path)? {
         let line = line?;
+        bytes += line.bytes;
+        if bytes > MOST {
+            tell(format_args!(
+                "note: only the first {} records are shown, {} MiB; --record-number N shows a later one",
+                line.number,
+                MOST >> 20
+            ));
+            break;
+        }
         match line.record {
             Ok((record, game)) => records.push((line.number, record, game)),
             Err(error) => tell(format_args!("{path}:{}: {error}", line.line)),

@@ -69,8 +69,8 @@ impl Library {
     /// - what people chose, and chance for people who were away: it is chosen again as it stands;
     /// - what a bot chose, wrote, drew and spent that stood in for a person, and its faults: the
     ///   record does not name it. What follows from its moves and faults is compared;
-    /// - given moves, and the deals of a match that began with some: where they come from the
-    ///   record does not say;
+    /// - given moves and deals, and all deals of a record of an earlier juez that began with moves:
+    ///   where they come from the record does not say;
     /// - what bots wrote outside their moves, if the match was not played to its end: whether they
     ///   were told of that hangs on where it was played. Faults too, if the record has no end to
     ///   hold them.
@@ -85,6 +85,7 @@ impl Library {
         let mut again = play_again(record, game, &setup, place)
             .map_err(|error| wrong(format!("cannot play it again: {error}")))?;
         Recorded(record).fill_in(&mut again);
+        again.given_deals = record.given_deals;
         match difference(record, &again) {
             Some(fault) => Err(fault),
             None => Ok(()),
@@ -98,7 +99,7 @@ impl Library {
             PlayedBy::Human => Err(format!("{} is a person, who plays only once", player.name)),
             PlayedBy::Builtin => {
                 let text = if source.is_empty() { &player.name } else { source };
-                PlayerSpec::read(text, game).map(|spec| spec.mind).map_err(|e| e.to_string())
+                PlayerSpec::built_in(text, game).map(|spec| spec.mind).map_err(|e| e.to_string())
             }
             PlayedBy::Lua | PlayedBy::Rhai => {
                 let spec = self.0.get(source).cloned().map(Mind::Script);
@@ -128,6 +129,11 @@ impl Library {
         });
         let given = record.plies.iter().take_while(|ply| ply.by == By::Given).count();
         let from_seed = record.seed.is_some() && given == 0;
+        let deals = match record.given_deals as usize {
+            0 if from_seed => &[],
+            0 => &record.deals[..],
+            given => &record.deals[..given.min(record.deals.len())],
+        };
         Ok(MatchSetup {
             options: record.options.clone(),
             players: players.collect::<Result<_, String>>()?,
@@ -135,7 +141,7 @@ impl Library {
             limits: record.limits.clone().unwrap_or_default(),
             without: record.without.clone(),
             hide_names: record.hide_names,
-            deals: if from_seed { Vec::new() } else { record.deals.clone() },
+            deals: deals.to_vec(),
             moves: record.moves[..given.min(record.moves.len())].to_vec(),
             known: recorded.faults_of_stand_ins().cloned().collect(),
         })

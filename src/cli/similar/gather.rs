@@ -7,8 +7,9 @@ use std::path::{Path, PathBuf};
 
 use crate::cli::new::first_bot;
 use crate::cli::text::tell;
+use crate::core::plain;
 use crate::registry::games;
-use crate::script::{BotSpec, Bundle, LANGUAGES, Language};
+use crate::script::{BotSpec, Bundle, LANGUAGES, Language, place_of};
 use crate::tournament::class::Deadline;
 use crate::tournament::class::similarity::Source;
 use crate::tournament::class::submissions::{collect, is_zip};
@@ -53,11 +54,11 @@ pub(super) fn bots(places: &[PathBuf], deadline: Option<&Deadline>) -> anyhow::R
     let mut bots: Vec<Bot> = Vec::new();
     let mut seen: BTreeSet<PathBuf> = BTreeSet::new();
     for (student, path, shown) in found {
-        if !seen.insert(fs::canonicalize(&path).unwrap_or_else(|_| path.clone())) {
+        if !seen.insert(place_of(&path)) {
             continue;
         }
         let (language, bundle) = Bundle::read(&path)?;
-        let stem = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+        let stem = plain(&path.file_stem().unwrap_or_default().to_string_lossy());
         let name = student.unwrap_or(stem);
         bots.push(Bot { source: Source::of(name, language, &bundle), path: shown });
     }

@@ -4,12 +4,13 @@ mod gather;
 mod show;
 
 use anyhow::{Context, bail};
-use std::fs::{self, File};
+use std::fs;
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 
 use super::Verdict;
 use super::text::tell;
+use crate::script::open_file;
 use crate::tournament::class::Deadline;
 use crate::tournament::class::similarity::compare;
 use crate::tournament::report::similarity_page;
@@ -62,7 +63,7 @@ fn replace(path: &Path, beginning: &str, bytes: &[u8]) -> anyhow::Result<()> {
     let write = || {
         let mut there = Vec::new();
         if path.is_file() {
-            File::open(path)?.take(beginning.len() as u64).read_to_end(&mut there)?;
+            open_file(path)?.take(beginning.len() as u64).read_to_end(&mut there)?;
         }
         let is_ours = there.is_empty() || there == beginning.as_bytes();
         is_ours.then(|| fs::write(path, bytes)).transpose()

@@ -12,7 +12,7 @@ use crate::registry::{
     AnyGame, MatchSetup, Mind, PlayerSpec, PlayerSpecError, SetupError, bots_of_folder,
     is_bot_folder,
 };
-use crate::script::{Bundle, LANGUAGES, LoadError, ReadBundleError};
+use crate::script::{Bundle, LANGUAGES, LoadError, ReadBundleError, place_of};
 use crate::tournament::Entrant;
 use crate::tournament::class::submissions::Scratch;
 
@@ -29,6 +29,16 @@ pub(super) struct Wish {
     pub problem: Option<String>,
     /// Of a bot that was unpacked, the place as people know it and the folder that holds it.
     pub unpacked: Option<(String, Scratch)>,
+}
+
+impl Wish {
+    /// The bot at a path. One whose name is not UTF-8 cannot play: its name could be printed and
+    /// stored only as another.
+    pub fn of_path(path: &Path) -> Wish {
+        let problem = path.to_str().is_none();
+        let problem = problem.then(|| "its name is not UTF-8 text; rename it".to_string());
+        Wish { place: path.display().to_string(), problem, ..Wish::default() }
+    }
 }
 
 /// An entrant with the bot that plays for it.
@@ -74,8 +84,7 @@ pub(super) fn wishes(game: &dyn AnyGame, bots: &[String]) -> anyhow::Result<Vec<
                 "folder {place} holds no bot: expected bot files in it, or folders with a main file"
             );
         }
-        let wish = |path: PathBuf| Wish { place: path.display().to_string(), ..Wish::default() };
-        wishes.extend(found.into_iter().map(wish));
+        wishes.extend(found.iter().map(|path| Wish::of_path(path)));
     }
     Ok(wishes)
 }
@@ -241,10 +250,14 @@ fn names(wishes: &[Wish], read: &[Entry]) -> anyhow::Result<Vec<String>> {
     let mut seen: Vec<(PathBuf, &Wish)> = Vec::new();
     let mut names = Vec::new();
     for (wish, entry) in wishes.iter().zip(read) {
-        let whole = fs::canonicalize(&wish.place).unwrap_or_else(|_| PathBuf::from(&wish.place));
+        let whole = place_of(Path::new(&wish.place));
         // The same bot may play against itself, if it is given two names.
         let same = seen.iter().find(|(path, _)| *path == whole).map(|(_, other)| *other);
-        if let Some(other) = same.filter(|other| wish.name.is_none() || other.name.is_none()) {
+        let is_slip = |other: &&Wish| {
+            // The place of one that cannot be named is not its own.
+            wish.problem.is_none() && (wish.name.is_none() || other.name.is_none())
+        };
+        if let Some(other) = same.filter(is_slip) {
             let place = &wish.place;
             let again = match other.place == *place {
                 true => String::new(),

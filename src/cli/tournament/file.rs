@@ -16,8 +16,10 @@ use toml::de::{DeTable, DeValue};
 use super::args::{OpeningsName, Settings};
 use crate::core::{Seed, nearest};
 use crate::registry::{AnyGame, PlayerSpec, game};
-use crate::script::LANGUAGES;
+use crate::script::{LANGUAGES, read_text};
 
+/// The most bytes of the file of a tournament.
+const LONGEST: u64 = 1 << 20;
 /// The option that house rules are on the command line; in the file they are a table.
 const RULE: &str = "option";
 
@@ -55,7 +57,7 @@ pub(super) enum FileError {
 /// # Errors
 /// Everything that is wrong with it, each with its line.
 pub(super) fn read(path: &Path) -> Result<TournamentFile, FileError> {
-    let text = std::fs::read_to_string(path)
+    let text = read_text(path, LONGEST)
         .map_err(|source| FileError::Io { path: path.to_path_buf(), source })?;
     parse(&text, path)
 }

@@ -10,6 +10,9 @@ use crate::core::Record;
 use crate::registry::AnyGame;
 use crate::tournament::{Opening, OpeningError, Openings, Plan, distinct_openings};
 
+/// The most bytes of positions that are kept.
+const MOST: usize = 64 << 20;
+
 /// Reads the positions of a file, a record without end each, of this game with these house rules.
 ///
 /// # Errors
@@ -19,9 +22,13 @@ pub(super) fn read(
     game: &'static dyn AnyGame,
     options: &Map<String, Value>,
 ) -> anyhow::Result<Openings> {
-    let mut positions = Vec::new();
-    for line in lines(&path.to_string_lossy())? {
+    let (mut positions, mut bytes) = (Vec::new(), 0);
+    for line in lines(path)? {
         let line = line?;
+        bytes += line.bytes;
+        if bytes > MOST {
+            bail!("{} holds more than {} MiB of positions", path.display(), MOST >> 20);
+        }
         let position = line
             .record
             .map_err(anyhow::Error::from)

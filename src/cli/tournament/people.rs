@@ -23,12 +23,11 @@ pub(super) fn students(said: &Settings, gate: &Gate<'_>) -> anyhow::Result<Vec<W
             let roster = Roster::read(roster)?;
             note(&roster, said);
             roster.check()?;
+            let nothing = || Some("handed in nothing".to_string());
             let wish = |student: &str, bot: Option<&Path>| Wish {
                 name: Some(student.to_string()),
-                place: bot.map(|path| path.display().to_string()).unwrap_or_default(),
                 student: Some(student.to_string()),
-                problem: bot.is_none().then(|| "handed in nothing".to_string()),
-                unpacked: None,
+                ..bot.map_or_else(|| Wish { problem: nothing(), ..Wish::default() }, Wish::of_path)
             };
             Ok(roster.rows().iter().map(|row| wish(&row.student, row.bot.as_deref())).collect())
         }

@@ -4,7 +4,7 @@ use anyhow::{Context, bail};
 use std::path::{Path, PathBuf};
 
 use super::note::Note;
-use crate::core::MAX_SEATS;
+use crate::core::{MAX_SEATS, plain};
 use crate::registry::{
     AnyGame, MatchSetup, Mind, PlayerSpec, SetupError, Version, Wanted, bots_of_folder,
     is_bot_folder, tell_apart,
@@ -219,7 +219,7 @@ fn stand_in(name: &str) -> PlayerSpec {
 }
 
 fn of_file(file: &Path) -> Entrant {
-    let name = file.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+    let name = plain(&file.file_stem().unwrap_or_default().to_string_lossy());
     Entrant::script(name, file.display().to_string(), file)
 }
 

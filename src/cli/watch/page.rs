@@ -16,11 +16,11 @@ use crate::cli::text::{BOLD, DIM};
 use crate::cli::web::{Guest, Shown, serve, wait_until_over};
 use crate::core::{Seat, time_of_day};
 use crate::registry::{Broken, Change, Notice};
-use crate::script::Bundle;
+use crate::script::{Bundle, read_text};
 use crate::server::{Hall, SourceError, Table, Visitor};
 
 /// Longest source that is shown beside an error, in bytes.
-const LONGEST_SOURCE: usize = 256 * 1024;
+const LONGEST_SOURCE: u64 = 256 * 1024;
 
 /// Plays match after match until Ctrl-C.
 pub(super) fn watch(
@@ -170,5 +170,5 @@ fn source(entrant: &Entrant, broken: &Broken) -> Option<String> {
         Some(folder) => folder.join(broken.file.as_ref()?),
         None => path.to_path_buf(),
     };
-    std::fs::read_to_string(path).ok().filter(|text| text.len() <= LONGEST_SOURCE)
+    read_text(&path, LONGEST_SOURCE).ok()
 }

@@ -243,26 +243,17 @@ fn is_missing(error: &LoadError) -> bool {
     }
 }
 
-/// What to watch for the bot at `path`: its folder; for a link also the folder of what it leads to.
+/// What to watch for the bot at `path`: its folder, or the one it lies in.
 fn places(path: &Path) -> Vec<(PathBuf, Option<OsString>)> {
     let whole = |folder: &Path| folder.canonicalize().unwrap_or_else(|_| folder.to_path_buf());
     if let Some(folder) = Bundle::folder(path) {
         return vec![(whole(&folder), None)];
     }
-    let place = |file: &Path| {
-        let folder = match file.parent() {
-            Some(folder) if !folder.as_os_str().is_empty() => folder,
-            _ => Path::new("."),
-        };
-        (whole(folder), file.file_name().map(OsString::from))
+    let folder = match path.parent() {
+        Some(folder) if !folder.as_os_str().is_empty() => folder,
+        _ => Path::new("."),
     };
-    let mut places = vec![place(path)];
-    if let Ok(target) = path.canonicalize()
-        && !places.contains(&place(&target))
-    {
-        places.push(place(&target));
-    }
-    places
+    vec![(whole(folder), path.file_name().map(OsString::from))]
 }
 
 #[cfg(test)]

@@ -236,12 +236,14 @@ fn touch(kind: EventKind) -> Option<Touch> {
     }
 }
 
-/// Whether `path` is a folder that is one bot.
+/// Whether `path` is a folder that is one bot, though perhaps one that is refused when it is read.
 pub fn is_bot_folder(path: &Path) -> bool {
-    LANGUAGES.iter().any(|language| path.join(format!("main.{}", language.id)).is_file())
+    let main = |id: &str| path.join(format!("main.{id}"));
+    LANGUAGES.iter().any(|language| is_no_folder(&main(language.id)))
 }
 
-/// The bot files of a folder that is not one bot itself, by name.
+/// The bot files of a folder that is not one bot itself, by name. Those that are links or pipes are
+/// there too, and refused when they are read.
 pub fn bots_of_folder(folder: &Path) -> Vec<PathBuf> {
     let entries = fs::read_dir(folder).into_iter().flatten().flatten();
     let mut files: Vec<PathBuf> =
@@ -253,5 +255,9 @@ pub fn bots_of_folder(folder: &Path) -> Vec<PathBuf> {
 /// Hidden files are what editors leave beside those that they save.
 fn is_bot_file(path: &Path) -> bool {
     let hidden = path.file_name().is_none_or(|name| name.to_string_lossy().starts_with('.'));
-    is_script(path) && !hidden && path.is_file()
+    is_script(path) && !hidden && is_no_folder(path)
+}
+
+fn is_no_folder(path: &Path) -> bool {
+    fs::symlink_metadata(path).is_ok_and(|about| !about.is_dir())
 }

@@ -92,10 +92,14 @@ fn message(error: &Error) -> String {
     }
 }
 
-/// What `error()` was given if that was no text. Lua then shows an address, another in every run.
+/// What `error()` was given if that was no text. Lua then shows an address, another in every run, and of our
+/// objects the name.
 fn no_text(text: &str) -> Option<&'static str> {
-    if text == "nil" {
-        return Some("nothing");
+    match text {
+        "nil" => return Some("nothing"),
+        "view" => return Some("a view"),
+        "world" => return Some("a world"),
+        _ => {}
     }
     let (kind, address) = text.split_once(": 0x")?;
     let address = address.bytes().all(|b| b.is_ascii_hexdigit());

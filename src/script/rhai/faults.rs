@@ -1,8 +1,9 @@
 //! Turns Rhai's errors into faults.
 
-use rhai::EvalAltResult;
+use rhai::{Dynamic, EvalAltResult};
 
 use super::super::Api;
+use super::convert::kind_of;
 use super::engine::{ARRAY_ITEMS, CALL_LEVELS, MAP_ITEMS, STRING_BYTES};
 use super::source::{Names, Sources};
 use super::{charges, hints, locate, show, words};
@@ -38,7 +39,7 @@ pub fn raised(error: &EvalAltResult, hook: Hook, sources: &Sources, api: &Api) -
         }
     };
     let text = match inner {
-        EvalAltResult::ErrorRuntime(value, _) => show::brief(value),
+        EvalAltResult::ErrorRuntime(value, _) => thrown(value),
         _ => inner.to_string(),
     };
     let no_names = Names::default();
@@ -137,8 +138,16 @@ fn why(error: &EvalAltResult, hook: Hook, names: &Names, api: &Api) -> String {
         E::ErrorAssignmentToConstant(name, _) => words::is_constant(name),
         E::ErrorNonPureMethodCallOnConstant(name, _) => words::changes_constant(name),
         E::ErrorRuntime(value, _) if value.is_string() => value.to_string(),
-        E::ErrorRuntime(value, _) => words::threw(show::brief(value)),
+        E::ErrorRuntime(value, _) => words::threw(thrown(value)),
         other => other.to_string(),
+    }
+}
+
+/// What a script threw: an object, whose text is that of a call that is over, by its kind.
+fn thrown(value: &Dynamic) -> String {
+    match kind_of(value) {
+        kind @ ("a view" | "a world") => kind.to_string(),
+        _ => show::brief(value),
     }
 }
 

@@ -25,6 +25,7 @@ pub(super) fn unfinished(
     }
     let mut record = mirror.blank_record();
     record.deals = mirror.deals().to_vec();
+    record.given_deals = record.given_deals.min(record.deals.len() as u32);
     record.moves = made.iter().map(|made| made.mv.clone()).collect();
     record.plies = made.iter().map(|made| made.how.clone()).collect();
     if stopped {

@@ -1,7 +1,7 @@
 //! Opens the file of an archive, after a look at it: SQLite would make or mend what it is shown.
 
 use rusqlite::{Connection, OpenFlags};
-use std::fs::File;
+use std::fs::{self, File};
 use std::io::{self, Read};
 use std::path::Path;
 use std::time::Duration;
@@ -56,14 +56,13 @@ fn make_ready(path: &Path, opened: rusqlite::Result<Connection>) -> rusqlite::Re
 fn examine(path: &Path) -> Result<(), ArchiveError> {
     let foreign = |what| ArchiveError::Foreign { path: path.to_path_buf(), what };
     let wrong = |source| ArchiveError::Io { path: path.to_path_buf(), source };
-    let file = match File::open(path) {
-        Ok(file) => file,
+    match fs::metadata(path) {
+        Ok(about) if about.is_file() => {}
+        Ok(_) => return Err(foreign("it is no ordinary file")),
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(()),
         Err(error) => return Err(wrong(error)),
-    };
-    if !file.metadata().map_err(wrong)?.is_file() {
-        return Err(foreign("it is no ordinary file"));
     }
+    let file = File::open(path).map_err(wrong)?;
     let mut header = Vec::new();
     match file.take(HEADER as u64).read_to_end(&mut header).map_err(wrong)? {
         0 => return Ok(()),

@@ -16,6 +16,7 @@ use std::path::{Component, Path, PathBuf};
 use super::guarded;
 use super::name::tidy;
 use crate::core::nearest;
+use crate::script::{place_of, read_file};
 
 pub use columns::{Columns, Id};
 pub use encoding::Encoding;
@@ -67,6 +68,9 @@ pub struct Roster {
 }
 
 impl Roster {
+    /// The most bytes of a roster.
+    pub const BYTES: u64 = 16 << 20;
+
     /// Reads a roster with a column `student` (or `name`, or two of first and last names) and one
     /// `bot` (or `file`).
     ///
@@ -82,7 +86,7 @@ impl Roster {
     /// As [`Roster::read`].
     pub fn read_columns(path: &Path, columns: &Columns) -> Result<Roster, RosterError> {
         let io = |source| RosterError::Io { path: path.to_path_buf(), source };
-        Roster::parse(&fs::read(path).map_err(io)?, path, columns)
+        Roster::parse(&read_file(path, Roster::BYTES).map_err(io)?, path, columns)
     }
 
     /// Reads the bytes of a roster that lies, or might lie, at `path`.
@@ -225,7 +229,7 @@ impl Roster {
     pub fn check(&self) -> Result<(), RosterError> {
         let bots = || self.rows.iter().filter_map(|row| Some((row, row.bot.as_ref()?)));
         let missing: Vec<MissingBot> = bots()
-            .filter(|(_, path)| !path.exists())
+            .filter(|(_, path)| path.symlink_metadata().is_err())
             .map(|(row, path)| MissingBot {
                 line: row.line,
                 student: row.student.clone(),
@@ -238,8 +242,7 @@ impl Roster {
         }
         let mut seen: BTreeMap<PathBuf, u32> = BTreeMap::new();
         for (row, path) in bots() {
-            let real = fs::canonicalize(path).unwrap_or_else(|_| path.clone());
-            self.refuse_double(&mut seen, row, real, || path.display().to_string())?;
+            self.refuse_double(&mut seen, row, place_of(path), || path.display().to_string())?;
         }
         Ok(())
     }

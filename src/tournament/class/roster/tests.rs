@@ -176,12 +176,17 @@ fn all_bots_that_are_not_there_are_told_at_once() {
 #[test]
 fn one_file_under_two_names_is_found() {
     let folder = tempfile::tempdir().unwrap();
-    fs::write(folder.path().join("ana.lua"), "").unwrap();
-    std::os::unix::fs::symlink("ana.lua", folder.path().join("bruno.lua")).unwrap();
+    fs::create_dir(folder.path().join("in")).unwrap();
+    fs::write(folder.path().join("in/ana.lua"), "").unwrap();
+    std::os::unix::fs::symlink("in", folder.path().join("same")).unwrap();
     let file = folder.path().join("roster.csv");
-    fs::write(&file, "student,bot\nAna,ana.lua\nBruno,bruno.lua\n").unwrap();
+    fs::write(&file, "student,bot\nAna,in/ana.lua\nBruno,same/ana.lua\n").unwrap();
     let error = Roster::read(&file).unwrap().check().unwrap_err();
     assert!(matches!(error, RosterError::SameBot { line: 3, first: 2, .. }), "{error}");
+    // One that is a link itself is refused when it is read, and takes nobody else with it.
+    std::os::unix::fs::symlink("ana.lua", folder.path().join("in/bruno.lua")).unwrap();
+    fs::write(&file, "student,bot\nAna,in/ana.lua\nBruno,in/bruno.lua\n").unwrap();
+    assert!(Roster::read(&file).unwrap().check().is_ok());
 }
 
 #[test]

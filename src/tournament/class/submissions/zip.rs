@@ -21,7 +21,7 @@ use zip::{ExtraField, ZipArchive};
 use super::folder::{LINK, is_hidden, is_script};
 use super::spelling::trimmed;
 use crate::core::plain;
-use crate::script::Bundle;
+use crate::script::{Bundle, open_file};
 
 /// The most that the zips of one owner may hold together.
 #[derive(Clone, Copy, Debug)]
@@ -122,7 +122,7 @@ pub(super) fn unpack(
     rooms: &mut [&mut Room],
     zone: &TimeZone,
 ) -> Result<BTreeMap<PathBuf, String>, String> {
-    let file = File::open(path).map_err(|error| format!("a zip that cannot be read: {error}"))?;
+    let file = open_file(path).map_err(|error| format!("a zip that cannot be read: {error}"))?;
     let changed = file.metadata().and_then(|about| about.modified());
     let mut archive = ZipArchive::new(BufReader::new(file)).map_err(|error| said(&error))?;
     rooms.iter_mut().try_for_each(|room| room.take(archive.len(), 0))?;

@@ -1,0 +1,313 @@
+//! What a record says of its match beside moves and end: whether it can have been so.
+//!
+//! No bot is asked. What a script answered, spent and wrote within its limits can be told only by
+//! running it again.
+
+/// What was found.
+type Found = Result<(), String>;
+
+/// Refuses what cannot have been.
+macro_rules! ensure {
+    ($holds:expr, $($why:tt)*) => {
+        if !$holds {
+            return Err(format!($($why)*));
+        }
+    };
+}
+
+mod spending;
+
+use super::{Judge, Replay, ReplayError, ReplayErrorKind, Table, substitute_seed};
+use crate::core::{
+    By, Fault, FaultKind, Game, Hook, HookLog, MoveOf, Next, PlayedBy, Player, Ply, Record, Seat,
+    SeatFault,
+};
+
+use spending::{Spending, is_short};
+
+/// Checks what a record that [verifies](super::verify) says of chance, players, plies, faults and
+/// logs: deals and substituted moves against its seed, who moved against who sat there and was
+/// asked, fuel and logs against the limits, and faults against what can go wrong in a hook of such
+/// a player.
+///
+/// # Errors
+/// The first thing that cannot have been.
+pub fn audit<G: Game>(record: &Record) -> Result<(), ReplayError> {
+    let replay = Replay::<G>::new(record)?;
+    let options = replay.options();
+    let table = Table::<G>::new(options).map_err(|e| ReplayError { ply: 0, kind: e.into() })?;
+    let limits = record.limits.clone().unwrap_or_default();
+    let given = record.plies.iter().take_while(|how| how.by == By::Given).count();
+    let judge = Judge::new(&limits, table.teams());
+    let spending = Spending::new(record.limits.as_ref(), table.seats());
+    let mut audit = Audit { record, given, judge, spending, table, found: Ok(()) };
+    audit.walk()?;
+    audit
+        .found
+        .map_err(|why| ReplayError { ply: audit.table.ply(), kind: ReplayErrorKind::Account(why) })
+}
+
+struct Audit<'r, G: Game> {
+    record: &'r Record,
+    /// Moves that the match began with.
+    given: usize,
+    judge: Judge,
+    spending: Spending<'r>,
+    table: Table<G>,
+    /// What was found where the walk stands.
+    found: Found,
+}
+
+impl<G: Game> Audit<'_, G> {
+    /// Walks until something is found, or to the end.
+    fn walk(&mut self) -> Result<(), ReplayError> {
+        self.found = self.start();
+        while self.found.is_ok() {
+            let ply = self.table.ply();
+            let wrong = |kind| ReplayError { ply, kind };
+            match self.table.next() {
+                Next::Deal => {
+                    let Some(deal) = self.record.deals.get(self.table.deals().len()) else { break };
+                    let drawn = self.drawn();
+                    let number = self.table.deals().len() as u32;
+                    self.table
+                        .deal_given(deal)
+                        .map_err(|source| wrong(ReplayErrorKind::Deal { deal: number, source }))?;
+                    let is_other =
+                        drawn.is_some_and(|drawn| self.table.deals().last() != Some(&drawn));
+                    if is_other {
+                        self.found = Err(format!("deal {number} is another than the seed gives"));
+                    }
+                }
+                Next::Move(seat) => {
+                    let Some(text) = self.record.moves.get(ply as usize) else { break };
+                    let mv = self.table.read_move(text).map_err(|e| wrong(e.into()))?;
+                    self.found = self.decision(seat, mv);
+                    if self.found.is_ok() {
+                        self.table.play(mv);
+                    }
+                }
+                Next::Over => break,
+            }
+        }
+        if self.found.is_ok() {
+            self.found = self.end();
+        }
+        Ok(())
+    }
+
+    fn faults(&self) -> impl Iterator<Item = &SeatFault> {
+        self.record.end.iter().flat_map(|end| &end.faults)
+    }
+
+    fn player(&self, seat: Seat) -> Option<&Player> {
+        self.record.players.get(seat.index())
+    }
+
+    /// The deal that falls due here, as the seed gives it; `None` where it may be another. A record
+    /// that begins with moves and does not say how many deals came with them is of an earlier juez.
+    fn drawn(&self) -> Option<serde_json::Value> {
+        let Record { given_deals, seed, .. } = self.record;
+        let is_given = self.table.deals().len() < *given_deals as usize;
+        let is_unknown = self.given > 0 && *given_deals == 0;
+        let seed = seed.as_ref().filter(|_| !is_given && !is_unknown)?;
+        let mut table = self.table.clone();
+        table.deal_from(seed).ok()?;
+        table.deals().last().cloned()
+    }
+
+    fn start(&mut self) -> Found {
+        let Record { plies, moves, logs, .. } = self.record;
+        ensure!(
+            plies.is_empty() || plies.len() == moves.len(),
+            "how {} moves came about is told, and {} were made",
+            plies.len(),
+            moves.len()
+        );
+        let Record { deals, given_deals, seed, .. } = self.record;
+        let from_nowhere = seed.is_none() && self.given == 0 && deals.len() > *given_deals as usize;
+        ensure!(
+            plies.is_empty() || !from_nowhere,
+            "there are deals, and no seed to draw them from"
+        );
+        for (seat, player) in Seat::all(self.table.seats()).zip(&self.record.players) {
+            let source = player.source.as_deref();
+            let is_hash =
+                |text: &str| text.len() == 64 && text.bytes().all(|b| b.is_ascii_hexdigit());
+            ensure!(
+                match player.bot {
+                    PlayedBy::Lua | PlayedBy::Rhai => source.is_none_or(is_hash),
+                    PlayedBy::Human => source.is_none(),
+                    PlayedBy::Builtin => true,
+                },
+                "seat {seat} cannot have the source {:?}",
+                source.unwrap_or_default()
+            );
+        }
+        for log in logs {
+            self.log(log)?;
+        }
+        let begun: Vec<SeatFault> =
+            self.faults().filter(|fault| fault.fault.hook.begins()).cloned().collect();
+        begun.iter().try_for_each(|fault| self.fault(fault))
+    }
+
+    /// How the next move came about: `mv`, of `seat`.
+    fn decision(&mut self, seat: Seat, mv: MoveOf<G>) -> Found {
+        let ply = self.table.ply();
+        let is_here = |fault: &&SeatFault| {
+            fault.fault.hook == Hook::NextMove && (fault.seat, fault.ply) == (seat, ply)
+        };
+        let failed = self.faults().find(is_here).cloned();
+        let Some(how) = self.record.plies.get(ply as usize) else {
+            return failed.iter().try_for_each(|fault| self.fault(fault));
+        };
+        let legal = self.table.legal_moves();
+        let by = how.by;
+        let is_given = (ply as usize) < self.given;
+        let is_forced = !is_given && legal.len() == 1;
+        let is_out = self.judge.is_out(seat);
+        ensure!(is_given || by != By::Given, "a move is given only where a match begins");
+        ensure!(
+            (by == By::Forced) == is_forced,
+            "the move is {}told to be forced, and {} moves are legal",
+            if is_forced { "not " } else { "" },
+            legal.len()
+        );
+        let is_asked = !is_given && !is_forced && !is_out;
+        ensure!(is_asked || failed.is_none(), "seat {seat} was not asked, and did nothing wrong");
+        ensure!(
+            is_given || is_forced || by == By::Substitute || (is_asked && failed.is_none()),
+            "seat {seat} {}, and the move is not told to be the referee's",
+            if is_out { "is out" } else { "made no move" }
+        );
+        if by == By::Substitute {
+            let mut rng = substitute_seed(self.record.seed, ply).rng();
+            let drawn = *rng.choose(&legal);
+            ensure!(drawn == mv, "chance chose {drawn} for seat {seat}, and not {mv}");
+        }
+        if let Some(player) = self.player(seat).cloned() {
+            // Without an end there are no faults in the record.
+            let may_have_failed = failed.is_some() || self.record.end.is_none();
+            told(&player, how, may_have_failed, seat)?;
+            self.spending.check(seat, &player, how, failed.as_ref().map(|it| it.fault.kind))?;
+        }
+        failed.iter().try_for_each(|fault| self.fault(fault))
+    }
+
+    /// Whether a fault can be of that kind, where the walk stands, and what follows from it.
+    fn fault(&mut self, fault: &SeatFault) -> Found {
+        let SeatFault { seat, fault: Fault { kind, hook, text, file, .. }, .. } = fault;
+        let (kind, hook) = (*kind, *hook);
+        let is_seat = seat.index() < usize::from(self.table.seats());
+        ensure!(is_seat, "there is no seat {seat} to do anything wrong");
+        let can_be = match kind {
+            FaultKind::IllegalMove | FaultKind::Unreadable | FaultKind::Resigned => {
+                hook == Hook::NextMove
+            }
+            FaultKind::MissingHook => hook == Hook::Load,
+            FaultKind::Script
+            | FaultKind::OutOfFuel
+            | FaultKind::OutOfMemory
+            | FaultKind::OutOfTime
+            | FaultKind::Crashed => true,
+        };
+        ensure!(can_be, "in {hook} nothing can be an {kind} of seat {seat}");
+        ensure!(!self.judge.is_out(*seat), "seat {seat} is out and was not called in {hook}");
+        if self.player(*seat).is_some_and(|player| player.bot == PlayedBy::Builtin) {
+            let of_script =
+                matches!(kind, FaultKind::Script | FaultKind::OutOfFuel | FaultKind::MissingHook);
+            ensure!(!of_script && file.is_none(), "the built-in bot of seat {seat} has no {kind}");
+        }
+        let mv = text.parse::<MoveOf<G>>();
+        match kind {
+            FaultKind::IllegalMove => ensure!(
+                mv.is_ok_and(|mv| self.table.check(mv).is_err()),
+                "{text:?} of seat {seat} is no illegal move"
+            ),
+            FaultKind::Unreadable => ensure!(mv.is_err(), "{text:?} of seat {seat} can be read"),
+            _ => {}
+        }
+        if hook != Hook::Finish {
+            self.judge.fault(*seat, kind);
+        }
+        Ok(())
+    }
+
+    fn log(&self, log: &HookLog) -> Found {
+        let HookLog { seat, hook, fuel, log } = log;
+        let is_seat = seat.index() < usize::from(self.table.seats());
+        ensure!(is_seat, "there is no seat {seat} to write anything");
+        let is_last = |fault: &SeatFault| {
+            (fault.seat, fault.fault.hook) == (*seat, Hook::NextMove)
+                && fault.ply as usize == self.record.moves.len()
+        };
+        ensure!(
+            *hook != Hook::NextMove || self.record.end.is_none() || self.faults().any(is_last),
+            "seat {seat} was not asked for a move after the last"
+        );
+        ensure!(fuel.is_none() || *hook == Hook::NextMove, "{hook} tells no fuel");
+        let output = self.record.limits.as_ref().map_or(u32::MAX, |limits| limits.output);
+        ensure!(is_short(log, output), "the log of seat {seat} in {hook} is too long");
+        Ok(())
+    }
+
+    /// What is told of the time after the last move.
+    fn end(&mut self) -> Found {
+        let moves = self.record.moves.len();
+        let last: Vec<SeatFault> = self
+            .faults()
+            .filter(|fault| !fault.fault.hook.begins() && fault.ply as usize == moves)
+            .cloned()
+            .collect();
+        for fault in &last {
+            if fault.fault.hook == Hook::NextMove && self.table.legal_moves().len() == 1 {
+                return Err(format!("seat {} was not asked, and did nothing wrong", fault.seat));
+            }
+            self.fault(fault)?;
+        }
+        let after = self
+            .record
+            .logs
+            .iter()
+            .find(|log| log.hook == Hook::Finish && self.judge.is_out(log.seat));
+        match after {
+            Some(log) => Err(format!("seat {} is out and was not told of the end", log.seat)),
+            None => Ok(()),
+        }
+    }
+}
+
+/// Whether a move can have come about so at the seat of such a player.
+fn told(player: &Player, how: &Ply, failed: bool, seat: Seat) -> Found {
+    let is_person = player.bot == PlayedBy::Human;
+    let fits = match how.by {
+        By::Bot => !is_person,
+        By::Human => is_person,
+        By::Given | By::Forced | By::Substitute | By::Takeover => true,
+    };
+    let kind = match player.bot {
+        PlayedBy::Human => "a person",
+        PlayedBy::Builtin => "a built-in bot",
+        PlayedBy::Lua | PlayedBy::Rhai => "a script",
+    };
+    let by = serde_json::to_value(how.by).unwrap_or_default();
+    let by = by.as_str().unwrap_or_default();
+    ensure!(fits, "seat {seat} is {kind}, and the move is told to be by: {by}");
+    let asked = match how.by {
+        By::Bot => true,
+        By::Takeover => is_person,
+        By::Substitute => failed,
+        By::Given | By::Forced | By::Human => false,
+    };
+    let Ply { fuel, log, marks, plots, .. } = how;
+    let wrote = fuel.is_some() || log.is_some() || marks.is_some() || !plots.is_empty();
+    ensure!(asked || !wrote, "no bot was asked in seat {seat}, and one wrote or used fuel");
+    let is_metered = !matches!(player.bot, PlayedBy::Builtin);
+    ensure!(
+        how.by != By::Bot || fuel.is_some() == is_metered,
+        "seat {seat} is {kind}, and its move has {} fuel",
+        if is_metered { "no" } else { "a use of" }
+    );
+    Ok(())
+}

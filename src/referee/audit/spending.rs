@@ -1,0 +1,63 @@
+//! What bots spent and wrote, held against the limits of the record.
+
+use super::Found;
+use crate::core::{FaultKind, Journal, Limits, Player, Ply, Seat};
+use crate::script::LANGUAGES;
+
+/// Bytes by which a log may be longer than its limit, for the words that it is full.
+const FULL: usize = 16;
+
+/// What each seat has spent so far.
+pub(super) struct Spending<'r> {
+    limits: Option<&'r Limits>,
+    fuel: Vec<u64>,
+}
+
+impl<'r> Spending<'r> {
+    /// Nothing yet.
+    pub(super) fn new(limits: Option<&'r Limits>, seats: u8) -> Spending<'r> {
+        Spending { limits, fuel: vec![0; seats.into()] }
+    }
+
+    /// Adds what a move of `seat` cost, and what it wrote; `failed` if a fault took its place.
+    pub(super) fn check(
+        &mut self,
+        seat: Seat,
+        player: &Player,
+        how: &Ply,
+        failed: Option<FaultKind>,
+    ) -> Found {
+        let Some(limits) = self.limits else { return Ok(()) };
+        let language = LANGUAGES.iter().find(|language| language.played_by == player.bot);
+        if let (Some(language), Some(fuel)) = (language, how.fuel) {
+            let of = |ms: u32| u64::from(ms) * language.fuel_per_ms;
+            let (call, whole) = (of(limits.move_ms), of(limits.match_ms));
+            let before = self.fuel[seat.index()];
+            let after = before.saturating_add(fuel);
+            self.fuel[seat.index()] = after;
+            ensure!(fuel <= call, "seat {seat} used {fuel} of {call} fuel");
+            ensure!(after <= whole, "seat {seat} used {after} of {whole} fuel in the match");
+            // Loading and `start`, whose fuel no record tells, may have left less of the match.
+            let is_last = before + call + 2 * of(limits.start_ms) > whole;
+            ensure!(
+                failed != Some(FaultKind::OutOfFuel) || is_last || fuel >= call / 2,
+                "seat {seat} ran out of fuel when it had used {fuel} of {call}"
+            );
+        }
+        let (log, marks) = (how.log.as_deref(), how.marks.as_ref().map_or(0, Vec::len));
+        ensure!(
+            is_short(log.unwrap_or_default(), limits.output),
+            "the log of seat {seat} is too long"
+        );
+        ensure!(marks <= Journal::MARKS, "seat {seat} drew {marks} marks of {}", Journal::MARKS);
+        Ok(())
+    }
+}
+
+/// Whether a bot that may write `output` bytes can have written these lines. What the referee adds
+/// comes last.
+pub(super) fn is_short(log: &[String], output: u32) -> bool {
+    let own = log.split_last().map_or(&[][..], |(_, before)| before);
+    let bytes: usize = own.iter().map(|line| line.len() + 1).sum();
+    bytes <= output as usize + FULL
+}

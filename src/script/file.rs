@@ -1,0 +1,162 @@
+//! Files that others made: opened only if they are files, and read no further than a limit.
+
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, ErrorKind, Read};
+use std::path::{Path, PathBuf};
+
+/// Why something is not read.
+#[derive(Debug, thiserror::Error)]
+enum NoFile {
+    #[error("it is a link, and links are not followed; copy what it leads to")]
+    Link,
+    #[error("it is a folder")]
+    Folder,
+    #[error("it is no regular file")]
+    Special,
+    #[error("it is longer than {0} bytes")]
+    Long(u64),
+    #[error("it is not UTF-8 text (byte {0})")]
+    NoText(usize),
+}
+
+impl From<NoFile> for io::Error {
+    fn from(why: NoFile) -> io::Error {
+        let kind = match why {
+            NoFile::Folder => ErrorKind::IsADirectory,
+            NoFile::Long(_) => ErrorKind::FileTooLarge,
+            NoFile::NoText(_) => ErrorKind::InvalidData,
+            NoFile::Link | NoFile::Special => ErrorKind::InvalidInput,
+        };
+        io::Error::new(kind, why)
+    }
+}
+
+/// Refuses what is no regular file, and a folder unless one may be there. Nothing is opened.
+///
+/// # Errors
+/// If there is nothing, or something else: a link, wherever it leads, a pipe, a socket, a device.
+pub fn check_file(path: &Path, may_be_folder: bool) -> io::Result<fs::Metadata> {
+    let about = fs::symlink_metadata(path)?;
+    kind(&about, may_be_folder)?;
+    Ok(about)
+}
+
+fn kind(about: &fs::Metadata, may_be_folder: bool) -> Result<(), NoFile> {
+    match about.file_type() {
+        kind if kind.is_symlink() => Err(NoFile::Link),
+        kind if kind.is_dir() && !may_be_folder => Err(NoFile::Folder),
+        kind if kind.is_dir() || kind.is_file() => Ok(()),
+        _ => Err(NoFile::Special),
+    }
+}
+
+/// Opens a regular file to read it. Nothing else is opened: no link at the end of the path, wherever
+/// it leads, no folder, pipe, socket or device.
+///
+/// # Errors
+/// If it is not there, is something else, or cannot be read.
+pub fn open_file(path: &Path) -> io::Result<File> {
+    check_file(path, false)?;
+    let mut options = OpenOptions::new();
+    options.read(true);
+    // It may have become something else since: a link is then no path, a pipe does not wait for its
+    // writer, and what was opened is looked at once more.
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::custom_flags(
+        &mut options,
+        libc::O_NOFOLLOW | libc::O_NONBLOCK,
+    );
+    let file = options.open(path)?;
+    kind(&file.metadata()?, false)?;
+    Ok(file)
+}
+
+/// The bytes of a regular file of at most `most` bytes. More are not read, whatever its size is said
+/// to be.
+///
+/// # Errors
+/// As [`open_file`]; [`ErrorKind::FileTooLarge`] if there are more.
+pub fn read_file(path: &Path, most: u64) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    open_file(path)?.take(most.saturating_add(1)).read_to_end(&mut bytes)?;
+    if bytes.len() as u64 > most {
+        return Err(NoFile::Long(most).into());
+    }
+    Ok(bytes)
+}
+
+/// The text of a regular file of at most `most` bytes.
+///
+/// # Errors
+/// As [`read_file`]; [`ErrorKind::InvalidData`] if it is not UTF-8.
+pub fn read_text(path: &Path, most: u64) -> io::Result<String> {
+    String::from_utf8(read_file(path, most)?)
+        .map_err(|error| NoFile::NoText(error.utf8_error().valid_up_to()).into())
+}
+
+/// The place of a file, absolute, by which it is known as the same under another path. A link at the
+/// end of it is a place of its own.
+pub fn place_of(path: &Path) -> PathBuf {
+    let whole = |path: &Path| fs::canonicalize(path).unwrap_or_else(|_| path.to_path_buf());
+    match (path.parent(), path.file_name()) {
+        (Some(folder), Some(name)) if !folder.as_os_str().is_empty() => whole(folder).join(name),
+        (Some(_), Some(name)) => whole(Path::new(".")).join(name),
+        _ => whole(path),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_is_read_up_to_its_limit_and_no_further() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("file");
+        fs::write(&path, "four").expect("a file");
+        assert_eq!(read_file(&path, 4).expect("it fits"), b"four");
+        let error = read_file(&path, 3).expect_err("it is longer");
+        assert_eq!(error.kind(), ErrorKind::FileTooLarge);
+        assert_eq!(error.to_string(), "it is longer than 3 bytes");
+    }
+
+    #[test]
+    fn what_is_no_text_is_said_with_the_first_bad_byte() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("file");
+        fs::write(&path, b"ab\xff").expect("a file");
+        let error = read_text(&path, 9).expect_err("no text");
+        assert_eq!(error.to_string(), "it is not UTF-8 text (byte 2)");
+    }
+
+    #[test]
+    fn a_folder_is_no_file() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let error = open_file(folder.path()).expect_err("a folder");
+        assert_eq!(error.to_string(), "it is a folder");
+        assert!(check_file(folder.path(), true).is_ok());
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn links_pipes_sockets_and_devices_are_refused_before_they_are_opened() {
+        use rustix::fs::{CWD, FileType, Mode, mknodat};
+        use std::os::unix::{fs::symlink, net::UnixListener};
+        let folder = tempfile::tempdir().expect("a folder");
+        let place = |name: &str| folder.path().join(name);
+        fs::write(place("file"), "text").expect("a file");
+        symlink("file", place("beside")).expect("a link");
+        symlink("/etc/passwd", place("out")).expect("a link");
+        symlink("nowhere", place("dangling")).expect("a link");
+        mknodat(CWD, place("pipe"), FileType::Fifo, Mode::RUSR, 0).expect("a pipe");
+        let _socket = UnixListener::bind(place("socket")).expect("a socket");
+        for name in ["beside", "out", "dangling"] {
+            let error = read_file(&place(name), 100).expect_err(name).to_string();
+            assert!(error.starts_with("it is a link"), "{name}: {error}");
+        }
+        for path in [place("pipe"), place("socket"), "/dev/zero".into(), "/dev/null".into()] {
+            let error = read_file(&path, 100).expect_err("no file").to_string();
+            assert_eq!(error, "it is no regular file", "{}", path.display());
+        }
+    }
+}
