@@ -44,6 +44,9 @@ pub struct Notes {
     pub marks: Vec<Mark>,
     /// Values of curves, in the order they were begun.
     pub plots: Vec<Plot>,
+    /// Why the platform could not make the call, which is not the bot's doing; the match then
+    /// cannot go on.
+    pub lost: Option<String>,
 }
 
 /// Stands for a carriage return in a line.
@@ -153,6 +156,11 @@ impl Journal {
     pub fn spent(&self, fuel: u64, allowed: u64) {
         let mut notes = self.notes.borrow_mut();
         (notes.fuel, notes.allowed) = (Some(fuel), Some(allowed));
+    }
+
+    /// Says that the platform could not make the call.
+    pub fn lose(&self, why: impl Into<String>) {
+        self.notes.borrow_mut().lost = Some(why.into());
     }
 
     /// Everything written, leaving nothing.

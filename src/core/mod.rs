@@ -29,11 +29,14 @@ mod seat;
 mod seed;
 mod sentences;
 mod state;
+mod turns;
 mod words;
 mod world;
 
 pub use bot::{Bot, Finish, History, Start, Turn};
-pub use clock::{coarse_time, monotonic_time, process_cpu_time, thread_cpu_time, time_of_day};
+pub use clock::{
+    ProcessClock, add_cpu_time, coarse_time, monotonic_time, thread_cpu_time, time_of_day,
+};
 pub use colour::Colour;
 pub use drawing::{Anchor, Drawing, Span, Tone};
 pub use fault::{FAULTS, Fault, FaultKind, Hook};
@@ -59,5 +62,6 @@ pub use seat::{MAX_SEATS, PerSeat, Seat, Team};
 pub use seed::{ParseSeedError, Rng, Seed, Stream};
 pub use sentences::sentences;
 pub use state::{BadDeal, IllegalMove, Next, Observer, Revealed, State};
+pub use turns::{BadTurn, Turns, TurnsOf};
 pub use words::WORDS;
 pub use world::{AnyView, AnyWorld, SeatView, TurnView, WorldOf};

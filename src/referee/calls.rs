@@ -9,6 +9,11 @@ use crate::core::{
     Bot, Fault, FaultKind, Game, Hook, Journal, MoveOf, Notes, Player, Seat, SeatFault, Start,
 };
 
+/// A call that the platform could not make; why.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{0}")]
+pub struct Lost(pub String);
+
 /// What came back from a bot, and what it wrote on the way there.
 pub(super) type Answered<T> = (Result<T, Fault>, Notes);
 
@@ -36,26 +41,32 @@ pub(super) fn names_for_bots(players: &[Player], seats: u8, hide: bool) -> Vec<S
 
 impl<G: Game> Caller<'_, G> {
     /// Calls one hook of the bot in a seat, with a fresh journal; `None` if there is no bot.
+    ///
+    /// # Errors
+    /// If the platform cannot make the call.
     pub fn call<T>(
         &mut self,
         call: Call,
         run: impl FnOnce(&mut dyn Bot<G>, &Journal) -> Result<T, Fault>,
-    ) -> Option<Answered<T>> {
+    ) -> Result<Option<Answered<T>>, Lost> {
         let Call { seat, hook, ply } = call;
-        let bot = self.bots[seat.index()].as_deref_mut()?;
+        let Some(bot) = self.bots[seat.index()].as_deref_mut() else { return Ok(None) };
         let known = self
             .known
             .iter()
             .find(|known| (known.seat, known.fault.hook, known.ply) == (seat, hook, ply));
         if let Some(known) = known {
-            return Some((Err(known.fault.clone()), Notes::default()));
+            return Ok(Some((Err(known.fault.clone()), Notes::default())));
         }
         let curves = &mut self.curves[seat.index()];
-        Some(call_bot(bot, self.watch, call, self.output, curves, run))
+        call_bot(bot, self.watch, call, self.output, curves, run).map(Some)
     }
 }
 
 /// Calls one hook of `bot`, which may write `output` bytes and has drawn these curves.
+///
+/// # Errors
+/// If the platform cannot make the call.
 pub(super) fn call_bot<G: Game, T>(
     bot: &mut dyn Bot<G>,
     watch: &mut dyn Watch<G>,
@@ -63,19 +74,25 @@ pub(super) fn call_bot<G: Game, T>(
     output: u32,
     curves: &mut Vec<String>,
     run: impl FnOnce(&mut dyn Bot<G>, &Journal) -> Result<T, Fault>,
-) -> Answered<T> {
+) -> Result<Answered<T>, Lost> {
     let journal = Journal::new(output).with_curves(mem::take(curves));
     watch.calling(call);
     // A bot that panicked may be half-way through a change of its own mind, and of nothing else.
     let result = catch_unwind(AssertUnwindSafe(|| run(bot, &journal)));
     watch.returned(call);
-    let result = result.unwrap_or_else(|panic| {
-        let (hook, text) = (call.hook, message(&*panic));
-        Err(Fault::new(FaultKind::Crashed, hook, text, words::panicked(text)))
-    });
+    let result = result.unwrap_or_else(|panic| Err(panicked(call.hook, &*panic)));
     let notes = journal.take();
     *curves = journal.into_curves();
-    (result, notes)
+    match notes.lost {
+        Some(why) => Err(Lost(why)),
+        None => Ok((result, notes)),
+    }
+}
+
+/// The fault of a bot that panicked in a hook.
+pub fn panicked(hook: Hook, panic: &(dyn Any + Send)) -> Fault {
+    let text = message(panic);
+    Fault::new(FaultKind::Crashed, hook, text, words::panicked(text))
 }
 
 /// Makes one of the two calls with which a match begins for a bot.

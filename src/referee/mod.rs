@@ -6,7 +6,7 @@
 //! | `spec` | what a match needs before it can begin, and why it cannot |
 //! | `table` | a match in progress: the only owner of the true state |
 //! | `play` | the match loop |
-//! | `chance` | where deals and seeds come from: a seed, or somebody who holds it elsewhere |
+//! | `chance` | what follows from the seed of a match |
 //! | `people` | who attends a seat and says at each decision who makes it |
 //! | `calls` | calling a bot: panics caught, journal opened |
 //! | `watch` | what somebody beside the table is told while a match runs |
@@ -33,7 +33,8 @@ mod verify;
 mod watch;
 mod words;
 
-pub use chance::{Chance, Croupier, bot_seed, substitute_seed};
+pub use calls::{Lost, panicked};
+pub use chance::{bot_seed, substitute_seed};
 pub use examination::{ExaminationError, Examined, Task, examine, place};
 pub use faults::{Judge, ranks};
 pub use hands::hands;
