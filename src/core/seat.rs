@@ -1,7 +1,9 @@
 //! Places at the table, and values kept one per place.
 
-use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+use serde::de::{self, SeqAccess, Visitor};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::fmt;
+use std::marker::PhantomData;
 use std::ops::{Index, IndexMut};
 
 /// The most seats any game has.
@@ -155,15 +157,32 @@ impl<T: Serialize> Serialize for PerSeat<T> {
 
 impl<'de, T: Default + Deserialize<'de>> Deserialize<'de> for PerSeat<T> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<PerSeat<T>, D::Error> {
-        let values = Vec::<T>::deserialize(deserializer)?;
-        if values.len() > MAX_SEATS {
-            return Err(de::Error::invalid_length(
-                values.len(),
-                &"one value per seat, six at most",
-            ));
+        deserializer.deserialize_seq(OnePerSeat(PhantomData))
+    }
+}
+
+struct OnePerSeat<T>(PhantomData<T>);
+
+impl<'de, T: Default + Deserialize<'de>> Visitor<'de> for OnePerSeat<T> {
+    type Value = PerSeat<T>;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a sequence")
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut values: A) -> Result<PerSeat<T>, A::Error> {
+        let mut kept = PerSeat::from_fn(0, |_| T::default());
+        let mut found = 0;
+        while let Some(value) = values.next_element()? {
+            if let Some(place) = kept.items.get_mut(found) {
+                *place = value;
+            }
+            found += 1;
         }
-        let seats = values.len() as u8;
-        let mut values = values.into_iter();
-        Ok(PerSeat::from_fn(seats, |_| values.next().unwrap_or_default()))
+        if found > MAX_SEATS {
+            return Err(de::Error::invalid_length(found, &"one value per seat, six at most"));
+        }
+        kept.seats = found as u8;
+        Ok(kept)
     }
 }
