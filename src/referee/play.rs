@@ -1,6 +1,6 @@
 //! The match loop.
 
-use super::calls::{Answered, Caller, begin, checked, names_for_bots};
+use super::calls::{Answered, Caller, Kept, begin, checked, names_for_bots};
 use super::faults::stopped;
 use super::{
     Call, Chance, Choice, Judge, MatchSpec, MoveRefused, Nobody, People, PlayError, Table, Watch,
@@ -93,7 +93,7 @@ impl<'a, 'c, G: Game> Referee<'a, 'c, G> {
             chance,
             people,
             caller: Caller {
-                curves: vec![Vec::new(); bots.len()],
+                kept: vec![Kept::default(); bots.len()],
                 bots,
                 watch,
                 known: &spec.known,
