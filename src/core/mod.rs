@@ -25,6 +25,7 @@ mod playout;
 mod plots;
 mod query;
 mod record;
+mod room;
 mod rules_text;
 mod seat;
 mod seed;
@@ -59,6 +60,7 @@ pub use query::{Answer, Arg, Args, Field, Kind, Param, Query, QueryError, Return
 pub use record::{
     By, End, FORMAT, HookLog, PlayedBy, Player, Ply, ReadRecordError, Record, SeatFault,
 };
+pub use room::Room;
 pub use rules_text::{Lang, RulesText, rules_text};
 pub use seat::{MAX_SEATS, PerSeat, Seat, Team};
 pub use seed::{ParseSeedError, Rng, Seed, Stream};

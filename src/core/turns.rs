@@ -7,8 +7,7 @@ use serde::Serialize;
 use std::marker::PhantomData;
 
 use super::{
-    AnyView, Game, History, Journal, MoveOf, Next, Observer, Rng, Seat, Seed, State, Turn,
-    TurnView, ViewOf,
+    AnyView, Game, History, Journal, MoveOf, Next, Rng, Seat, Seed, State, Turn, TurnView, ViewOf,
 };
 
 /// Bytes that hold no decision of the game.
@@ -97,7 +96,7 @@ impl<G: Game> Turns for TurnsOf<G> {
             deal,
             view: &view,
             legal: &self.legal,
-            history: History::new(&state, &self.past, Observer::Seat(seat)),
+            history: History::shown(&self.past),
             seed: self.seed,
             journal: &self.journal,
         };

@@ -6,7 +6,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use super::{Call, Table, Watch, words};
 use crate::core::{
-    Bot, Fault, FaultKind, Game, Hook, Journal, MoveOf, Notes, Player, Seat, SeatFault, Start,
+    Bot, Fault, FaultKind, Game, Hook, Journal, MoveOf, Notes, Player, Room, Seat, SeatFault, Start,
 };
 
 /// A call that the platform could not make; why.
@@ -17,6 +17,15 @@ pub struct Lost(pub String);
 /// What came back from a bot, and what it wrote on the way there.
 pub(super) type Answered<T> = (Result<T, Fault>, Notes);
 
+/// What a seat takes with it from call to call of a match.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Kept {
+    /// The names of its curves so far.
+    pub curves: Vec<String>,
+    /// What it may still write.
+    pub room: Room,
+}
+
 /// Who is called, and under what circumstances.
 pub(super) struct Caller<'a, G: Game> {
     /// The bot in each seat, if there is one.
@@ -26,8 +35,8 @@ pub(super) struct Caller<'a, G: Game> {
     pub known: &'a [SeatFault],
     /// Bytes that a bot may write in one call.
     pub output: u32,
-    /// The names of the curves of each seat so far.
-    pub curves: Vec<Vec<String>>,
+    /// What each seat takes along.
+    pub kept: Vec<Kept>,
 }
 
 /// The names of the seats as bots are told them: those of `players`, or `seat 0`, `seat 1` and so
@@ -58,12 +67,13 @@ impl<G: Game> Caller<'_, G> {
         if let Some(known) = known {
             return Ok(Some((Err(known.fault.clone()), Notes::default())));
         }
-        let curves = &mut self.curves[seat.index()];
-        call_bot(bot, self.watch, call, self.output, curves, run).map(Some)
+        let kept = &mut self.kept[seat.index()];
+        call_bot(bot, self.watch, call, self.output, kept, run).map(Some)
     }
 }
 
-/// Calls one hook of `bot`, which may write `output` bytes and has drawn these curves.
+/// Calls one hook of `bot`, which may write `output` bytes. Whatever a bot answers passes here on its
+/// way into a record, so here it is cut to the room of its seat.
 ///
 /// # Errors
 /// If the platform cannot make the call.
@@ -72,21 +82,25 @@ pub(super) fn call_bot<G: Game, T>(
     watch: &mut dyn Watch<G>,
     call: Call,
     output: u32,
-    curves: &mut Vec<String>,
+    kept: &mut Kept,
     run: impl FnOnce(&mut dyn Bot<G>, &Journal) -> Result<T, Fault>,
 ) -> Result<Answered<T>, Lost> {
-    let journal = Journal::new(output).with_curves(mem::take(curves));
+    let journal = Journal::new(output).with_curves(mem::take(&mut kept.curves));
     watch.calling(call);
     // A bot that panicked may be half-way through a change of its own mind, and of nothing else.
     let result = catch_unwind(AssertUnwindSafe(|| run(bot, &journal)));
     watch.returned(call);
-    let result = result.unwrap_or_else(|panic| Err(panicked(call.hook, &*panic)));
-    let notes = journal.take();
-    *curves = journal.into_curves();
-    match notes.lost {
-        Some(why) => Err(Lost(why)),
-        None => Ok((result, notes)),
+    let mut result = result.unwrap_or_else(|panic| Err(panicked(call.hook, &*panic)));
+    let mut notes = journal.take();
+    kept.curves = journal.into_curves();
+    if let Some(why) = notes.lost.take() {
+        return Err(Lost(why));
     }
+    kept.room.keep(&mut notes);
+    if let Err(fault) = &mut result {
+        kept.room.keep_fault(fault);
+    }
+    Ok((result, notes))
 }
 
 /// The fault of a bot that panicked in a hook.

@@ -7,7 +7,7 @@
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
-use super::calls::{Answered, Lost, begin, call_bot, checked, names_for_bots};
+use super::calls::{Answered, Kept, Lost, begin, call_bot, checked, names_for_bots};
 use super::{Call, Replay, ReplayError, Table, Watch, bot_seed};
 use crate::core::{
     Bot, By, End, Fault, Finish, Game, Hook, Journal, Limits, Mark, MoveOf, Next, Notes, Observer,
@@ -254,8 +254,8 @@ pub(super) struct Asking<'a, G: Game> {
     pub limits: &'a Limits,
     pub bot: &'a mut dyn Bot<G>,
     pub watch: &'a mut dyn Watch<G>,
-    /// The names of its curves so far.
-    pub curves: Vec<String>,
+    /// What it takes from call to call.
+    pub kept: Kept,
 }
 
 impl<'a, G: Game> Asking<'a, G> {
@@ -267,7 +267,7 @@ impl<'a, G: Game> Asking<'a, G> {
         bot: &'a mut dyn Bot<G>,
         watch: &'a mut dyn Watch<G>,
     ) -> Asking<'a, G> {
-        Asking { record, seat, limits, bot, watch, curves: Vec::new() }
+        Asking { record, seat, limits, bot, watch, kept: Kept::default() }
     }
 
     /// Makes a call of the bot.
@@ -276,7 +276,7 @@ impl<'a, G: Game> Asking<'a, G> {
         call: Call,
         run: impl FnOnce(&mut dyn Bot<G>, &Journal) -> Result<T, Fault>,
     ) -> Result<Answered<T>, Lost> {
-        call_bot(self.bot, self.watch, call, self.limits.output, &mut self.curves, run)
+        call_bot(self.bot, self.watch, call, self.limits.output, &mut self.kept, run)
     }
 
     /// Makes one of the two calls with which a match begins for the bot.

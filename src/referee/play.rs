@@ -1,6 +1,6 @@
 //! The match loop.
 
-use super::calls::{Answered, Caller, begin, checked, names_for_bots};
+use super::calls::{Answered, Caller, Kept, begin, checked, names_for_bots};
 use super::faults::stopped;
 use super::{
     Call, Choice, Judge, MatchSpec, MoveRefused, Nobody, People, PlayError, Table, Watch, bot_seed,
@@ -88,7 +88,7 @@ impl<'a, G: Game> Referee<'a, G> {
             spec,
             people,
             caller: Caller {
-                curves: vec![Vec::new(); bots.len()],
+                kept: vec![Kept::default(); bots.len()],
                 bots,
                 watch,
                 known: &spec.known,

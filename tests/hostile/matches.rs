@@ -93,6 +93,18 @@ fn compile_here(setup: &MatchSetup) {
     }
 }
 
+/// The record of a match of any game, played in a place.
+pub fn play_in(
+    mode: Mode,
+    game: &'static dyn AnyGame,
+    setup: &MatchSetup,
+) -> Result<Record, String> {
+    match mode {
+        Mode::Thread => game.play(setup, &mut ()).map_err(|error| error.to_string()),
+        Mode::Process => pool().play(game, setup, &mut (), true).map_err(|error| error.to_string()),
+    }
+}
+
 /// The workers of the whole corpus: hostile and well-behaved matches share them.
 fn pool() -> &'static Pool {
     static POOL: OnceLock<Pool> = OnceLock::new();
