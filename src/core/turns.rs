@@ -24,17 +24,25 @@ pub enum BadTurn {
         /// Legal moves at the table.
         expected: u32,
     },
+    /// Moves before those that came are missing.
+    #[error("a history of {found} moves is to be continued after {expected}")]
+    History {
+        /// Moves that are here.
+        found: usize,
+        /// Moves that should be.
+        expected: u32,
+    },
 }
 
 /// What travels, in this order.
-type Packed<G, View> = (Seat, u8, u32, u32, u32, Vec<(Seat, MoveOf<G>)>, View);
+type Packed<G, View> = (Seat, u8, u32, u32, u32, u32, Vec<(Seat, MoveOf<G>)>, View);
 
 /// Appends a decision to `out`, with the moves of its history from number `known` on.
 pub(super) fn pack<G: Game>(turn: &Turn<'_, G>, known: usize, out: &mut Vec<u8>) {
     let Turn { seat, seats, ply, deal, view, .. } = *turn;
     let fresh = turn.history.iter().skip(known).collect();
     let packed: Packed<G, &ViewOf<G>> =
-        (seat, seats, ply, deal, turn.legal.len() as u32, fresh, view);
+        (seat, seats, ply, deal, turn.legal.len() as u32, known as u32, fresh, view);
     append(&packed, out);
 }
 
@@ -77,8 +85,13 @@ impl<G: Game> TurnsOf<G> {
 
 impl<G: Game> Turns for TurnsOf<G> {
     fn read(&mut self, bytes: &[u8], see: &mut dyn FnMut(&dyn AnyView)) -> Result<(), BadTurn> {
-        let (seat, seats, ply, deal, expected, fresh, view): Packed<G, ViewOf<G>> =
+        let (seat, seats, ply, deal, expected, known, fresh, view): Packed<G, ViewOf<G>> =
             postcard::from_bytes(bytes)?;
+        if self.past.len() < known as usize {
+            return Err(BadTurn::History { found: self.past.len(), expected: known });
+        }
+        // A decision that came to nothing may have brought some of them before.
+        self.past.truncate(known as usize);
         self.past.extend(fresh);
         // Whatever lies hidden, the seat may play the same.
         let state = G::State::determinize(&view, &mut self.rng);

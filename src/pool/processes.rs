@@ -28,8 +28,10 @@ const CPU_TIME: Duration = Duration::from_secs(CPU_SECONDS / 2);
 const LEAKED: u64 = 24 << 20;
 /// Workers kept without a match; of more, those go that were used longest ago.
 const IDLE: usize = 32;
-/// How long a worker may take for what no bot does: to forget a match, to rehearse.
+/// How long a worker may take for what no bot does: to rehearse, to try something.
 const HOUSEKEEPING: u32 = 1_000;
+/// How long it may take to forget a match.
+const END: u32 = 100;
 
 /// What kind of workers a pool has.
 #[derive(Clone, Debug, Default)]
@@ -75,11 +77,11 @@ impl Pool {
             LeaveOut { landlock: options.without_landlock, seccomp: options.without_seccomp };
         let space = space_for(&Limits::default());
         let (mut worker, mut report) = Process::start(&program, space, leave_out)?;
-        if let Err(why) = ask(&mut worker, &Request::Rehearse) {
+        if let Err(why) = ask(&mut worker, &Request::Rehearse, HOUSEKEEPING) {
             leave_out.seccomp = true;
             (worker, report) = Process::start(&program, space, leave_out)?;
             report.add("start processes and use the network", format_args!("seccomp: {why}"));
-            ask(&mut worker, &Request::Rehearse).map_err(PoolError::Worker)?;
+            ask(&mut worker, &Request::Rehearse, HOUSEKEEPING).map_err(PoolError::Worker)?;
         }
         if options.require_sandbox && !report.is_complete() {
             return Err(PoolError::Weak(report));
@@ -119,7 +121,7 @@ impl Pool {
     pub fn ping(&self, times: u32) -> Result<(), PoolError> {
         let mut worker = self.start(space_for(&Limits::default()))?;
         worker.bind(super::affinity::join());
-        let pinged = (0..times).try_for_each(|_| ask(&mut worker, &Request::Ping));
+        let pinged = (0..times).try_for_each(|_| ask(&mut worker, &Request::Ping, HOUSEKEEPING));
         super::affinity::leave();
         pinged.map_err(PoolError::Worker)
     }
@@ -179,7 +181,7 @@ impl Pool {
 
     /// Keeps a worker whose match is over for the next match of its bot.
     pub(super) fn end_match(&self, mut worker: Process) {
-        if ask(&mut worker, &Request::End).is_ok() {
+        if ask(&mut worker, &Request::End, END).is_ok() {
             worker.matches += 1;
             self.give_back(worker);
         }
@@ -199,9 +201,9 @@ impl Pool {
     }
 }
 
-/// Asks for something that is done or not.
-fn ask(worker: &mut Process, request: &Request<'_>) -> Result<(), String> {
-    match worker.ask(&frame(request), Deadline::of(HOUSEKEEPING)) {
+/// Asks for something that is done, in so many reference milliseconds, or not.
+fn ask(worker: &mut Process, request: &Request<'_>, ms: u32) -> Result<(), String> {
+    match worker.ask(&frame(request), Deadline::of(ms)) {
         Ok(answer) => match answer.result {
             Ok(Reply::Done) => Ok(()),
             Ok(Reply::Refused(why)) => Err(why),

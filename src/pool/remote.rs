@@ -6,6 +6,7 @@
 //! have been busy.
 
 use serde_json::Value;
+use std::fmt::Display;
 use std::sync::PoisonError;
 
 use super::affinity;
@@ -14,12 +15,14 @@ use super::processes::Pool;
 use super::protocol::{Answer, Lesson, Reply, Request, frame};
 use super::words;
 use crate::core::{
-    AnyView, Fault, FaultKind, Hook, Journal, Limits, Mark, Outcome, Seat, Seed,
+    AnyView, Fault, FaultKind, Hook, Journal, Limits, Mark, Outcome, ProfileRow, Seat, Seed,
 };
 use crate::script::{BotSpec, LoadError, Profiler, Program, Returned, StartInfo};
 
 /// Bytes that a bot's process may answer in one match. What a bot may write is far less.
 const MOST_ANSWERED: u64 = 256 << 20;
+/// Fuel of a call that is believed: more than any call may use, and a sum of many is still a number.
+const MOST_FUEL: u64 = 1 << 40;
 /// Characters of a text in a fault that are kept.
 const FAULT_TEXT: usize = 64 << 10;
 
@@ -27,6 +30,8 @@ const FAULT_TEXT: usize = 64 << 10;
 struct Asked {
     request: Vec<u8>,
     deadline: Deadline,
+    /// Moves of the history that a process knows which has answered it.
+    known: usize,
 }
 
 /// The program of a bot that runs in a worker.
@@ -87,10 +92,9 @@ impl Remote {
             turn: Vec::new(),
         };
         let request = Request::Load { lesson, limits: limits.clone(), seed, profile };
-        let reply = remote.ask(Hook::Load, &request, journal)?;
-        match reply {
+        match remote.ask(Hook::Load, &request, 0, journal)? {
             Reply::Loaded(functions) => remote.functions = functions,
-            _ => return Err(fault(Hook::Load, lied(), journal)),
+            _ => return Err(remote.lied(Hook::Load, words::unasked())),
         }
         Ok(remote)
     }
@@ -105,7 +109,8 @@ impl Remote {
         limits: &Limits,
         request: &Request<'_>,
     ) -> Result<Reply, LoadError> {
-        let asked = Asked { request: frame(request), deadline: Deadline::of(limits.start_ms) };
+        let deadline = Deadline::of(limits.start_ms);
+        let asked = Asked { request: frame(request), deadline, known: 0 };
         let answered = |loss| match verdict(loss) {
             Failure::Fault(kind, why) => {
                 LoadError::Deadly(Fault::new(kind, Hook::Load, "", why))
@@ -129,11 +134,13 @@ impl Remote {
         }
     }
 
-    /// Makes a call of the bot; what it wrote goes to `journal`.
+    /// Makes a call of the bot, which has then heard of so many moves; what it wrote goes to
+    /// `journal`.
     fn ask(
         &mut self,
         hook: Hook,
         request: &Request<'_>,
+        known: usize,
         journal: &Journal,
     ) -> Result<Reply, Fault> {
         let ms = match hook {
@@ -141,9 +148,10 @@ impl Remote {
             Hook::NextMove | Hook::Finish => self.limits.move_ms,
         };
         let deadline = Deadline::of(ms).times(if self.profile { Profiler::SLOWER } else { 1 });
-        let asked = Asked { request: frame(request), deadline };
+        let asked = Asked { request: frame(request), deadline, known };
         let answer = self.answer_of(&asked).map_err(|failure| fault(hook, failure, journal))?;
         if !is_late(&answer) {
+            self.known = asked.known;
             self.heard.push(asked);
         }
         let Answer { result, spent, log, marks, plots, profile, memory: _ } = answer;
@@ -153,16 +161,29 @@ impl Remote {
         }
         plots.iter().for_each(|(name, value)| journal.plot(name, *value));
         if let Some((fuel, allowed)) = spent {
-            journal.spent(fuel, allowed);
+            journal.spent(fuel.min(MOST_FUEL), allowed.min(MOST_FUEL));
         }
         if self.profile {
-            Profiler::hear(profile);
+            let believed = |row: ProfileRow| ProfileRow { fuel: row.fuel.min(MOST_FUEL), ..row };
+            Profiler::hear(profile.into_iter().map(believed).collect());
         }
         match result {
-            Ok(Reply::Refused(why)) => Err(fault(hook, Failure::Lost(words::no_worker(why)), journal)),
+            // What no honest one says of a bot that this same program has sent.
+            Ok(Reply::Refused(why)) => Err(self.lied(hook, why)),
             Ok(reply) => Ok(reply),
-            Err(fault) => Err(believable(hook, fault)),
+            Err(fault) => match fault.kind {
+                FaultKind::IllegalMove | FaultKind::Unreadable | FaultKind::Resigned => {
+                    Err(self.lied(hook, fault.kind))
+                }
+                _ => Err(cut(hook, fault)),
+            },
         }
+    }
+
+    /// The fault of a process that was taken over, and is ended.
+    fn lied(&mut self, hook: Hook, what: impl Display) -> Fault {
+        self.lose();
+        Fault::new(FaultKind::Crashed, hook, "", words::lied(what))
     }
 
     /// The answer to a request, of this process or of the one that replaces it.
@@ -238,11 +259,12 @@ impl Remote {
         }
     }
 
-    /// Packs a decision for the process.
-    fn pack(&mut self, view: &dyn AnyView) {
-        self.turn.clear();
-        view.pack(self.known, &mut self.turn);
-        self.known = view.past_count();
+    /// A decision packed for the process, in a buffer that is to be given back.
+    fn pack(&mut self, view: &dyn AnyView) -> Vec<u8> {
+        let mut turn = std::mem::take(&mut self.turn);
+        turn.clear();
+        view.pack(self.known, &mut turn);
+        turn
     }
 }
 
@@ -265,10 +287,6 @@ fn verdict(loss: Loss) -> Failure {
     }
 }
 
-fn lied() -> Failure {
-    Failure::Fault(FaultKind::Crashed, words::lied(words::unasked()))
-}
-
 /// The fault of a call; where it is nobody's the journal says that the call was not made.
 fn fault(hook: Hook, failure: Failure, journal: &Journal) -> Fault {
     let (kind, why) = match failure {
@@ -286,45 +304,33 @@ fn is_late(answer: &Answer) -> bool {
     answer.result.as_ref().is_err_and(|fault| fault.kind == FaultKind::OutOfTime)
 }
 
-/// A fault as a bot can have it: a process that was taken over says what it likes.
-fn believable(hook: Hook, fault: Fault) -> Fault {
+/// A fault in this hook, its texts not longer than a bot's can be.
+fn cut(hook: Hook, fault: Fault) -> Fault {
+    let cut = |text: String| match text.char_indices().nth(FAULT_TEXT) {
+        Some((end, _)) => text[..end].to_string(),
+        None => text,
+    };
     let Fault { kind, text, why, file, line, .. } = fault;
-    match kind {
-        FaultKind::IllegalMove | FaultKind::Unreadable | FaultKind::Resigned => {
-            Fault::new(FaultKind::Crashed, hook, "", words::lied(kind))
-        }
-        FaultKind::Script
-        | FaultKind::OutOfFuel
-        | FaultKind::OutOfMemory
-        | FaultKind::OutOfTime
-        | FaultKind::MissingHook
-        | FaultKind::Crashed => {
-            let cut = |text: String| match text.char_indices().nth(FAULT_TEXT) {
-                Some((end, _)) => text[..end].to_string(),
-                None => text,
-            };
-            Fault { kind, hook, text: cut(text), why: cut(why), file: file.map(cut), line }
-        }
-    }
+    Fault { kind, hook, text: cut(text), why: cut(why), file: file.map(cut), line }
 }
 
 impl Program for Remote {
     fn start(&mut self, info: &StartInfo, journal: &Journal) -> Result<(), Fault> {
         let info = Value::Object(info.fields.clone()).to_string();
-        match self.ask(Hook::Start, &Request::Start(&info), journal)? {
+        match self.ask(Hook::Start, &Request::Start(&info), self.known, journal)? {
             Reply::Done => Ok(()),
-            _ => Err(fault(Hook::Start, lied(), journal)),
+            _ => Err(self.lied(Hook::Start, words::unasked())),
         }
     }
 
     fn next_move(&mut self, view: &dyn AnyView, journal: &Journal) -> Result<Returned, Fault> {
-        self.pack(view);
-        let turn = std::mem::take(&mut self.turn);
-        let reply = self.ask(Hook::NextMove, &Request::Move(&turn), journal);
+        let turn = self.pack(view);
+        let request = Request::Move(&turn);
+        let reply = self.ask(Hook::NextMove, &request, view.past_count(), journal);
         self.turn = turn;
         match reply? {
             Reply::Move(returned) => Ok(returned.cut()),
-            _ => Err(fault(Hook::NextMove, lied(), journal)),
+            _ => Err(self.lied(Hook::NextMove, words::unasked())),
         }
     }
 
@@ -335,14 +341,15 @@ impl Program for Remote {
         view: &dyn AnyView,
         journal: &Journal,
     ) -> Result<Value, Fault> {
-        self.pack(view);
-        let (turn, args) = (std::mem::take(&mut self.turn), Value::from(args).to_string());
+        let (turn, args) = (self.pack(view), Value::from(args).to_string());
         let request = Request::Call { turn: &turn, function: name, args: &args };
-        let lied = |journal| fault(Hook::NextMove, lied(), journal);
-        match self.ask(Hook::NextMove, &request, journal)? {
-            Reply::Value(value) => serde_json::from_str(&value).map_err(|_| lied(journal)),
-            _ => Err(lied(journal)),
+        let reply = self.ask(Hook::NextMove, &request, view.past_count(), journal);
+        self.turn = turn;
+        match reply? {
+            Reply::Value(value) => serde_json::from_str(&value).ok(),
+            _ => None,
         }
+        .ok_or_else(|| self.lied(Hook::NextMove, words::unasked()))
     }
 
     fn functions(&self) -> Vec<String> {
@@ -351,9 +358,10 @@ impl Program for Remote {
 
     fn finish(&mut self, seat: Seat, outcome: &Outcome, journal: &Journal) -> Result<(), Fault> {
         let outcome = serde_json::to_string(outcome).expect("an outcome is plain data");
-        match self.ask(Hook::Finish, &Request::Finish { seat, outcome: &outcome }, journal)? {
+        let request = Request::Finish { seat, outcome: &outcome };
+        match self.ask(Hook::Finish, &request, self.known, journal)? {
             Reply::Done => Ok(()),
-            _ => Err(fault(Hook::Finish, lied(), journal)),
+            _ => Err(self.lied(Hook::Finish, words::unasked())),
         }
     }
 }

@@ -198,21 +198,23 @@ fn seccomp() -> Result<(), String> {
     let mut rules: Vec<(i64, Vec<SeccompRule>)> =
         freely.into_iter().map(|call| (call, Vec::new())).collect();
     forbid();
-    let rule = |argument, op, value| -> Result<SeccompRule, String> {
-        let condition = SeccompCondition::new(argument, SeccompCmpArgLen::Qword, op, value)
-            .map_err(|error| text(&error))?;
-        SeccompRule::new(vec![condition]).map_err(|error| text(&error))
+    let condition = |argument, op, value| {
+        SeccompCondition::new(argument, SeccompCmpArgLen::Qword, op, value)
+            .map_err(|error| text(&error))
     };
+    let rule = |conditions| SeccompRule::new(conditions).map_err(|error| text(&error));
     let not_executable = SeccompCmpOp::MaskedEq(libc::PROT_EXEC as u64);
     for call in [libc::SYS_mmap, libc::SYS_mprotect] {
-        rules.push((call, vec![rule(2, not_executable.clone(), 0)?]));
+        rules.push((call, vec![rule(vec![condition(2, not_executable.clone(), 0)?])?]));
     }
     // The handler of the signal that ends the process stays.
-    let other = rule(0, SeccompCmpOp::Ne, libc::SIGSYS as u64)?;
+    let other = rule(vec![condition(0, SeccompCmpOp::Ne, libc::SIGSYS as u64)?])?;
     rules.push((libc::SYS_rt_sigaction, vec![other]));
-    // An abort sends a signal to its own process.
-    let own = u64::from(std::process::id());
-    rules.push((libc::SYS_tgkill, vec![rule(0, SeccompCmpOp::Eq, own)?]));
+    // An abort sends a signal to its own process. Another one may not be sent: that of a kill would
+    // look as if it came from outside.
+    let own = condition(0, SeccompCmpOp::Eq, u64::from(std::process::id()))?;
+    let abort = condition(2, SeccompCmpOp::Eq, libc::SIGABRT as u64)?;
+    rules.push((libc::SYS_tgkill, vec![rule(vec![own, abort])?]));
     let filter = SeccompFilter::new(
         rules.into_iter().collect(),
         SeccompAction::Trap,
