@@ -10,9 +10,7 @@ use super::protocol::{Answer, Lesson, Reply, Request};
 use crate::core::{AnyView, Fault, FaultKind, Hook, Journal, Limits, Notes, Seed, Turns};
 use crate::referee::panicked;
 use crate::registry::{AnyGame, MatchSetup, Mind, PlayerSpec, game, games};
-use crate::script::{
-    Api, BotSpec, LANGUAGES, LoadError, Profiler, Program, StartInfo, live_bytes,
-};
+use crate::script::{Api, BotSpec, LANGUAGES, LoadError, Profiler, Program, StartInfo, live_bytes};
 
 /// Lines of a profile that travel.
 const LINES: usize = 32;
@@ -69,12 +67,13 @@ impl Desk {
             Request::Load { lesson, limits, seed, profile } => {
                 self.load(&lesson, &limits, seed, profile)
             }
-            Request::Start(_) | Request::Move(_) | Request::Call { .. } | Request::Finish { .. } => {
-                match &mut self.seat {
-                    Some(seat) => Ok(seat.answer(request)),
-                    None => Err("it is at no table".to_string()),
-                }
-            }
+            Request::Start(_)
+            | Request::Move(_)
+            | Request::Call { .. }
+            | Request::Finish { .. } => match &mut self.seat {
+                Some(seat) => Ok(seat.answer(request)),
+                None => Err("it is at no table".to_string()),
+            },
             Request::End => {
                 self.seat = None;
                 Ok(plain(Reply::Done))
@@ -158,12 +157,12 @@ impl Seat {
     fn call(&mut self, request: Request<'_>, journal: &Journal) -> Result<Reply, Fault> {
         let program = &mut self.program;
         let done = match request {
-            Request::Start(info) => from_str(info).map_err(text).map(|fields| {
-                program.start(&StartInfo { fields }, journal).map(|()| Reply::Done)
-            }),
-            Request::Finish { seat, outcome } => from_str(outcome).map_err(text).map(|outcome| {
-                program.finish(seat, &outcome, journal).map(|()| Reply::Done)
-            }),
+            Request::Start(info) => from_str(info)
+                .map_err(text)
+                .map(|fields| program.start(&StartInfo { fields }, journal).map(|()| Reply::Done)),
+            Request::Finish { seat, outcome } => from_str(outcome)
+                .map_err(text)
+                .map(|outcome| program.finish(seat, &outcome, journal).map(|()| Reply::Done)),
             Request::Move(turn) => {
                 self.moves += 1;
                 see(&mut *self.turns, turn, |view| {

@@ -13,9 +13,7 @@ use super::process::{Deadline, Loss, Process};
 use super::processes::Pool;
 use super::protocol::{Answer, Lesson, Reply, Request, frame};
 use super::words;
-use crate::core::{
-    AnyView, Fault, FaultKind, Hook, Journal, Limits, Mark, Outcome, Seat, Seed,
-};
+use crate::core::{AnyView, Fault, FaultKind, Hook, Journal, Limits, Mark, Outcome, Seat, Seed};
 use crate::script::{BotSpec, LoadError, Profiler, Program, Returned, StartInfo};
 
 /// Bytes that a bot's process may answer in one match. What a bot may write is far less.
@@ -107,9 +105,7 @@ impl Remote {
     ) -> Result<Reply, LoadError> {
         let asked = Asked { request: frame(request), deadline: Deadline::of(limits.start_ms) };
         let answered = |loss| match verdict(loss) {
-            Failure::Fault(kind, why) => {
-                LoadError::Deadly(Fault::new(kind, Hook::Load, "", why))
-            }
+            Failure::Fault(kind, why) => LoadError::Deadly(Fault::new(kind, Hook::Load, "", why)),
             Failure::Lost(why) => LoadError::Lost(why),
         };
         let lost = |why| LoadError::Lost(words::no_worker(why));
@@ -159,7 +155,9 @@ impl Remote {
             Profiler::hear(profile);
         }
         match result {
-            Ok(Reply::Refused(why)) => Err(fault(hook, Failure::Lost(words::no_worker(why)), journal)),
+            Ok(Reply::Refused(why)) => {
+                Err(fault(hook, Failure::Lost(words::no_worker(why)), journal))
+            }
             Ok(reply) => Ok(reply),
             Err(fault) => Err(believable(hook, fault)),
         }
