@@ -7,7 +7,7 @@ use std::rc::Rc;
 
 use super::probe;
 use super::protocol::{Answer, Lesson, Reply, Request};
-use crate::core::{AnyView, Fault, FaultKind, Hook, Journal, Limits, Notes, Seed, Turns};
+use crate::core::{AnyView, Fault, FaultKind, Hook, Journal, Limits, Notes, Room, Seed, Turns};
 use crate::referee::panicked;
 use crate::registry::{AnyGame, MatchSetup, Mind, PlayerSpec, game, games};
 use crate::script::{Api, BotSpec, LANGUAGES, LoadError, Profiler, Program, StartInfo, live_bytes};
@@ -32,6 +32,8 @@ struct Seat {
     output: u32,
     /// The names of its curves so far.
     curves: Vec<String>,
+    /// What it may still write. The parent counts again; this keeps what travels short.
+    room: Room,
     /// Calls of `next_move` so far.
     moves: u32,
     /// Counts while it lives.
@@ -120,7 +122,8 @@ impl Desk {
         // Before the bot is loaded: its VM is made to count.
         let profiler = profile.then(Profiler::start);
         let loaded = caught(Hook::Load, || bot.load(&api, limits, seed, &journal));
-        let notes = journal.take();
+        let (mut notes, mut room) = (journal.take(), Room::default());
+        room.keep(&mut notes);
         let result = loaded.map(|program| {
             let functions = program.functions();
             self.seat = Some(Seat {
@@ -128,6 +131,7 @@ impl Desk {
                 turns: game.turns(seed),
                 output: limits.output,
                 curves: journal.into_curves(),
+                room,
                 moves: 0,
                 profiler,
             });
@@ -146,8 +150,12 @@ impl Seat {
             Request::Finish { .. } => Hook::Finish,
             _ => Hook::NextMove,
         };
-        let result = caught(hook, || self.call(request, &journal));
-        let notes = journal.take();
+        let mut result = caught(hook, || self.call(request, &journal));
+        let mut notes = journal.take();
+        self.room.keep(&mut notes);
+        if let Err(fault) = &mut result {
+            self.room.keep_fault(fault);
+        }
         self.curves = journal.into_curves();
         let profile = self.profiler.as_ref().map(|profiler| profiler.top(LINES));
         Answer { profile: profile.unwrap_or_default(), ..Answer::new(result, notes) }

@@ -16,10 +16,9 @@ use super::words;
 use crate::core::{AnyView, Fault, FaultKind, Hook, Journal, Limits, Mark, Outcome, Seat, Seed};
 use crate::script::{BotSpec, LoadError, Profiler, Program, Returned, StartInfo};
 
-/// Bytes that a bot's process may answer in one match. What a bot may write is far less.
-const MOST_ANSWERED: u64 = 256 << 20;
-/// Characters of a text in a fault that are kept.
-const FAULT_TEXT: usize = 64 << 10;
+/// Bytes that a bot's process may answer in one match. A bot fills [`Room::BYTES`] with what it
+/// writes, and a move is short.
+const MOST_ANSWERED: u64 = 16 * Room::BYTES as u64;
 
 /// A request, and how long the answer may take.
 struct Asked {
@@ -296,13 +295,7 @@ fn believable(hook: Hook, fault: Fault) -> Fault {
         | FaultKind::OutOfMemory
         | FaultKind::OutOfTime
         | FaultKind::MissingHook
-        | FaultKind::Crashed => {
-            let cut = |text: String| match text.char_indices().nth(FAULT_TEXT) {
-                Some((end, _)) => text[..end].to_string(),
-                None => text,
-            };
-            Fault { kind, hook, text: cut(text), why: cut(why), file: file.map(cut), line }
-        }
+        | FaultKind::Crashed => Fault { kind, hook, text, why, file, line },
     }
 }
 
