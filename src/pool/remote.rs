@@ -13,7 +13,9 @@ use super::process::{Deadline, Loss, Process};
 use super::processes::Pool;
 use super::protocol::{Answer, Lesson, Reply, Request, frame};
 use super::words;
-use crate::core::{AnyView, Fault, FaultKind, Hook, Journal, Limits, Mark, Outcome, Seat, Seed};
+use crate::core::{
+    AnyView, Fault, FaultKind, Hook, Journal, Limits, Mark, Outcome, Room, Seat, Seed,
+};
 use crate::script::{BotSpec, LoadError, Profiler, Program, Returned, StartInfo};
 
 /// Bytes that a bot's process may answer in one match. A bot fills [`Room::BYTES`] with what it
