@@ -7,12 +7,10 @@ use std::rc::Rc;
 
 use super::probe;
 use super::protocol::{Answer, Lesson, Reply, Request};
-use crate::core::{AnyView, Fault, FaultKind, Hook, Journal, Limits, Notes, Seed, Turns};
+use crate::core::{AnyView, Fault, FaultKind, Hook, Journal, Limits, Notes, Room, Seed, Turns};
 use crate::referee::panicked;
 use crate::registry::{AnyGame, MatchSetup, Mind, PlayerSpec, game, games};
-use crate::script::{
-    Api, BotSpec, LANGUAGES, LoadError, Profiler, Program, StartInfo, live_bytes,
-};
+use crate::script::{Api, BotSpec, LANGUAGES, LoadError, Profiler, Program, StartInfo, live_bytes};
 
 /// Lines of a profile that travel.
 const LINES: usize = 32;
@@ -34,6 +32,8 @@ struct Seat {
     output: u32,
     /// The names of its curves so far.
     curves: Vec<String>,
+    /// What it may still write. The parent counts again; this keeps what travels short.
+    room: Room,
     /// Calls of `next_move` so far.
     moves: u32,
     /// Counts while it lives.
@@ -69,12 +69,13 @@ impl Desk {
             Request::Load { lesson, limits, seed, profile } => {
                 self.load(&lesson, &limits, seed, profile)
             }
-            Request::Start(_) | Request::Move(_) | Request::Call { .. } | Request::Finish { .. } => {
-                match &mut self.seat {
-                    Some(seat) => Ok(seat.answer(request)),
-                    None => Err("it is at no table".to_string()),
-                }
-            }
+            Request::Start(_)
+            | Request::Move(_)
+            | Request::Call { .. }
+            | Request::Finish { .. } => match &mut self.seat {
+                Some(seat) => Ok(seat.answer(request)),
+                None => Err("it is at no table".to_string()),
+            },
             Request::End => {
                 self.seat = None;
                 Ok(plain(Reply::Done))
@@ -121,7 +122,8 @@ impl Desk {
         // Before the bot is loaded: its VM is made to count.
         let profiler = profile.then(Profiler::start);
         let loaded = caught(Hook::Load, || bot.load(&api, limits, seed, &journal));
-        let notes = journal.take();
+        let (mut notes, mut room) = (journal.take(), Room::default());
+        room.keep(&mut notes);
         let result = loaded.map(|program| {
             let functions = program.functions();
             self.seat = Some(Seat {
@@ -129,6 +131,7 @@ impl Desk {
                 turns: game.turns(seed),
                 output: limits.output,
                 curves: journal.into_curves(),
+                room,
                 moves: 0,
                 profiler,
             });
@@ -147,8 +150,12 @@ impl Seat {
             Request::Finish { .. } => Hook::Finish,
             _ => Hook::NextMove,
         };
-        let result = caught(hook, || self.call(request, &journal));
-        let notes = journal.take();
+        let mut result = caught(hook, || self.call(request, &journal));
+        let mut notes = journal.take();
+        self.room.keep(&mut notes);
+        if let Err(fault) = &mut result {
+            self.room.keep_fault(fault);
+        }
         self.curves = journal.into_curves();
         let profile = self.profiler.as_ref().map(|profiler| profiler.top(LINES));
         Answer { profile: profile.unwrap_or_default(), ..Answer::new(result, notes) }
@@ -158,12 +165,12 @@ impl Seat {
     fn call(&mut self, request: Request<'_>, journal: &Journal) -> Result<Reply, Fault> {
         let program = &mut self.program;
         let done = match request {
-            Request::Start(info) => from_str(info).map_err(text).map(|fields| {
-                program.start(&StartInfo { fields }, journal).map(|()| Reply::Done)
-            }),
-            Request::Finish { seat, outcome } => from_str(outcome).map_err(text).map(|outcome| {
-                program.finish(seat, &outcome, journal).map(|()| Reply::Done)
-            }),
+            Request::Start(info) => from_str(info)
+                .map_err(text)
+                .map(|fields| program.start(&StartInfo { fields }, journal).map(|()| Reply::Done)),
+            Request::Finish { seat, outcome } => from_str(outcome)
+                .map_err(text)
+                .map(|outcome| program.finish(seat, &outcome, journal).map(|()| Reply::Done)),
             Request::Move(turn) => {
                 self.moves += 1;
                 see(&mut *self.turns, turn, |view| {

@@ -22,7 +22,9 @@ pub const TRIED: [(&str, fn() -> bool); 11] = [
     ("write a file", wrote),
     ("open a connection", reached),
     ("bind a port", || std::net::UdpSocket::bind("127.0.0.1:0").is_ok()),
-    ("run a program", || std::process::Command::new("/bin/sh").arg("-c").arg("true").status().is_ok()),
+    ("run a program", || {
+        std::process::Command::new("/bin/sh").arg("-c").arg("true").status().is_ok()
+    }),
     ("start a thread", || std::thread::Builder::new().stack_size(64 << 10).spawn(|| {}).is_ok()),
     // SAFETY: signal 0 is only a question.
     ("signal another process", || unsafe { libc::kill(libc::getppid(), 0) == 0 }),

@@ -258,9 +258,7 @@ impl Inbox {
 /// # Errors
 /// What is no request.
 pub fn read_requests(input: &mut impl Read) -> Result<usize, FrameError> {
-    read_all(input, LONGEST_REQUEST, |frame| {
-        postcard::from_bytes::<Request<'_>>(frame).map(|_| ())
-    })
+    read_all(input, LONGEST_REQUEST, |frame| postcard::from_bytes::<Request<'_>>(frame).map(|_| ()))
 }
 
 /// Reads what workers say until there is no more; how many answers. For tests of the reader.

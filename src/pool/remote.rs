@@ -15,16 +15,15 @@ use super::processes::Pool;
 use super::protocol::{Answer, Lesson, Reply, Request, frame};
 use super::words;
 use crate::core::{
-    AnyView, Fault, FaultKind, Hook, Journal, Limits, Mark, Outcome, ProfileRow, Seat, Seed,
+    AnyView, Fault, FaultKind, Hook, Journal, Limits, Mark, Outcome, ProfileRow, Room, Seat, Seed,
 };
 use crate::script::{BotSpec, LoadError, Profiler, Program, Returned, StartInfo};
 
-/// Bytes that a bot's process may answer in one match. What a bot may write is far less.
-const MOST_ANSWERED: u64 = 256 << 20;
+/// Bytes that a bot's process may answer in one match. A bot fills [`Room::BYTES`] with what it
+/// writes, and a move is short.
+const MOST_ANSWERED: u64 = 16 * Room::BYTES as u64;
 /// Fuel of a call that is believed: more than any call may use, and a sum of many is still a number.
 const MOST_FUEL: u64 = 1 << 40;
-/// Characters of a text in a fault that are kept.
-const FAULT_TEXT: usize = 64 << 10;
 
 /// A request, and how long the answer may take.
 struct Asked {
@@ -112,9 +111,7 @@ impl Remote {
         let deadline = Deadline::of(limits.start_ms);
         let asked = Asked { request: frame(request), deadline, known: 0 };
         let answered = |loss| match verdict(loss) {
-            Failure::Fault(kind, why) => {
-                LoadError::Deadly(Fault::new(kind, Hook::Load, "", why))
-            }
+            Failure::Fault(kind, why) => LoadError::Deadly(Fault::new(kind, Hook::Load, "", why)),
             Failure::Lost(why) => LoadError::Lost(why),
         };
         let lost = |why| LoadError::Lost(words::no_worker(why));
@@ -175,7 +172,7 @@ impl Remote {
                 FaultKind::IllegalMove | FaultKind::Unreadable | FaultKind::Resigned => {
                     Err(self.lied(hook, fault.kind))
                 }
-                _ => Err(cut(hook, fault)),
+                _ => Err(Fault { hook, ..fault }),
             },
         }
     }
@@ -302,16 +299,6 @@ fn fault(hook: Hook, failure: Failure, journal: &Journal) -> Fault {
 /// Whether the VM has ended the call by the clock.
 fn is_late(answer: &Answer) -> bool {
     answer.result.as_ref().is_err_and(|fault| fault.kind == FaultKind::OutOfTime)
-}
-
-/// A fault in this hook, its texts not longer than a bot's can be.
-fn cut(hook: Hook, fault: Fault) -> Fault {
-    let cut = |text: String| match text.char_indices().nth(FAULT_TEXT) {
-        Some((end, _)) => text[..end].to_string(),
-        None => text,
-    };
-    let Fault { kind, text, why, file, line, .. } = fault;
-    Fault { kind, hook, text: cut(text), why: cut(why), file: file.map(cut), line }
 }
 
 impl Program for Remote {

@@ -70,9 +70,8 @@ pub fn close_inherited() -> std::io::Result<()> {
     #[cfg(target_os = "linux")]
     {
         // SAFETY: numbers only; nothing is closed here.
-        let done = unsafe {
-            libc::syscall(libc::SYS_close_range, 3, u32::MAX, libc::CLOSE_RANGE_CLOEXEC)
-        };
+        let done =
+            unsafe { libc::syscall(libc::SYS_close_range, 3, u32::MAX, libc::CLOSE_RANGE_CLOEXEC) };
         if done == 0 {
             return Ok(());
         }

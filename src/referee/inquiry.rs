@@ -280,11 +280,7 @@ impl<'a, G: Game> Asking<'a, G> {
     }
 
     /// Makes one of the two calls with which a match begins for the bot.
-    pub fn begin(
-        &mut self,
-        replay: &Replay<'_, G>,
-        hook: Hook,
-    ) -> Result<Answered<()>, Lost> {
+    pub fn begin(&mut self, replay: &Replay<'_, G>, hook: Hook) -> Result<Answered<()>, Lost> {
         let (record, seat, table, limits) = (self.record, self.seat, replay.table(), self.limits);
         let names = names_for_bots(&record.players, table.seats(), record.hide_names);
         let options = G::resolve(replay.options().clone());
@@ -306,10 +302,7 @@ impl<'a, G: Game> Asking<'a, G> {
 
     /// Asks the bot where it was asked in the match, for the sake of what it remembers; its answer
     /// there, if it was.
-    pub fn relive(
-        &mut self,
-        replay: &Replay<'_, G>,
-    ) -> Result<Option<Answered<MoveOf<G>>>, Lost> {
+    pub fn relive(&mut self, replay: &Replay<'_, G>) -> Result<Option<Answered<MoveOf<G>>>, Lost> {
         let table = replay.table();
         if table.next() != Next::Move(self.seat) {
             return Ok(None);

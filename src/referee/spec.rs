@@ -79,8 +79,7 @@ impl<G: Game> MatchSpec<G> {
             }
             let Some(text) = left.next() else { break };
             let ply = table.ply();
-            let mv =
-                table.read_move(text).map_err(|source| PlayError::Given { ply, source })?;
+            let mv = table.read_move(text).map_err(|source| PlayError::Given { ply, source })?;
             table.play(mv);
         }
         let moves = table.moves().iter().map(|(_, mv)| mv.to_string()).collect();

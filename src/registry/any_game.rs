@@ -4,8 +4,7 @@ use serde_json::{Map, Value};
 
 use super::costs::MethodCost;
 use super::{
-    BenchItem, Case, CaseError, CaseResult, Eyes, Moment, PlayerSpec, Question, Scene, Sight,
-    words,
+    BenchItem, Case, CaseError, CaseResult, Eyes, Moment, PlayerSpec, Question, Scene, Sight, words,
 };
 use crate::core::{
     Drawing, End, GameInfo, HandFigure, Hands, HookLog, Limits, OptionInfo, OptionsError, Outcome,

@@ -102,8 +102,6 @@ pub(super) struct Gate<'a> {
     pub game: &'static dyn AnyGame,
     /// House rules in full, limits and methods that are switched off.
     pub base: &'a MatchSetup,
-    /// Entrants at a table.
-    pub entries: usize,
     /// Where scripts run.
     pub place: &'a Isolation,
 }

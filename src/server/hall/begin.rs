@@ -91,9 +91,7 @@ impl Hall {
         });
         let no_thread = |source| HallError::System { why: words::no_thread(&source), source };
         match checked.map_err(no_thread)? {
-            Ok(Err(error @ PoolError::Setup(_))) => {
-                Err(HallError::wrong(error.to_string()))
-            }
+            Ok(Err(error @ PoolError::Setup(_))) => Err(HallError::wrong(error.to_string())),
             Ok(checked) => Ok(checked?),
             Err(panic) => std::panic::resume_unwind(panic),
         }
