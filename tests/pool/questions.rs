@@ -82,13 +82,14 @@ pub fn a_case_is_examined_in_a_worker_as_on_a_thread() {
         record.moves.truncate(ply);
         record.plies.truncate(ply);
         record.end = None;
+        let legal = &game.legal(&record, false).lines[0].legal;
         let call = |function: &str| Expected::Call {
             function: function.to_string(),
             args: vec![json!(41)],
             returns: json!([1, 42, 2]),
             strictness: Strictness::default(),
         };
-        let moves = Expected::Move { allowed: vec!["zz".into()], forbidden: Vec::new() };
+        let moves = Expected::Move { allowed: Vec::new(), forbidden: vec![legal[0].clone()] };
         for (expected, fails) in
             [(moves, false), (call("count"), false), (call("fails"), true), (call("none"), true)]
         {

@@ -29,15 +29,18 @@ const FIRST: &str = "return {
     next_move = function(view) return view:moves()[1] end,
 }";
 
-/// Stops a match at its first own move.
-struct Once(bool);
+/// Stops a match at the first move after so many.
+struct OneMore {
+    after: usize,
+    made: bool,
+}
 
-impl Onlooker for Once {
-    fn moved(&mut self, _: &Step<'_>) {
-        self.0 = true;
+impl Onlooker for OneMore {
+    fn moved(&mut self, step: &Step<'_>) {
+        self.made = step.ply as usize > self.after;
     }
     fn stop(&mut self) -> bool {
-        self.0
+        self.made
     }
 }
 
@@ -110,13 +113,11 @@ fn pairs<G: Game>(game: &'static dyn AnyGame) -> [Vec<[Position; 2]>; 2] {
 fn hears(workers: &Workers, game: &'static dyn AnyGame, position: &Position) {
     let seats = game.info().seats.1;
     let (_, setup) = setup(game.info().id, &vec!["random"; seats.into()], 1);
-    let mut setup = MatchSetup {
-        deals: if position.deal.is_null() { vec![] } else { vec![position.deal.clone()] },
-        moves: position.moves.clone(),
-        ..setup
-    };
+    let (deals, moves) = (vec![position.deal.clone()], position.moves.clone());
+    let mut setup = MatchSetup { deals, moves, ..setup };
     setup.players[position.seat.index()] = lua("first", FIRST);
-    workers.place.show(game, &setup, &mut Once(false)).expect("it is played");
+    let mut onlooker = OneMore { after: position.moves.len(), made: false };
+    workers.place.show(game, &setup, &mut onlooker).expect("it is played");
 }
 
 fn compare<G: Game>() {
