@@ -3,7 +3,9 @@
 
 use std::hint::black_box;
 
-use crate::core::{Arg, Args, Game, Kind, MoveOf, Next, Seat, Seed, State, Stream, playout};
+use crate::core::{
+    Arg, Args, Game, Kind, MoveOf, Next, Observer, Seat, Seed, State, Stream, ViewOf, playout,
+};
 use crate::search::perft;
 
 /// What one run of an item did.
@@ -55,6 +57,7 @@ pub(super) fn items<G: Game>() -> Vec<BenchItem> {
                 Work { units: 200 * positions.len() as u64, signature }
             })
         },
+        packed_views::<G>(),
     ];
     for query in
         G::QUERIES.iter().filter(|query| matches!(query.row.params, [p] if p.kind == Kind::Seat))
@@ -105,6 +108,28 @@ fn random_hands<G: Game>() -> BenchItem {
             signature = mix(signature, plies.into());
         }
         Work { units: hands, signature }
+    })
+}
+
+/// What a bot's process is sent at a decision: a view packed, and unpacked again.
+fn packed_views<G: Game>() -> BenchItem {
+    let seen = |state: &G::State| match state.next() {
+        Next::Move(seat) => Some(state.view(Observer::Seat(seat))),
+        Next::Deal | Next::Over => None,
+    };
+    let views: Vec<ViewOf<G>> = midgame::<G>().iter().filter_map(seen).collect();
+    item("view packed and unpacked, midgame", "view", move || {
+        let (mut bytes, mut signature) = (Vec::new(), 0);
+        for _ in 0..200 {
+            for view in &views {
+                bytes.clear();
+                bytes = postcard::to_extend(black_box(view), bytes).expect("plain data");
+                signature = mix(signature, bytes.len() as u64);
+                let back: ViewOf<G> = postcard::from_bytes(&bytes).expect("it was packed here");
+                black_box(back);
+            }
+        }
+        Work { units: 200 * views.len() as u64, signature }
     })
 }
 
