@@ -158,6 +158,8 @@ pub enum Reply {
         version: u32,
         /// What it could not give up.
         report: Report,
+        /// The id of the thread on which its bot will run; 0 where threads have none.
+        thread: u32,
     },
     /// It is done.
     Done,
