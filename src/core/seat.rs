@@ -157,20 +157,26 @@ impl<T: Serialize> Serialize for PerSeat<T> {
 
 impl<'de, T: Default + Deserialize<'de>> Deserialize<'de> for PerSeat<T> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<PerSeat<T>, D::Error> {
-        deserializer.deserialize_seq(OnePerSeat(PhantomData))
+        let (mut kept, found) = deserializer.deserialize_seq(OnePerSeat(PhantomData))?;
+        if found > MAX_SEATS {
+            return Err(de::Error::invalid_length(found, &"one value per seat, six at most"));
+        }
+        kept.seats = found as u8;
+        Ok(kept)
     }
 }
 
+/// Reads values without a list of them; also how many there were, those beyond the last seat too.
 struct OnePerSeat<T>(PhantomData<T>);
 
 impl<'de, T: Default + Deserialize<'de>> Visitor<'de> for OnePerSeat<T> {
-    type Value = PerSeat<T>;
+    type Value = (PerSeat<T>, usize);
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("a sequence")
     }
 
-    fn visit_seq<A: SeqAccess<'de>>(self, mut values: A) -> Result<PerSeat<T>, A::Error> {
+    fn visit_seq<A: SeqAccess<'de>>(self, mut values: A) -> Result<Self::Value, A::Error> {
         let mut kept = PerSeat::from_fn(0, |_| T::default());
         let mut found = 0;
         while let Some(value) = values.next_element()? {
@@ -179,10 +185,6 @@ impl<'de, T: Default + Deserialize<'de>> Visitor<'de> for OnePerSeat<T> {
             }
             found += 1;
         }
-        if found > MAX_SEATS {
-            return Err(de::Error::invalid_length(found, &"one value per seat, six at most"));
-        }
-        kept.seats = found as u8;
-        Ok(kept)
+        Ok((kept, found))
     }
 }

@@ -2,18 +2,20 @@
 //!
 //! The two ends of a pipe take turns. On one core a turn costs 3 us; across two cores the other one
 //! is woken each time, which was measured at 80 us. So the thread of a match and the workers of its
-//! bots share a core for as long as the match lasts. Where others want that core too, which the
-//! system tells as time spent waiting for it, the thread lets go for a while.
+//! bots share a core for as long as the match lasts. Where others want that core too, so that match
+//! and workers together get much less than all of it, the thread lets go for a while.
 
 use std::cell::RefCell;
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
-use crate::core::monotonic_time;
+use crate::core::{monotonic_time, thread_cpu_time};
 
-/// Matches shorter than this tell nothing of how busy a core is.
-const TELLING: Duration = Duration::from_millis(20);
-/// How long a thread stays unbound after it had to wait.
+/// Shorter than this, matches tell nothing of how busy a core is.
+const TELLING: Duration = Duration::from_millis(50);
+/// The share of a core that a match gets at least while others do not want it, in percent.
+const OWN_PERCENT: u32 = 60;
+/// How long a thread stays unbound after it had to share its core.
 const FREE: Duration = Duration::from_secs(10);
 
 /// How many threads of this process are bound to each core.
@@ -24,8 +26,10 @@ struct Bound {
     core: Option<usize>,
     /// Workers of this thread at the moment.
     workers: u32,
-    since: Duration,
-    waited: Duration,
+    /// When the match began, and the CPU time of this thread and its workers then.
+    since: (Duration, Duration),
+    /// What the last matches took: wall time and CPU time.
+    took: (Duration, Duration),
     /// Until then the thread is not bound.
     free_until: Duration,
 }
@@ -57,13 +61,12 @@ pub fn leave() {
 
 impl Bound {
     fn begin(&mut self) {
-        self.since = monotonic_time();
-        if self.since < self.free_until {
+        self.since = (monotonic_time(), thread_cpu_time());
+        if self.since.0 < self.free_until {
             return;
         }
         self.core = system::choose(&mut TAKEN.lock().unwrap_or_else(PoisonError::into_inner));
         if self.core.is_some() {
-            self.waited = system::waited();
             bind(None, self.core);
         }
     }
@@ -75,10 +78,16 @@ impl Bound {
         drop(taken);
         bind(None, None);
         let now = monotonic_time();
-        let (lasted, waited) = (now - self.since, system::waited().saturating_sub(self.waited));
-        // Two that share a core each wait half of the time.
-        if lasted > TELLING && waited > lasted / 4 {
-            self.free_until = now + FREE;
+        let (wall, cpu) = &mut self.took;
+        *wall += now - self.since.0;
+        *cpu += thread_cpu_time().saturating_sub(self.since.1);
+        // One of them works at any time, unless others want the core, or a person thinks, who does
+        // not mind.
+        if *wall > TELLING {
+            if *cpu * 100 < *wall * OWN_PERCENT {
+                self.free_until = now + FREE;
+            }
+            self.took = Default::default();
         }
     }
 }
@@ -93,7 +102,6 @@ mod system {
     use rustix::process::Pid;
     use rustix::thread::{CpuSet, sched_getaffinity, sched_getcpu, sched_setaffinity};
     use std::sync::OnceLock;
-    use std::time::Duration;
 
     /// The cores that this process may use.
     fn allowed() -> Option<&'static CpuSet> {
@@ -127,26 +135,13 @@ mod system {
             let _ = sched_setaffinity(pid, set);
         }
     }
-
-    /// How long this thread has waited for a core since it began.
-    pub fn waited() -> Duration {
-        let told = std::fs::read_to_string("/proc/thread-self/schedstat").unwrap_or_default();
-        let waited = told.split_whitespace().nth(1).and_then(|text| text.parse().ok());
-        Duration::from_nanos(waited.unwrap_or(0))
-    }
 }
 
 #[cfg(not(target_os = "linux"))]
 mod system {
-    use std::time::Duration;
-
     pub fn choose(_: &mut Vec<u32>) -> Option<usize> {
         None
     }
 
     pub fn bind(_: Option<u32>, _: Option<usize>) {}
-
-    pub fn waited() -> Duration {
-        Duration::ZERO
-    }
 }

@@ -73,7 +73,8 @@ pub struct Process {
     clock: Option<ProcessClock>,
     /// CPU time it had taken when it answered last.
     cpu: Duration,
-    /// The core it is bound to.
+    /// The thread of its bot, and the core that it is bound to.
+    thread: u32,
     core: Option<usize>,
     /// The hash of the bot that it is for, once it has one.
     bot: Option<String>,
@@ -125,6 +126,7 @@ impl Process {
             errors,
             inbox: Inbox::new(LONGEST_ANSWER),
             cpu: Duration::ZERO,
+            thread: 0,
             core: None,
             bot: None,
             address_space,
@@ -134,7 +136,10 @@ impl Process {
         };
         let deadline = Deadline { cpu: START, wall: START };
         match process.hear(deadline).map(|answer| answer.result) {
-            Ok(Ok(Reply::Ready { version: VERSION, report })) => Ok((process, report)),
+            Ok(Ok(Reply::Ready { version: VERSION, report, thread })) => {
+                process.thread = thread;
+                Ok((process, report))
+            }
             Ok(_) => Err(io::Error::other("the worker did not say that it is ready")),
             Err(Loss::Late) => Err(io::Error::other("the worker did not start in 10 s")),
             Err(Loss::Killed) => Err(io::Error::other("the worker was killed")),
@@ -162,7 +167,7 @@ impl Process {
         if self.bot.is_none() {
             self.bot = Some(spec.bundle.hash.clone());
             let bot = frame(&Request::Bot(Source::of(spec)));
-            self.write(&bot, monotonic_time() + START)?;
+            self.write(&bot, START)?;
         }
         Ok(())
     }
@@ -171,7 +176,7 @@ impl Process {
     pub fn bind(&mut self, core: Option<usize>) {
         if self.core != core {
             self.core = core;
-            affinity::bind(Some(self.child.id()), core);
+            affinity::bind(Some(self.thread), core);
         }
     }
 
@@ -180,16 +185,16 @@ impl Process {
     /// # Errors
     /// If none comes in time, or none that can be understood.
     pub fn ask(&mut self, request: &[u8], deadline: Deadline) -> Result<Answer, Loss> {
-        self.write(request, monotonic_time() + deadline.wall)?;
+        self.write(request, deadline.wall)?;
         self.hear(deadline)
     }
 
-    fn write(&mut self, mut left: &[u8], until: Duration) -> Result<(), Loss> {
+    fn write(&mut self, mut left: &[u8], patience: Duration) -> Result<(), Loss> {
         while !left.is_empty() {
             match self.input.write(left) {
                 Ok(count) => left = &left[count..],
                 Err(error) if error.kind() == io::ErrorKind::WouldBlock => {
-                    if !self.is_ready(PollFlags::OUT, until.saturating_sub(monotonic_time()))? {
+                    if !self.is_ready(PollFlags::OUT, patience)? {
                         return Err(Loss::Late);
                     }
                 }
@@ -206,24 +211,10 @@ impl Process {
         // It takes no more CPU time than wall time.
         let mut patience = deadline.cpu.min(deadline.wall);
         loop {
-            if self.is_ready(PollFlags::IN, patience)? {
-                match self.inbox.fill(&mut self.output) {
-                    Ok(0) => return Err(self.gone()),
-                    Ok(count) => self.answered += count as u64,
-                    Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
-                    Err(_) => return Err(self.gone()),
-                }
-                let lied = |error: FrameError| Loss::Lied(error.to_string());
-                if let Some(frame) = self.inbox.next().map_err(lied)? {
-                    let answer = postcard::from_bytes::<Answer>(frame);
-                    let answer = answer.map_err(|error| lied(error.into()))?;
-                    if self.inbox.has_more() {
-                        return Err(Loss::Lied(words::unasked()));
-                    }
-                    self.count_cpu_time();
-                    self.memory = answer.memory;
-                    return Ok(answer);
-                }
+            if self.is_ready(PollFlags::IN, patience)?
+                && let Some(answer) = self.read()?
+            {
+                return Ok(answer);
             }
             let wall = monotonic_time().saturating_sub(since);
             let cpu = match self.clock {
@@ -235,6 +226,25 @@ impl Process {
             }
             patience = deadline.cpu.saturating_sub(cpu).min(deadline.wall - wall) + TICK;
         }
+    }
+
+    /// What has arrived, if it is a whole answer.
+    fn read(&mut self) -> Result<Option<Answer>, Loss> {
+        match self.inbox.fill(&mut self.output) {
+            Ok(0) => return Err(self.gone()),
+            Ok(count) => self.answered += count as u64,
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => return Ok(None),
+            Err(_) => return Err(self.gone()),
+        }
+        let lied = |error: FrameError| Loss::Lied(error.to_string());
+        let Some(frame) = self.inbox.next().map_err(lied)? else { return Ok(None) };
+        let answer: Answer = postcard::from_bytes(frame).map_err(|error| lied(error.into()))?;
+        if self.inbox.has_more() {
+            return Err(Loss::Lied(words::unasked()));
+        }
+        self.count_cpu_time();
+        self.memory = answer.memory;
+        Ok(Some(answer))
     }
 
     /// Adds what the worker has taken since its last answer to the CPU time of this thread.
@@ -260,22 +270,18 @@ impl Process {
         self.child.id()
     }
 
-    /// Waits until a pipe can be read or written, at most so long.
+    /// Waits until a pipe can be read or written, at most so long; a signal may end that early.
     fn is_ready(&mut self, flags: PollFlags, patience: Duration) -> Result<bool, Loss> {
-        let until = monotonic_time() + patience;
-        loop {
-            let left = until.saturating_sub(monotonic_time());
-            let left =
-                Timespec { tv_sec: left.as_secs() as _, tv_nsec: left.subsec_nanos().into() };
-            let pipe = match flags {
-                PollFlags::OUT => self.input.as_fd(),
-                _ => self.output.as_fd(),
-            };
-            match poll(&mut [PollFd::from_borrowed_fd(pipe, flags)], Some(&left)) {
-                Ok(ready) => return Ok(ready > 0),
-                Err(rustix::io::Errno::INTR) => {}
-                Err(_) => return Err(self.gone()),
-            }
+        let pipe = match flags {
+            PollFlags::OUT => self.input.as_fd(),
+            _ => self.output.as_fd(),
+        };
+        let patience =
+            Timespec { tv_sec: patience.as_secs() as _, tv_nsec: patience.subsec_nanos().into() };
+        match poll(&mut [PollFd::from_borrowed_fd(pipe, flags)], Some(&patience)) {
+            Ok(ready) => Ok(ready > 0),
+            Err(rustix::io::Errno::INTR) => Ok(false),
+            Err(_) => Err(self.gone()),
         }
     }
 

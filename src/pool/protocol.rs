@@ -22,6 +22,9 @@ pub const LONGEST_REQUEST: u32 = 8 << 20;
 /// The longest answer, in bytes: more than a bot may write in one call.
 pub const LONGEST_ANSWER: u32 = 1 << 20;
 
+/// Bytes of most frames.
+const SHORT: usize = 256;
+
 /// Bytes read at once.
 const PIECE: usize = 16 << 10;
 
@@ -70,7 +73,7 @@ pub enum Request<'a> {
     End,
     /// Do nothing. Answered by [`Reply::Done`].
     Ping,
-    /// Play a match among small bots, to see that the sandbox lets them. Answered by
+    /// Play small bots of every language, to see that the sandbox lets them. Answered by
     /// [`Reply::Done`].
     Rehearse,
     /// Try number so much of what a sandbox must refuse. Answered by [`Reply::Tried`].
@@ -155,6 +158,8 @@ pub enum Reply {
         version: u32,
         /// What it could not give up.
         report: Report,
+        /// The id of the thread on which its bot will run; 0 where threads have none.
+        thread: u32,
     },
     /// It is done.
     Done,
@@ -190,7 +195,9 @@ pub enum FrameError {
 
 /// A value as a frame.
 pub fn frame(value: &impl Serialize) -> Vec<u8> {
-    let mut bytes = postcard::to_extend(value, vec![0; 4]).expect("what is said is plain data");
+    let mut bytes = Vec::with_capacity(SHORT);
+    bytes.extend([0; 4]);
+    let mut bytes = postcard::to_extend(value, bytes).expect("what is said is plain data");
     let length = (bytes.len() - 4) as u32;
     bytes[..4].copy_from_slice(&length.to_le_bytes());
     bytes

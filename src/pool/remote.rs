@@ -218,6 +218,7 @@ impl Remote {
         };
         let answer = process.ask(&asked.request, asked.deadline);
         if self.answered + process.answered > MOST_ANSWERED {
+            affinity::leave();
             let why = words::lied(words::too_much(MOST_ANSWERED));
             return Err(Failure::Fault(FaultKind::Crashed, why));
         }

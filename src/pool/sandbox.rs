@@ -98,6 +98,12 @@ pub struct LeaveOut {
 
 /// The first part, in the main thread while there is no other: threads inherit it.
 pub fn before_threads(address_space: u64, leave_out: LeaveOut, report: &mut Report) {
+    // Arenas of threads look into /proc when they shrink, which is forbidden later.
+    // SAFETY: no other thread allocates yet.
+    #[cfg(all(target_os = "linux", target_env = "gnu"))]
+    unsafe {
+        libc::mallopt(libc::M_ARENA_MAX, 1)
+    };
     // A write past the limit of a file's size is to fail, not to look like a crash.
     // SAFETY: ignoring a signal runs no code of ours.
     unsafe { libc::signal(libc::SIGXFSZ, libc::SIG_IGN) };

@@ -97,6 +97,13 @@ fn watch_lifeline() -> io::Result<()> {
     Ok(())
 }
 
+fn thread_id() -> u32 {
+    #[cfg(target_os = "linux")]
+    return rustix::thread::gettid().as_raw_nonzero().get().unsigned_abs();
+    #[cfg(not(target_os = "linux"))]
+    0
+}
+
 fn answer_all(report: Report, mut before: impl FnMut(Hook, u32)) -> io::Result<()> {
     // A bot that panics is reported in the answer; the text would only fill the pipe.
     let talk = std::panic::take_hook();
@@ -108,7 +115,7 @@ fn answer_all(report: Report, mut before: impl FnMut(Hook, u32)) -> io::Result<(
     // SAFETY: nothing else in this process reads or writes the two; they stay open to its end.
     let [mut input, mut out] =
         [0, 1].map(|number| ManuallyDrop::new(unsafe { File::from_raw_fd(number) }));
-    let ready = Reply::Ready { version: VERSION, report };
+    let ready = Reply::Ready { version: VERSION, report, thread: thread_id() };
     out.write_all(&frame(&Answer::new(Ok(ready), Notes::default())))?;
     let (mut inbox, mut desk) = (Inbox::new(LONGEST_REQUEST), Desk::default());
     loop {

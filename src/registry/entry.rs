@@ -24,10 +24,10 @@ use crate::core::{
     options_from_json,
 };
 use crate::referee::{
-    self, Call, Inquiry, InquiryError, MatchSpec, Replay, ReplayError, Table, Watch, play_with,
-    verify,
+    self, Call, Inquiry, InquiryError, Lost, MatchSpec, PlayError, Replay, ReplayError, Table,
+    Watch, play_with, verify,
 };
-use crate::script::{Api, LintMessage, ScriptBot, UnknownMethod};
+use crate::script::{Api, LintMessage, LoadError, ScriptBot, UnknownMethod};
 use crate::search;
 
 /// Game `G` behind [`AnyGame`].
@@ -99,8 +99,10 @@ impl<G: Game> AnyGame for Entry<G> {
     ) -> Result<Vec<String>, SetupError> {
         let api = Rc::new(Api::of::<G>(&setup.without)?);
         let Some(Mind::Script(spec)) = player.mind.bot() else { return Ok(Vec::new()) };
-        spec.functions(&api, &setup.limits)
-            .map_err(|source| SetupError::Bot { name: player.name.clone(), source })
+        spec.functions(&api, &setup.limits).map_err(|source| match source {
+            LoadError::Lost(why) => PlayError::from(Lost(why)).into(),
+            source => SetupError::Bot { name: player.name.clone(), source },
+        })
     }
 
     fn lint(

@@ -28,15 +28,18 @@ use crate::core::PlayedBy;
 
 const REHEARSAL: &str = r#"
 local bot = {}
-function bot.start(info) print(info.game, info.seed) end
+function bot.start(info)
+  local texts = {}
+  for n = 1, 20 do texts[n] = string.rep(string.format("%5.2f", math.sqrt(n)), 40000) end
+  pcall(function() error(texts[1]:upper()) end)
+  print(info.game, info.seed)
+end
 function bot.next_move(view)
   local moves = view:moves()
   view:world(1):playout()
-  local text = string.rep(string.format("%5.2f", math.sqrt(#moves)), 100000)
-  pcall(function() error(text:upper()) end)
   view:note("many")
   view:plot("moves", #moves)
-  if view.ply > 4 then error("it is over") end
+  if view.ply > 1 then error("it is over") end
   return moves[view:random(#moves) + 1]
 end
 return bot

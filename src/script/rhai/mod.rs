@@ -33,16 +33,17 @@ use super::{Api, Bundle, SyntaxError};
 use crate::core::{Fault, Journal, Limits, PlayedBy, Seed};
 
 const REHEARSAL: &str = r#"
-fn start(info) { print(info.game + info.seed); }
+fn start(info) {
+  let texts = [];
+  for n in 0..500 { texts.push(`${n} ${info.seed}`); }
+  try { throw texts; } catch (thrown) { print(thrown.len()); }
+}
 fn next_move(view) {
   let moves = view.moves();
   view.world(1).playout();
-  let text = "";
-  for n in 0..500 { text += `${n} ${moves[0]}, `; }
-  try { throw text; } catch (thrown) { print(thrown.len()); }
   view.note("many");
   view.plot("moves", moves.len());
-  if view.ply > 4 { throw "it is over"; }
+  if view.ply > 1 { throw "it is over"; }
   moves[view.random(moves.len())]
 }
 "#;
