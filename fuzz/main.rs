@@ -3,9 +3,11 @@
 //!
 //! `JUEZ_FUZZ_CASES` sets how many inputs each test makes.
 
+use juez::pool::{FrameError, read_answers, read_requests};
 use proptest::prelude::*;
 use proptest::sample::Index;
 use std::fs;
+use std::io::{self, Read};
 use std::path::Path;
 use std::sync::LazyLock;
 
@@ -151,6 +153,60 @@ fn every_word_of_the_dictionary_is_understood() {
     let lines = include_str!("dictionary.txt").lines().filter(|line| !line.starts_with('#'));
     assert_eq!(lines.count(), WORDS.len());
     assert!(WORDS.contains(&vec![0xff]), "escapes are resolved");
+}
+
+/// Bytes that arrive in pieces, to a reader that may hold no more than they.
+struct Scarce<'a> {
+    left: &'a [u8],
+    arrived: usize,
+    pieces: usize,
+}
+
+impl Read for Scarce<'_> {
+    fn read(&mut self, space: &mut [u8]) -> io::Result<usize> {
+        assert!(space.len() <= self.arrived + (16 << 10), "space for what has not come");
+        let count = self.pieces.min(self.left.len()).min(space.len());
+        let (piece, left) = self.left.split_at(count);
+        space[..count].copy_from_slice(piece);
+        (self.left, self.arrived) = (left, self.arrived + count);
+        Ok(count)
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig {
+        cases: cases(),
+        failure_persistence: None,
+        ..Default::default()
+    })]
+
+    #[test]
+    fn a_length_alone_takes_no_memory(
+        length in prop_oneof![any::<u32>(), 0..9u32 << 20, 0..100_000u32],
+        body in prop::collection::vec(any::<u8>(), 0..50_000),
+        pieces in 1..20_000usize,
+    ) {
+        let bytes = [&length.to_le_bytes()[..], &body].concat();
+        let mut scarce = Scarce { left: &bytes, arrived: 0, pieces };
+        let requests = read_requests(&mut scarce);
+        prop_assert!(!matches!(requests, Err(FrameError::Io(_))));
+        let mut scarce = Scarce { left: &bytes, arrived: 0, pieces };
+        let answers = read_answers(&mut scarce);
+        prop_assert!(!matches!(answers, Err(FrameError::Io(_))));
+    }
+}
+
+#[test]
+fn what_was_said_in_a_match_is_read_in_pieces_of_any_size() {
+    let said = seeds::protocol();
+    for pieces in [1, 3, 1000] {
+        for bytes in &said {
+            let mut scarce = Scarce { left: bytes, arrived: 0, pieces };
+            let requests = read_requests(&mut scarce).is_ok();
+            let mut scarce = Scarce { left: bytes, arrived: 0, pieces };
+            assert!(requests || read_answers(&mut scarce).is_ok(), "{bytes:?}");
+        }
+    }
 }
 
 #[test]

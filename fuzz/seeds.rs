@@ -1,9 +1,14 @@
 //! Good input of every kind, to be changed.
 
-use juez::registry::games;
+use juez::core::Seed;
+use juez::pool::{Isolation, IsolationKind, PoolOptions, read_answers, read_requests};
+use juez::registry::{MatchSetup, PlayerSpec, game, games};
 use serde_json::Map;
 use std::fs;
-use std::path::Path;
+use std::os::unix::fs::PermissionsExt;
+use std::path::{Path, PathBuf};
+use std::thread;
+use std::time::{Duration, Instant};
 
 use super::targets::record::records::matches;
 
@@ -53,35 +58,78 @@ pub fn options() -> Vec<Vec<u8>> {
         .collect()
 }
 
-/// Frames as a parent and a worker send them.
+/// What a parent and the workers of a match said: each message, and all of a worker together.
 pub fn protocol() -> Vec<Vec<u8>> {
-    let record = matches().into_iter().next().map(|(_, record)| record.to_line());
-    let job = r#"{"game":"durak","options":{},"players":[{"name":"a","mind":{"built_in":"random"}},
-        {"name":"b","mind":{"script":"00"}}],"limits":{},"without":[],"moves":[],"known":[],
-        "seeds":[],"follow":true}"#;
-    let said = [
-        r#""ping""#.to_string(),
-        r#""forget""#.to_string(),
-        r#"{"source":{"hash":"00","language":"lua","main":"a.lua","files":{"a.lua":"return {}"}}}"#
-            .to_string(),
-        format!(r#"{{"play":{job}}}"#),
-        format!(r#"{{"check":{job}}}"#),
-        r#"{"deal":{"hands":[["66"]]}}"#.to_string(),
-        format!(r#"{{"seed":"{}"}}"#, "0".repeat(64)),
-        r#"{"drill":{"seat":0,"hook":"load","ply":0,"harm":"abort"}}"#.to_string(),
-        r#"{"ready":{"weaknesses":[]}}"#.to_string(),
-        r#"{"need_deal":{"deal":0,"moves":["e2"]}}"#.to_string(),
-        r#"{"need_seed":{"ply":3}}"#.to_string(),
-        r#"{"moved":{"text":"e2","how":{"by":"bot"}}}"#.to_string(),
-        r#"{"checked":[0,"why"]}"#.to_string(),
-        format!(r#"{{"record":{{"record":{},"leaked":0}}}}"#, record.expect("a match")),
-    ];
-    let frame = |text: &String| {
-        let mut bytes = (text.len() as u32).to_le_bytes().to_vec();
-        bytes.extend_from_slice(text.as_bytes());
-        bytes
-    };
-    let mut frames: Vec<Vec<u8>> = said.iter().map(frame).collect();
-    frames.push(frames.concat());
+    let folder = tempfile::tempdir().expect("a folder");
+    let asked = said_in_matches(folder.path());
+    let mut seeds: Vec<Vec<u8>> = Vec::new();
+    for asked in asked {
+        let answered = asked.with_extension("answered");
+        let [asked, answered] = all_of(&asked, &answered);
+        for whole in [asked, answered] {
+            seeds.extend(frames(&whole).into_iter().map(<[u8]>::to_vec));
+            seeds.push(whole);
+        }
+    }
+    seeds.sort();
+    seeds.dedup();
+    seeds
+}
+
+/// Plays in workers that write down what they hear and say; the files of what they heard.
+fn said_in_matches(folder: &Path) -> Vec<PathBuf> {
+    let program = folder.join("worker.sh");
+    let (at, juez) = (folder.display(), env!("CARGO_BIN_EXE_juez"));
+    let text =
+        format!("#!/bin/sh\ntee '{at}/'$$.asked | '{juez}' \"$@\" | tee '{at}/'$$.answered\n");
+    fs::write(&program, text).expect("a file");
+    fs::set_permissions(&program, fs::Permissions::from_mode(0o755)).expect("a program");
+    let options = PoolOptions { program: Some(program), ..PoolOptions::default() };
+    let workers = Isolation::new(IsolationKind::Process, &options).expect("a worker starts");
+    for (id, bots) in [("quoridor", ["runner.lua", "random.rhai"]), ("durak", ["simple.lua"; 2])] {
+        let game = game(id).expect("a game");
+        let bots = bots.map(|bot| format!("{}/bots/{id}/{bot}", env!("CARGO_MANIFEST_DIR")));
+        let players = bots.map(|bot| PlayerSpec::read_source(&bot, game).expect("a bot"));
+        let mut setup = MatchSetup::new(players.to_vec());
+        setup.seed = Some(Seed::from(1));
+        if id == "quoridor" {
+            setup.options.insert("max_plies".into(), 6.into());
+        }
+        workers.lint(game, &setup).expect("it is read");
+        workers.play(game, &setup).expect("it is played");
+    }
+    let files = fs::read_dir(folder).expect("a folder").map(|file| file.expect("a name").path());
+    files.filter(|file| file.extension().is_some_and(|end| end == "asked")).collect()
+}
+
+/// What a worker heard and said, once all of it is written down.
+fn all_of(asked: &Path, answered: &Path) -> [Vec<u8>; 2] {
+    let started = Instant::now();
+    loop {
+        let both = [asked, answered].map(|file| fs::read(file).unwrap_or_default());
+        let heard = read_requests(&mut &both[0][..]).expect("requests");
+        let said = read_answers(&mut &both[1][..]).expect("answers");
+        // The source of a bot, the first of the kinds, is not answered; that it is ready is said
+        // without being asked.
+        let sources = frames(&both[0]).iter().filter(|frame| frame[4] == 0).count();
+        if heard > 0 && said + sources == heard + 1 {
+            return both;
+        }
+        assert!(started.elapsed() < Duration::from_secs(60), "{heard} asked, {said} answered");
+        thread::yield_now();
+    }
+}
+
+/// The frames that are whole, each with its length.
+fn frames(mut bytes: &[u8]) -> Vec<&[u8]> {
+    let mut frames = Vec::new();
+    while let Some(length) = bytes.first_chunk::<4>() {
+        let Some((frame, rest)) = bytes.split_at_checked(4 + u32::from_le_bytes(*length) as usize)
+        else {
+            break;
+        };
+        frames.push(frame);
+        bytes = rest;
+    }
     frames
 }

@@ -12,7 +12,7 @@
 //! | 2 | [`referee`] | a match played, judged, written down and replayed |
 //! | 2 | [`bots`] | the bots that come with juez |
 //! | 3 | [`registry`] | games and players by name, their types erased |
-//! | 4 | [`pool`] | matches in child processes that can be lost |
+//! | 4 | [`pool`] | each bot in a process of its own |
 //! | 5 | [`tournament`] | series of matches, and what their results are worth |
 //! | 7 | [`server`] | matches in the browser, live, replayed and with people |
 //! | 8 | [`cli`] | the `juez` command |

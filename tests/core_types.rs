@@ -85,6 +85,67 @@ fn marks_are_capped_and_fuel_is_the_last_figure() {
 }
 
 #[test]
+fn bytes_are_counted_as_a_record_has_them() {
+    let journal = Journal::new(10);
+    journal.print("\"\"\"\"");
+    journal.print("\"");
+    assert_eq!(journal.take().log, ["\"\"\"\"", "… (log full)"]);
+}
+
+#[test]
+fn marks_that_take_too_many_bytes_are_left_out_and_the_log_says_so_once() {
+    let journal = Journal::new(1000);
+    for _ in 0..Journal::MARKS {
+        journal.mark(Mark { place: None, label: "🤖".repeat(90), colour: None });
+    }
+    let Notes { marks, log, .. } = journal.take();
+    let bytes = serde_json::to_string(&marks).unwrap().len();
+    assert!(bytes <= Journal::DRAWN + 1 && bytes > Journal::DRAWN - 400, "{bytes}");
+    assert_eq!(marks[0].label, "🤖".repeat(80));
+    assert_eq!(
+        log,
+        ["mark: a call draws at most 200 marks and notes of 32 KiB; the rest is left out"]
+    );
+}
+
+#[test]
+fn control_characters_of_a_mark_or_a_plot_are_seen() {
+    let journal = Journal::new(1000);
+    let text = "\u{1b}[2Ja\n".to_string();
+    journal.mark(Mark { place: Some(text.clone()), label: text.clone(), colour: Some(text) });
+    journal.plot("\u{1}", 1.0);
+    let Notes { marks, plots, .. } = journal.take();
+    let seen = "\u{fffd}[2Ja\u{fffd}".to_string();
+    assert_eq!(
+        marks,
+        [Mark { place: Some(seen.clone()), label: seen.clone(), colour: Some(seen) }]
+    );
+    assert_eq!(plots[0].name(), "\u{fffd}");
+}
+
+proptest! {
+    #[test]
+    fn a_journal_keeps_what_another_has_kept(
+        output in 0u32..60,
+        lines in prop::collection::vec("[a\"\\\\\t\n\u{1}é🤖… (logfu)]{0,30}", 0..6),
+        labels in prop::collection::vec("[a\u{1}🤖]{0,90}", 0..230),
+    ) {
+        let first = Journal::new(output);
+        lines.iter().for_each(|line| first.print(line));
+        for label in labels {
+            first.mark(Mark { place: None, label, colour: None });
+        }
+        first.plot("score", 1.0);
+        let kept = first.take();
+        let second = Journal::new(output);
+        kept.log.iter().for_each(|line| second.print(line));
+        kept.marks.iter().for_each(|mark| second.mark(mark.clone()));
+        kept.plots.iter().for_each(|plot| second.plot(plot.name(), plot.value()));
+        prop_assert_eq!(second.take(), kept);
+    }
+}
+
+#[test]
 fn the_last_value_of_a_curve_counts_and_a_ninth_name_is_refused_in_the_log() {
     let names: Vec<String> = (0..7).map(|n| n.to_string()).collect();
     let journal = Journal::new(1000).with_curves(names);

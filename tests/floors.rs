@@ -29,7 +29,7 @@ const FLOORS: [&[&str]; 9] = [
 const SHARED_BY_GAMES: &str = "cards";
 
 /// Macros live at the top of the crate wherever they are written.
-const MACROS: [(&str, &str); 2] = [("serde_as_text", "core"), ("games", "games")];
+const MACROS: [(&str, &str); 2] = [("serde_forms", "core"), ("games", "games")];
 
 fn floor(module: &str) -> Option<usize> {
     FLOORS.iter().position(|modules| modules.contains(&module))
@@ -226,7 +226,7 @@ fn comments_and_strings_do_not_count() {
 
 #[test]
 fn the_exported_macros_belong_to_their_floors() {
-    accepted("games/durak/card.rs", "crate::serde_as_text!(Card);");
+    accepted("games/durak/card.rs", "crate::serde_forms!(Card);");
     accepted("registry/mod.rs", "crate::games!(visit);");
 }
 

@@ -3,7 +3,7 @@
 //! is charged changes.
 
 use juez::core::{HookLog, Ply, Record, Seed};
-use juez::pool::{Pool, PoolOptions};
+use juez::pool::{Isolation, IsolationKind, PoolOptions};
 use juez::registry::{AnyGame, MatchSetup, PlayerSpec, game};
 use juez::script::STACK;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -59,7 +59,8 @@ fn a_match_takes_the_same_fuel_under_load_and_in_a_worker() {
     }
     let busy = AtomicBool::new(true);
     let program = Some(env!("CARGO_BIN_EXE_juez").into());
-    let pool = Pool::new(&PoolOptions { program, ..PoolOptions::default() }).unwrap();
+    let options = PoolOptions { program, ..PoolOptions::default() };
+    let workers = Isolation::new(IsolationKind::Process, &options).unwrap();
     thread::scope(|scope| {
         for _ in 0..4 {
             scope.spawn(|| {
@@ -71,7 +72,7 @@ fn a_match_takes_the_same_fuel_under_load_and_in_a_worker() {
         let _rest = Rest(&busy);
         for &(id, bots, expected) in MATCHES {
             let (game, setup) = setup(id, bots);
-            let there = pool.play(game, &setup, &mut (), false).unwrap();
+            let there = workers.play(game, &setup).unwrap();
             assert_eq!(fuel(&there), expected, "{id} {bots:?}");
             assert_eq!(on_a_thread(game, setup).to_line(), there.to_line());
         }

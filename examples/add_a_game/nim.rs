@@ -28,7 +28,10 @@ pub struct Pile {
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Take(pub u8);
 
-juez::core::serde_as_text!(Take);
+// As text for people; as a number, 1 to 3, where no person reads it.
+juez::core::serde_forms!(Take as text, u8, |take| take.0, |number| (1..=3)
+    .contains(&number)
+    .then_some(Take(number)));
 
 impl fmt::Display for Take {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

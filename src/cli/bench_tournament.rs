@@ -47,7 +47,7 @@ end }}"
 /// Measures all of it; of what is timed the best of `runs` runs counts.
 pub(super) fn figures(runs: u32) -> anyhow::Result<Vec<Figure>> {
     let place = Pool::new(&PoolOptions::default()).context("cannot start a match worker")?;
-    let place = Arc::new(Isolation::Process(Box::new(place)));
+    let place = Arc::new(Isolation::Process(place));
     let cores = std::thread::available_parallelism().map_or(1, usize::from) as u32;
     let turns = calibrate(&place)?;
     let mut best = [f64::INFINITY; 3];

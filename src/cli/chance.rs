@@ -64,13 +64,8 @@ fn deals(record: &Record, game: &dyn AnyGame) -> Result<Vec<serde_json::Value>, 
         seed: record.seed,
         ..MatchSetup::new(vec![stand_in; seats])
     };
-    let mut table = game.mirror(&setup).map_err(|error| wrong(0, error.to_string()))?;
-    while table.deal().is_ok() {}
-    for text in &record.moves {
-        table.play(text).map_err(|error| wrong(error.ply, error.why))?;
-        while table.deal().is_ok() {}
-    }
-    Ok(table.deals().to_vec())
+    let left = game.left_after(&setup, &record.moves);
+    Ok(left.map_err(|error| wrong(record.moves.len() as u32, error.to_string()))?.deals)
 }
 
 #[cfg(test)]

@@ -37,7 +37,7 @@ impl Display for Report<'_> {
             let hint = "pairs gives keys that are tables or functions in an order of its own";
             row(f, "", [format!("{DIM}{hint}{DIM:#}")])?;
         }
-        row(f, "sandbox", same(&checkup.sandbox, "a match process gives the same record"))?;
+        row(f, "sandbox", same(&checkup.sandbox, "bots in processes give the same record"))?;
         row(f, "", checkup.weaker_sandbox.iter().flat_map(|why| wrap(why, width() - COLUMN)))?;
         for warning in &checkup.warnings {
             row(f, "warning", wrap(&warning.to_string(), width() - COLUMN))?;

@@ -102,7 +102,7 @@ fn cpu_clock() -> Finding {
     }
 }
 
-/// Starts a match worker and has it try what it must not be able to do.
+/// Starts workers and has them try what it must not be able to do.
 fn worker() -> Vec<Finding> {
     let finding = |name, good, found| Finding { name, good, found };
     let started = Instant::now();
@@ -113,7 +113,7 @@ fn worker() -> Vec<Finding> {
     let took = started.elapsed().as_secs_f64() * 1e3;
     let (complete, report) = (pool.report().is_complete(), pool.report().to_string());
     vec![
-        finding("worker", true, format!("a match process starts in {took:.1} ms")),
+        finding("worker", true, format!("a bot process starts in {took:.1} ms")),
         finding("sandbox", complete, report),
         match pool.probe() {
             Err(error) => finding("tried in it", false, error.to_string()),

@@ -26,7 +26,6 @@ use super::web::series::{self, Shows, Sitter};
 use super::writer::Writer;
 use super::{Verdict, reader};
 use crate::core::{FaultKind, Reason, Record, SeatFault, Seed};
-use crate::pool::IsolationKind;
 use crate::registry::{
     AnyGame, MatchSetup, Onlooker, Person, PlayerSpec, PlayerSpecError, Reading, game, other_game,
     tell_apart,
@@ -200,12 +199,6 @@ fn play_in_browser(
 /// file of records.
 fn timings_file(args: &PlayArgs) -> anyhow::Result<Option<(TimingsFile, usize)>> {
     let Some(path) = &args.timings else { return Ok(None) };
-    if args.place.isolation == IsolationKind::Process {
-        bail!(
-            "--timings goes with --isolation thread: what a worker says of its own clock is not \
-             believed, and from outside only the time of its messages is seen"
-        );
-    }
     let first = match args.record.as_ref().filter(|path| path.exists()) {
         Some(path) => reader::lines(path)?.count(),
         None => 0,

@@ -61,9 +61,9 @@ pub struct Turn<'a, G: Game> {
 
 /// The moves of a match as one observer saw them.
 pub struct History<'a, G: Game> {
-    state: &'a G::State,
     moves: &'a [(Seat, MoveOf<G>)],
-    observer: Observer,
+    /// Who looks, and a state that tells what it gets to see; `None` if the moves are shown already.
+    sight: Option<(&'a G::State, Observer)>,
 }
 
 impl<G: Game> fmt::Debug for History<'_, G> {
@@ -84,7 +84,12 @@ impl<G: Game> Copy for History<'_, G> {}
 impl<'a, G: Game> History<'a, G> {
     /// The history of a table. `state` serves only to ask which seats see a move.
     pub fn new(state: &'a G::State, moves: &'a [(Seat, MoveOf<G>)], observer: Observer) -> Self {
-        History { state, moves, observer }
+        History { moves, sight: Some((state, observer)) }
+    }
+
+    /// The history made of moves as the observer saw them: each is what [`State::shown`] gives.
+    pub fn shown(moves: &'a [(Seat, MoveOf<G>)]) -> Self {
+        History { moves, sight: None }
     }
 
     /// How many moves were made.
@@ -99,8 +104,11 @@ impl<'a, G: Game> History<'a, G> {
 
     /// Each move with the seat that made it, from the first.
     pub fn iter(&self) -> impl DoubleEndedIterator<Item = (Seat, MoveOf<G>)> + use<'a, G> {
-        let (state, observer) = (self.state, self.observer);
-        self.moves.iter().map(move |&(by, mv)| (by, state.shown(mv, by, observer)))
+        let sight = self.sight;
+        self.moves.iter().map(move |&(by, mv)| match sight {
+            Some((state, observer)) => (by, state.shown(mv, by, observer)),
+            None => (by, mv),
+        })
     }
 }
 

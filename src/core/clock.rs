@@ -2,26 +2,47 @@
 
 #![allow(unsafe_code)] // clocks are C calls
 
+use std::cell::Cell;
 use std::time::Duration;
 
-/// CPU time of this thread since it began.
+thread_local! {
+    static ADDED: Cell<Duration> = const { Cell::new(Duration::ZERO) };
+}
+
+/// CPU time of this thread since it began, with what other processes have worked for it.
 pub fn thread_cpu_time() -> Duration {
-    read(libc::CLOCK_THREAD_CPUTIME_ID)
+    read(libc::CLOCK_THREAD_CPUTIME_ID) + ADDED.get()
 }
 
-/// CPU time of another process since it began; `None` where the system does not tell.
-#[cfg(target_os = "linux")]
-pub fn process_cpu_time(process: u32) -> Option<Duration> {
-    let mut clock = 0;
-    // SAFETY: the call only writes the number it is given.
-    let result = unsafe { libc::clock_getcpuclockid(process as libc::pid_t, &mut clock) };
-    (result == 0).then(|| read(clock)).filter(|time| !time.is_zero())
+/// Adds what another process has worked for this thread to its CPU time.
+pub fn add_cpu_time(time: Duration) {
+    ADDED.set(ADDED.get() + time);
 }
 
-/// CPU time of another process since it began; `None` where the system does not tell.
-#[cfg(not(target_os = "linux"))]
-pub fn process_cpu_time(_: u32) -> Option<Duration> {
-    None
+/// The CPU clock of another process.
+#[derive(Clone, Copy, Debug)]
+pub struct ProcessClock(libc::clockid_t);
+
+impl ProcessClock {
+    /// The clock of a process that runs; `None` where the system has none.
+    #[cfg(target_os = "linux")]
+    pub fn of(process: u32) -> Option<ProcessClock> {
+        let mut clock = 0;
+        // SAFETY: the call only writes the number it is given.
+        let result = unsafe { libc::clock_getcpuclockid(process as libc::pid_t, &mut clock) };
+        (result == 0).then_some(ProcessClock(clock))
+    }
+
+    /// The clock of a process that runs; `None` where the system has none.
+    #[cfg(not(target_os = "linux"))]
+    pub fn of(_: u32) -> Option<ProcessClock> {
+        None
+    }
+
+    /// CPU time of the process since it began; zero once it is gone.
+    pub fn read(self) -> Duration {
+        read(self.0)
+    }
 }
 
 /// The clock that all processes share and that cannot be set.

@@ -3,7 +3,8 @@
 use serde::{Deserialize, Serialize};
 use std::cell::RefCell;
 
-use super::{Plot, PlotError, plain_lines};
+use super::room::{end_of, width_of, written};
+use super::{Plot, PlotError, plain, plain_lines};
 
 /// Something a bot drew on the board or noted beside it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -16,6 +17,25 @@ pub struct Mark {
     /// A colour name, if the bot chose one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub colour: Option<String>,
+}
+
+impl Mark {
+    /// The most characters of each text of a mark.
+    pub const TEXT: usize = 80;
+
+    /// The mark as it is kept: each text on one line, cut to [`Mark::TEXT`] characters.
+    fn tidy(self) -> Mark {
+        let tidy = |text: String| match text.len() <= Mark::TEXT && text.bytes().all(is_printable) {
+            true => text,
+            false => plain(&text.chars().take(Mark::TEXT).collect::<String>()),
+        };
+        let Mark { place, label, colour } = self;
+        Mark { place: place.map(tidy), label: tidy(label), colour: colour.map(tidy) }
+    }
+}
+
+fn is_printable(byte: u8) -> bool {
+    (b' '..=b'~').contains(&byte)
 }
 
 /// What one line of a script used.
@@ -44,12 +64,19 @@ pub struct Notes {
     pub marks: Vec<Mark>,
     /// Values of curves, in the order they were begun.
     pub plots: Vec<Plot>,
+    /// Why the platform could not make the call, which is not the bot's doing; the match then
+    /// cannot go on.
+    pub lost: Option<String>,
 }
 
 /// Stands for a carriage return in a line.
 const HIDDEN: &str = "\u{fffd}";
+/// Ends the last line of a log that was cut.
+const LOG_FULL: &str = "… (log full)";
 
-/// Where a bot writes during a hook. Capped: what is too much is dropped and said so once.
+/// Where a bot writes during a hook. Bytes are counted as a record has them; what is too much is
+/// dropped and said so once. Giving a journal what another of the same size kept gives the same
+/// notes again, so that they may be taken in one process and kept in another.
 #[derive(Debug)]
 pub struct Journal {
     left: RefCell<Left>,
@@ -62,6 +89,10 @@ pub struct Journal {
 struct Left {
     bytes: usize,
     marks: usize,
+    /// Bytes of marks.
+    drawn: usize,
+    /// True until a mark that is not drawn was told of.
+    mark_refusal: bool,
     /// True until a plot that is not drawn was told of.
     refusal: bool,
 }
@@ -69,10 +100,18 @@ struct Left {
 impl Journal {
     /// The most marks and notes a bot may make in one hook.
     pub const MARKS: usize = 200;
+    /// The most bytes of marks and notes in one hook.
+    pub const DRAWN: usize = 32 << 10;
 
     /// An empty journal that takes up to `output` bytes.
     pub fn new(output: u32) -> Journal {
-        let left = Left { bytes: output as usize, marks: Journal::MARKS, refusal: true };
+        let left = Left {
+            bytes: output as usize,
+            marks: Journal::MARKS,
+            drawn: Journal::DRAWN,
+            mark_refusal: true,
+            refusal: true,
+        };
         Journal { left: RefCell::new(left), notes: RefCell::default(), curves: RefCell::default() }
     }
 
@@ -89,9 +128,7 @@ impl Journal {
                 return;
             }
             match line.trim_end_matches('\r') {
-                line if line.bytes().all(|byte| (b' '..=b'~').contains(&byte)) => {
-                    self.print_line(line)
-                }
+                line if line.bytes().all(is_printable) => self.print_line(line),
                 line => self.print_line(&plain_lines(line).replace('\r', HIDDEN)),
             }
         }
@@ -103,29 +140,50 @@ impl Journal {
         if left.bytes == 0 {
             return;
         }
-        if line.len() < left.bytes {
-            left.bytes -= line.len() + 1;
+        let bytes = Journal::bytes_of(line);
+        if bytes <= left.bytes {
+            left.bytes -= bytes;
             log.push(line.to_string());
         } else {
-            let end = (0..=left.bytes).rfind(|&i| line.is_char_boundary(i)).unwrap_or(0);
-            log.push(format!("{}… (log full)", &line[..end]));
+            // The last line of a full log stays as it is in another journal.
+            let line = line.strip_suffix(LOG_FULL).unwrap_or(line);
+            log.push(format!("{}{LOG_FULL}", &line[..end_of(line, left.bytes)]));
             left.bytes = 0;
         }
     }
 
-    /// Draws on the board.
+    /// What a line takes of the bytes of a log: its text as a record has it, and its end.
+    pub fn bytes_of(line: &str) -> usize {
+        width_of(line) + 1
+    }
+
+    /// Draws on the board. What is not drawn is said in the log, once.
     pub fn mark(&self, mark: Mark) {
+        let mark = mark.tidy();
+        let bytes = written(&mark);
         let mut left = self.left.borrow_mut();
-        if left.marks > 0 {
+        if left.marks > 0 && bytes <= left.drawn {
             left.marks -= 1;
+            left.drawn -= bytes;
             self.notes.borrow_mut().marks.push(mark);
+            return;
+        }
+        // What comes after it is not drawn either, however small it is.
+        left.drawn = 0;
+        if std::mem::take(&mut left.mark_refusal) {
+            drop(left);
+            self.print(&format!(
+                "mark: a call draws at most {} marks and notes of {} KiB; the rest is left out",
+                Journal::MARKS,
+                Journal::DRAWN >> 10
+            ));
         }
     }
 
     /// Gives a curve its value at this decision; the last one counts. What is not drawn is said in
     /// the log, once.
     pub fn plot(&self, name: &str, value: f64) {
-        let drawn = Plot::new(name, value).and_then(|plot| self.draw(plot));
+        let drawn = Plot::new(plain(name), value).and_then(|plot| self.draw(plot));
         if let Err(why) = drawn
             && std::mem::take(&mut self.left.borrow_mut().refusal)
         {
@@ -153,6 +211,11 @@ impl Journal {
     pub fn spent(&self, fuel: u64, allowed: u64) {
         let mut notes = self.notes.borrow_mut();
         (notes.fuel, notes.allowed) = (Some(fuel), Some(allowed));
+    }
+
+    /// Says that the platform could not make the call.
+    pub fn lose(&self, why: impl Into<String>) {
+        self.notes.borrow_mut().lost = Some(why.into());
     }
 
     /// Everything written, leaving nothing.

@@ -79,7 +79,8 @@ pub struct Limits {
     pub match_ms: u32,
     /// MiB a seat may keep alive.
     pub memory_mb: u32,
-    /// Bytes of log a seat may write at one ply; the rest is dropped.
+    /// Bytes of log a seat may write at one ply, as a record has them; the rest is dropped. What it
+    /// writes in the whole match is bounded by [`Room`](super::Room).
     pub output: u32,
     /// What a fault costs.
     pub on_fault: OnFault,

@@ -68,25 +68,3 @@ fn clip(text: &str, most: usize) -> String {
         None => text.to_string(),
     }
 }
-
-/// Gives a type `Serialize` and `Deserialize` as the text of its `Display` and `FromStr`.
-#[doc(hidden)]
-#[macro_export]
-macro_rules! serde_as_text {
-    ($type:ty) => {
-        impl serde::Serialize for $type {
-            fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-                serializer.collect_str(self)
-            }
-        }
-        impl<'de> serde::Deserialize<'de> for $type {
-            fn deserialize<D: serde::Deserializer<'de>>(
-                deserializer: D,
-            ) -> Result<$type, D::Error> {
-                let text = std::borrow::Cow::<'de, str>::deserialize(deserializer)?;
-                text.parse().map_err(serde::de::Error::custom)
-            }
-        }
-    };
-}
-pub use serde_as_text;

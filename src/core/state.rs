@@ -56,7 +56,8 @@ pub trait State: Clone + PartialEq + Debug + Send + Sync + 'static {
     type Move: Notation;
     /// What chance decides at once: a deal of cards. `()` for games without chance.
     type Deal: Serialize + DeserializeOwned + Clone + PartialEq + Debug + Send + Sync + 'static;
-    /// What one observer may know, this position's rules included.
+    /// What one observer may know, this position's rules included. The process of a bot gets it in its
+    /// packed form ([`serde_forms`](super::serde_forms)).
     type View: Clone + PartialEq + Debug + Serialize + DeserializeOwned + Send + 'static;
 
     /// How many seats play, 2 to 6.
@@ -94,7 +95,8 @@ pub trait State: Clone + PartialEq + Debug + Send + Sync + 'static {
 
     /// A full state that looks exactly like `view` to its observer; the rest drawn by `rng`.
     ///
-    /// Where nothing is hidden it is the state itself.
+    /// Where nothing is hidden it is the state itself. A seat to move has the same legal moves in it,
+    /// so these need not travel with a view.
     fn determinize(view: &Self::View, rng: &mut Rng) -> Self;
 
     /// The cards or tiles that no seat sees, in their order and notation: an undealt card, a talon.

@@ -3,6 +3,7 @@
 use serde_json::Value;
 use std::fmt::{self, Write};
 
+use super::turns::pack;
 use super::{
     Answer, Args, Game, GameInfo, History, IllegalMove, MoveOf, Next, Observer, Rng, Seat, Seed,
     State, Stream, Turn, ViewOf, playout,
@@ -38,6 +39,9 @@ pub trait AnyView {
     fn query(&self, row: usize, args: Args<'_>) -> Answer;
     /// The `n`-th world consistent with the view.
     fn world(&self, n: u32) -> Box<dyn AnyWorld>;
+    /// Appends the decision to `out` as [`Turns`](super::Turns) reads it, with the moves of its
+    /// history from number `known` on.
+    fn pack(&self, known: usize, out: &mut Vec<u8>);
 }
 
 /// A complete state that a script may play on, for any game; in games of several hands it ends with
@@ -119,6 +123,9 @@ impl<G: Game> AnyView for TurnView<'_, G> {
     fn world(&self, n: u32) -> Box<dyn AnyWorld> {
         world::<G>(self.0.view, self.0.seed, self.0.ply, n)
     }
+    fn pack(&self, known: usize, out: &mut Vec<u8>) {
+        pack(self.0, known, out);
+    }
 }
 
 /// What a seat sees of a world; owns everything. It has no history, for a world is a thought.
@@ -171,6 +178,9 @@ impl<G: Game> AnyView for SeatView<G> {
     }
     fn world(&self, n: u32) -> Box<dyn AnyWorld> {
         world::<G>(&self.view, self.seed, self.ply, n)
+    }
+    fn pack(&self, _: usize, _: &mut Vec<u8>) {
+        unreachable!("a thought stays where it is thought");
     }
 }
 

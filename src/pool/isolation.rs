@@ -1,22 +1,25 @@
-//! In this process or in another: one way to play for those above.
+//! Bots in this process or each in its own: one way to play for those above.
 
+use std::borrow::Cow;
 use std::fmt;
 use std::str::FromStr;
+use std::sync::Arc;
+use std::time::Duration;
 
 use super::seat_clock::SeatClock;
-use super::{Pool, PoolError, PoolOptions, Timed};
+use super::{Pool, PoolError, PoolOptions};
 use crate::core::{Record, one_of};
 use crate::referee::Inquiry;
 use crate::registry::{AnyGame, Case, CaseResult, MatchSetup, Onlooker, PlayerSpec, Question};
-use crate::script::LintMessage;
+use crate::script::{LintMessage, Loader};
 
-/// Where matches are played.
+/// Where bots run.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum IsolationKind {
-    /// On a thread of this process: for bots whose author sits in front of it.
+    /// Bots run on the thread of their match: for those whose author sits in front of it.
     #[default]
     Thread,
-    /// In child processes: for bots of anybody.
+    /// Each bot runs in a process of its own: for bots of any author.
     Process,
 }
 
@@ -37,12 +40,23 @@ impl fmt::Display for IsolationKind {
     }
 }
 
-/// A place where matches are played. May be shared by threads.
+/// A match that was played, and what its bots took.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Timed {
+    /// The match.
+    pub record: Record,
+    /// CPU time of the calls of each seat: for people to look at, and no ground for a verdict. Ends
+    /// with the last seat that was called.
+    pub took: Vec<Duration>,
+}
+
+/// Where the bots of matches run. May be shared by threads. A match itself is played on the caller's
+/// thread, which needs a stack of [`STACK`](crate::script::STACK) bytes.
 pub enum Isolation {
-    /// On the caller's thread, which needs a stack of [`STACK`](crate::script::STACK) bytes.
+    /// On the thread of their match.
     Thread,
     /// In the workers of a pool.
-    Process(Box<Pool>),
+    Process(Pool),
 }
 
 impl Isolation {
@@ -53,8 +67,30 @@ impl Isolation {
     pub fn new(kind: IsolationKind, options: &PoolOptions) -> Result<Isolation, PoolError> {
         Ok(match kind {
             IsolationKind::Thread => Isolation::Thread,
-            IsolationKind::Process => Isolation::Process(Box::new(Pool::new(options)?)),
+            IsolationKind::Process => Isolation::Process(Pool::new(options)?),
         })
+    }
+
+    /// The player, whose script runs here.
+    fn player(&self, player: &PlayerSpec) -> PlayerSpec {
+        match self {
+            Isolation::Thread => player.clone(),
+            Isolation::Process(pool) => {
+                let loader: Arc<dyn Loader> = Arc::new(pool.clone());
+                PlayerSpec { mind: player.mind.loaded_by(&loader), ..player.clone() }
+            }
+        }
+    }
+
+    /// The match, whose scripts run here.
+    fn setup<'s>(&self, setup: &'s MatchSetup) -> Cow<'s, MatchSetup> {
+        match self {
+            Isolation::Thread => Cow::Borrowed(setup),
+            Isolation::Process(_) => {
+                let players = setup.players.iter().map(|player| self.player(player)).collect();
+                Cow::Owned(MatchSetup { players, ..setup.clone() })
+            }
+        }
     }
 
     /// Seats the players and loads every script once.
@@ -66,31 +102,38 @@ impl Isolation {
         game: &'static dyn AnyGame,
         setup: &MatchSetup,
     ) -> Result<(), PoolError> {
-        match self {
-            Isolation::Thread => Ok(game.check_players(setup)?),
-            Isolation::Process(pool) => pool.check_players(game, setup),
-        }
+        Ok(game.check_players(&self.setup(setup))?)
     }
 
-    /// The lint of the script of the first player, done where scripts may run.
+    /// Loads the script of one player of a match once.
     ///
     /// # Errors
-    /// If the setup is wrong or the platform fails.
+    /// If it does not load.
+    pub fn check_player(
+        &self,
+        game: &'static dyn AnyGame,
+        setup: &MatchSetup,
+        player: &PlayerSpec,
+    ) -> Result<(), PoolError> {
+        Ok(game.check_player(setup, &self.player(player))?)
+    }
+
+    /// The lint of the script of the first player.
+    ///
+    /// # Errors
+    /// If the setup is wrong.
     pub fn lint(
         &self,
         game: &'static dyn AnyGame,
         setup: &MatchSetup,
     ) -> Result<Vec<LintMessage>, PoolError> {
-        match self {
-            Isolation::Thread => match setup.players.first() {
-                Some(first) => Ok(game.lint(setup, first)?),
-                None => Ok(Vec::new()),
-            },
-            Isolation::Process(pool) => pool.lint(game, setup),
+        match setup.players.first() {
+            Some(first) => Ok(game.lint(setup, &self.player(first))?),
+            None => Ok(Vec::new()),
         }
     }
 
-    /// Plays a match that nobody watches.
+    /// Plays a match that is not watched.
     ///
     /// # Errors
     /// If the setup is wrong or the platform fails.
@@ -99,13 +142,10 @@ impl Isolation {
         game: &'static dyn AnyGame,
         setup: &MatchSetup,
     ) -> Result<Record, PoolError> {
-        match self {
-            Isolation::Thread => Ok(game.play(setup, &mut ())?),
-            Isolation::Process(pool) => pool.play(game, setup, &mut (), false),
-        }
+        self.show(game, setup, &mut ())
     }
 
-    /// Plays a match that nobody watches, and tells what its bots took.
+    /// Plays a match that is not watched, and tells what its bots took.
     ///
     /// # Errors
     /// If the setup is wrong or the platform fails.
@@ -114,50 +154,9 @@ impl Isolation {
         game: &'static dyn AnyGame,
         setup: &MatchSetup,
     ) -> Result<Timed, PoolError> {
-        match self {
-            Isolation::Thread => {
-                let mut clock = SeatClock::default();
-                let record = game.play(setup, &mut clock)?;
-                Ok(Timed { record, took: clock.into_seats() })
-            }
-            Isolation::Process(pool) => pool.play_timed(game, setup, &mut (), false),
-        }
-    }
-
-    /// Asks a bot again what it was asked in a match.
-    ///
-    /// # Errors
-    /// If it cannot be asked.
-    pub fn inquire(
-        &self,
-        game: &'static dyn AnyGame,
-        record: &Record,
-        question: &Question<'_>,
-    ) -> Result<Inquiry, PoolError> {
-        match self {
-            Isolation::Thread => game
-                .inquire(record, question)
-                .map_err(|error| PoolError::Inquiry(error.to_string())),
-            Isolation::Process(pool) => pool.inquire(record, question),
-        }
-    }
-
-    /// Puts a bot before the position of a case.
-    ///
-    /// # Errors
-    /// If it cannot be asked.
-    pub fn examine(
-        &self,
-        game: &'static dyn AnyGame,
-        case: &Case,
-        player: &PlayerSpec,
-    ) -> Result<CaseResult, PoolError> {
-        match self {
-            Isolation::Thread => {
-                game.examine(case, player).map_err(|error| PoolError::Inquiry(error.to_string()))
-            }
-            Isolation::Process(pool) => pool.examine(game, case, player),
-        }
+        let mut clock = SeatClock::default();
+        let record = self.show(game, setup, &mut clock)?;
+        Ok(Timed { record, took: clock.into_seats() })
     }
 
     /// Plays a match before an onlooker.
@@ -170,9 +169,35 @@ impl Isolation {
         setup: &MatchSetup,
         onlooker: &mut dyn Onlooker,
     ) -> Result<Record, PoolError> {
-        match self {
-            Isolation::Thread => Ok(game.play(setup, onlooker)?),
-            Isolation::Process(pool) => pool.play(game, setup, onlooker, true),
-        }
+        Ok(game.play(&self.setup(setup), onlooker)?)
+    }
+
+    /// Asks a bot again what it was asked in a match.
+    ///
+    /// # Errors
+    /// If it cannot be asked.
+    pub fn inquire(
+        &self,
+        game: &'static dyn AnyGame,
+        record: &Record,
+        question: &Question<'_>,
+    ) -> Result<Inquiry, PoolError> {
+        let player = &self.player(question.player);
+        let inquiry = game.inquire(record, &Question { player, ..*question });
+        inquiry.map_err(|error| PoolError::Inquiry(error.to_string()))
+    }
+
+    /// Puts a bot before the position of a case.
+    ///
+    /// # Errors
+    /// If it cannot be asked.
+    pub fn examine(
+        &self,
+        game: &'static dyn AnyGame,
+        case: &Case,
+        player: &PlayerSpec,
+    ) -> Result<CaseResult, PoolError> {
+        let result = game.examine(case, &self.player(player));
+        result.map_err(|error| PoolError::Inquiry(error.to_string()))
     }
 }

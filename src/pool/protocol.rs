@@ -1,262 +1,294 @@
 //! What parent and worker say to each other.
 //!
-//! A frame is four bytes of length, little-endian, and that many bytes of JSON. Each side speaks in
-//! turn: the parent asks, the worker answers, and may ask back on the way: for deals, seeds and the
-//! moves of people.
+//! A frame is four bytes of length, little-endian, and that many bytes of postcard. The parent asks,
+//! the worker answers; nothing else is ever said but [`Request::Bot`], which is not answered, and
+//! the [`Reply::Ready`] with which a worker begins.
 
-use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
 use std::collections::BTreeMap;
-use std::io::{self, Read, Write};
-use std::time::Duration;
+use std::io::{self, Read};
 
-use super::drill::{Drill, Probe};
-use super::job::{Examination, Inquest, Job};
 use super::sandbox::Report;
 use super::words;
-use crate::core::{HookLog, Ply, Record, Seat, SeatFault, Seed};
-use crate::referee::Inquiry;
-use crate::registry::{CaseResult, Choice};
-use crate::script::{BotSpec, Bundle, LintMessage};
+use crate::core::{Fault, Limits, Mark, Notes, ProfileRow, Seat, Seed};
+use crate::script::{BotSpec, Bundle, LANGUAGES, LintMessage, Returned, SyntaxError};
 
-/// The longest frame, in bytes: more than a bundle of the largest size or a record of a long match.
-const LONGEST: u32 = 64 << 20;
+/// The version of the protocol. Both ends are one program, so another one is a mix-up.
+pub const VERSION: u32 = 1;
 
-/// What the parent says.
+/// The longest request, in bytes: more than a bundle of the largest size.
+pub const LONGEST_REQUEST: u32 = 8 << 20;
+
+/// The longest answer, in bytes: more than a bot may write in one call.
+pub const LONGEST_ANSWER: u32 = 1 << 20;
+
+/// Bytes of most frames.
+const SHORT: usize = 256;
+
+/// Bytes read at once.
+const PIECE: usize = 16 << 10;
+
+/// What the parent asks.
 #[derive(Debug, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Request {
-    /// Are you there? Answered by [`Reply::Pong`].
-    Ping,
-    /// Keep this source for jobs to come. Not answered.
-    Source(Source),
-    /// Drop all sources. Not answered.
-    Forget,
-    /// Load every script once. Answered by [`Reply::Checked`].
-    Check(Box<Job>),
-    /// Lint the script of the first player. Answered by [`Reply::Linted`] or [`Reply::Refused`].
-    Lint(Box<Job>),
-    /// Play a match. Answered by [`Reply::Record`] or [`Reply::Refused`].
-    Play(Box<Job>),
-    /// Ask a bot again. Answered by [`Reply::Inquired`] or [`Reply::Refused`].
-    Inquire(Box<Inquest>),
-    /// Put a bot before a position. Answered by [`Reply::Examined`] or [`Reply::Refused`].
-    Examine(Box<Examination>),
-    /// The deal that was asked for.
-    Deal(Value),
-    /// The seed that was asked for.
-    Seed(Seed),
-    /// What the person said who was asked for.
-    Chosen(Choice),
-    /// Try what a sandbox must refuse. Answered by [`Reply::Probed`].
-    Probe,
-    /// Misbehave at a call of the next match. Not answered.
-    Drill(Drill),
-}
-
-/// What the worker says.
-#[derive(Debug, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Reply {
-    /// The first thing a worker says: it has given up what it could.
-    Ready(Report),
-    /// It is there.
-    Pong,
-    /// What is wrong with a player, by number and in words; nothing if all load.
-    Checked(Option<(usize, String)>),
-    /// The lint of the source.
-    Linted(Vec<LintMessage>),
-    /// A deal is due. Moves that the parent has not been told of come along.
-    NeedDeal {
-        /// Its number, from 0.
-        deal: u32,
-        /// The moves since the parent was last told of some.
-        moves: Vec<String>,
+pub enum Request<'a> {
+    /// The bot of this process. Not answered.
+    Bot(Source),
+    /// Compile it. Answered by [`Reply::Done`] or [`Reply::Syntax`].
+    Compile,
+    /// Lint it. Answered by [`Reply::Lint`].
+    Lint(Lesson),
+    /// Load it for a seat of a match. Answered by [`Reply::Loaded`].
+    Load {
+        /// What it may call.
+        lesson: Lesson,
+        /// What it may spend.
+        limits: Limits,
+        /// Its own chance.
+        seed: Seed,
+        /// Whether to count what each line spends.
+        profile: bool,
     },
-    /// The referee has to play at random. Moves that the parent has not been told of come along.
-    NeedSeed {
-        /// At this ply.
-        ply: u32,
-        /// The moves since the parent was last told of some.
-        moves: Vec<String>,
+    /// Call `start` with this JSON. Answered by [`Reply::Done`].
+    Start(&'a str),
+    /// Call `next_move` at this decision, as [`Turns`](crate::core::Turns) reads it. Answered by
+    /// [`Reply::Move`].
+    Move(&'a [u8]),
+    /// Call a function of the bot's own. Answered by [`Reply::Value`].
+    Call {
+        /// The decision, as for [`Request::Move`].
+        turn: &'a [u8],
+        /// The function.
+        function: &'a str,
+        /// The arguments behind the view, a JSON list.
+        args: &'a str,
     },
-    /// A seat is to move that a person attends. Moves that the parent has not been told of come
-    /// along.
-    NeedMove {
-        /// The seat.
+    /// Call `finish` with this outcome in JSON. Answered by [`Reply::Done`].
+    Finish {
+        /// The seat that was played.
         seat: Seat,
-        /// At this ply.
-        ply: u32,
-        /// The moves since the parent was last told of some.
-        moves: Vec<String>,
+        /// The outcome.
+        outcome: &'a str,
     },
-    /// A move was made; only of matches that are followed.
-    Moved {
-        /// The move.
-        text: String,
-        /// What is known of it.
-        how: Ply,
-    },
-    /// A bot wrote something in a call that made no move, before the end; only of matches that are
-    /// followed.
-    Wrote(HookLog),
-    /// A bot did something wrong before the end; only of matches that are followed.
-    Fault {
-        /// The fault.
-        fault: SeatFault,
-        /// The log of that call.
-        log: Vec<String>,
-    },
-    /// The match.
-    Record {
-        /// All of it.
-        record: Box<Record>,
-        /// Heap bytes that the worker's matches have left behind so far: bots that refer to
-        /// themselves in a circle are never freed.
-        leaked: u64,
-        /// CPU time of the calls of each seat, by the worker's own clock.
-        #[serde(default)]
-        took: Vec<Duration>,
-    },
-    /// What came of asking again.
-    Inquired(Box<Inquiry>),
-    /// What came of the position, not judged yet.
-    Examined(Box<CaseResult>),
-    /// It cannot be done; why.
-    Refused(String),
-    /// What was tried, and what came of it.
-    Probed(Vec<Probe>),
+    /// Forget the match. Answered by [`Reply::Done`].
+    End,
+    /// Do nothing. Answered by [`Reply::Done`].
+    Ping,
+    /// Play small bots of every language, to see that the sandbox lets them. Answered by
+    /// [`Reply::Done`].
+    Rehearse,
+    /// Try number so much of what a sandbox must refuse. Answered by [`Reply::Tried`].
+    Try(usize),
 }
 
-/// The source of a script on its way to a worker.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+/// What the scripts of a match may call.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Lesson {
+    /// The id of the game.
+    pub game: String,
+    /// The methods that are switched off.
+    pub without: Vec<String>,
+}
+
+/// The source of a bot on its way to its process.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Source {
-    /// The hash of the bundle.
-    pub hash: String,
-    /// The id of its language.
-    pub language: String,
-    /// The file with the hooks.
-    pub main: String,
-    /// Every file by name.
-    pub files: BTreeMap<String, String>,
+    hash: String,
+    language: String,
+    main: String,
+    files: BTreeMap<String, String>,
 }
 
 impl Source {
-    /// The source of a script.
+    /// The source of a bot.
     pub fn of(spec: &BotSpec) -> Source {
         let Bundle { main, files, hash } = Bundle::clone(&spec.bundle);
         Source { hash, language: spec.language.id.to_string(), main, files }
     }
+
+    /// The bot, not compiled yet; `None` if there is no such language.
+    pub fn unpack(self) -> Option<BotSpec> {
+        let Source { hash, language, main, files } = self;
+        let language = LANGUAGES.iter().find(|known| known.id == language)?;
+        Some(BotSpec::uncompiled(String::new(), language, Bundle { main, files, hash }))
+    }
+}
+
+/// What the worker answers. Fuel, log, marks and plots are what the bot claims.
+#[derive(Debug, Serialize, Deserialize)]
+pub struct Answer {
+    /// What came of the request.
+    pub result: Result<Reply, Fault>,
+    /// Fuel used, and fuel the call might have used.
+    pub spent: Option<(u64, u64)>,
+    /// Log lines.
+    pub log: Vec<String>,
+    /// Marks: place, label, colour.
+    pub marks: Vec<(Option<String>, String, Option<String>)>,
+    /// Values of curves.
+    pub plots: Vec<(String, f64)>,
+    /// What each line spent, where that is counted.
+    pub profile: Vec<ProfileRow>,
+    /// Heap bytes in use beyond those of a fresh process.
+    pub memory: u64,
+}
+
+impl Answer {
+    /// A result, and what the bot wrote meanwhile.
+    pub fn new(result: Result<Reply, Fault>, notes: Notes) -> Answer {
+        let Notes { fuel, allowed, log, marks, plots, lost: _ } = notes;
+        let mark = |Mark { place, label, colour }| (place, label, colour);
+        Answer {
+            result,
+            spent: fuel.zip(allowed),
+            log,
+            marks: marks.into_iter().map(mark).collect(),
+            plots: plots.iter().map(|plot| (plot.name().to_string(), plot.value())).collect(),
+            profile: Vec::new(),
+            memory: 0,
+        }
+    }
+}
+
+/// What came of a request.
+#[derive(Debug, PartialEq, Serialize, Deserialize)]
+pub enum Reply {
+    /// The first thing a worker says: it has given up what it could.
+    Ready {
+        /// The version of the protocol.
+        version: u32,
+        /// What it could not give up.
+        report: Report,
+        /// The id of the thread on which its bot will run; 0 where threads have none.
+        thread: u32,
+    },
+    /// It is done.
+    Done,
+    /// The bot is loaded; the names of its functions, ascending.
+    Loaded(Vec<String>),
+    /// What `next_move` returned.
+    Move(Returned),
+    /// What a function of the bot's own returned, in JSON.
+    Value(String),
+    /// The lint of the source.
+    Lint(Vec<LintMessage>),
+    /// The source does not compile.
+    Syntax(SyntaxError),
+    /// Whether it could be done.
+    Tried(bool),
+    /// The worker does not know what is asked; why. Not the bot's doing.
+    Refused(String),
 }
 
 /// Bytes that are no frame.
 #[derive(Debug, thiserror::Error)]
 pub enum FrameError {
-    /// The other side is gone.
-    #[error("{}", words::closed())]
-    Closed,
     /// The pipe.
     #[error("{}", words::not_read(.0))]
     Io(#[from] io::Error),
     /// More bytes than anything that is said takes.
-    #[error("{}", words::frame_too_long(.0, LONGEST))]
-    TooLong(u32),
-    /// No JSON, or not of a known shape.
+    #[error("{}", words::frame_too_long(.0, .1))]
+    TooLong(u32, u32),
+    /// Not of a known shape.
     #[error("{}", words::not_understood(.0))]
-    Json(#[from] serde_json::Error),
+    Shape(#[from] postcard::Error),
 }
 
 /// A value as a frame.
 pub fn frame(value: &impl Serialize) -> Vec<u8> {
-    let mut bytes = vec![0; 4];
-    serde_json::to_writer(&mut bytes, value).expect("what is said is plain data");
+    let mut bytes = Vec::with_capacity(SHORT);
+    bytes.extend([0; 4]);
+    let mut bytes = postcard::to_extend(value, bytes).expect("what is said is plain data");
     let length = (bytes.len() - 4) as u32;
     bytes[..4].copy_from_slice(&length.to_le_bytes());
     bytes
 }
 
-/// Writes a value as one frame.
-///
-/// # Errors
-/// If the pipe is closed.
-pub fn write(out: &mut impl Write, value: &impl Serialize) -> io::Result<()> {
-    out.write_all(&frame(value))?;
-    out.flush()
-}
-
-/// Reads one frame; waits for it.
-///
-/// # Errors
-/// If the other side is gone or says nothing that can be understood.
-pub fn read<T: DeserializeOwned>(input: &mut impl Read) -> Result<T, FrameError> {
-    let mut length = [0; 4];
-    input.read_exact(&mut length).map_err(|error| match error.kind() {
-        io::ErrorKind::UnexpectedEof => FrameError::Closed,
-        _ => FrameError::Io(error),
-    })?;
-    let length = u32::from_le_bytes(length);
-    if length > LONGEST {
-        return Err(FrameError::TooLong(length));
-    }
-    // Grows as bytes come in: a length alone takes no memory.
-    let mut bytes = Vec::new();
-    if input.take(length.into()).read_to_end(&mut bytes)? < length as usize {
-        return Err(FrameError::Closed);
-    }
-    Ok(serde_json::from_slice(&bytes)?)
-}
-
-/// Reads what a parent says; `false` once there is no more. For tests of the reader.
-///
-/// # Errors
-/// As for every frame.
-pub fn read_request(input: &mut impl Read) -> Result<bool, FrameError> {
-    at_end(read::<Request>(input))
-}
-
-/// Reads what a worker says; `false` once there is no more. For tests of the reader.
-///
-/// # Errors
-/// As for every frame.
-pub fn read_reply(input: &mut impl Read) -> Result<bool, FrameError> {
-    at_end(read::<Reply>(input))
-}
-
-fn at_end<T>(read: Result<T, FrameError>) -> Result<bool, FrameError> {
-    match read {
-        Ok(_) => Ok(true),
-        Err(FrameError::Closed) => Ok(false),
-        Err(error) => Err(error),
-    }
-}
-
 /// Frames that arrive in pieces.
-#[derive(Default)]
 pub struct Inbox {
+    most: u32,
     bytes: Vec<u8>,
+    /// The bytes that have arrived and were not handed out.
+    unread: std::ops::Range<usize>,
 }
 
 impl Inbox {
-    /// Takes in what has arrived.
-    pub fn push(&mut self, bytes: &[u8]) {
-        self.bytes.extend_from_slice(bytes);
+    /// An inbox for frames of at most `most` bytes.
+    pub fn new(most: u32) -> Inbox {
+        Inbox { most, bytes: Vec::new(), unread: 0..0 }
+    }
+
+    /// Takes in what one read gives; the number of bytes, 0 at the end.
+    ///
+    /// # Errors
+    /// Those of the read.
+    pub fn fill(&mut self, input: &mut impl Read) -> io::Result<usize> {
+        if self.unread.is_empty() {
+            self.unread = 0..0;
+        } else if self.unread.start > 0 {
+            self.bytes.copy_within(self.unread.clone(), 0);
+            self.unread = 0..self.unread.len();
+        }
+        // Grows as bytes come in: a length alone takes no memory.
+        let end = self.unread.end;
+        if self.bytes.len() < end + PIECE {
+            self.bytes.resize(end + PIECE, 0);
+        }
+        let count = input.read(&mut self.bytes[end..])?;
+        self.unread.end += count;
+        Ok(count)
     }
 
     /// The next frame, if all of it is here.
     ///
     /// # Errors
-    /// If it cannot be understood.
-    pub fn next<T: DeserializeOwned>(&mut self) -> Result<Option<T>, FrameError> {
-        let Some(length) = self.bytes.first_chunk::<4>() else { return Ok(None) };
+    /// If it is too long.
+    pub fn next(&mut self) -> Result<Option<&[u8]>, FrameError> {
+        let unread = &self.bytes[self.unread.clone()];
+        let Some(length) = unread.first_chunk::<4>() else { return Ok(None) };
         let length = u32::from_le_bytes(*length);
-        if length > LONGEST {
-            return Err(FrameError::TooLong(length));
+        if length > self.most {
+            return Err(FrameError::TooLong(length, self.most));
         }
-        let end = 4 + length as usize;
-        let Some(frame) = self.bytes.get(4..end) else { return Ok(None) };
-        let value = serde_json::from_slice(frame)?;
-        self.bytes.drain(..end);
-        Ok(Some(value))
+        let Some(frame) = unread.get(4..4 + length as usize) else { return Ok(None) };
+        self.unread.start += 4 + length as usize;
+        Ok(Some(frame))
+    }
+
+    /// Whether bytes have arrived that belong to no frame that was handed out.
+    pub fn has_more(&self) -> bool {
+        !self.unread.is_empty()
+    }
+}
+
+/// Reads what parents say until there is no more; how many requests. For tests of the reader.
+///
+/// # Errors
+/// What is no request.
+pub fn read_requests(input: &mut impl Read) -> Result<usize, FrameError> {
+    read_all(input, LONGEST_REQUEST, |frame| postcard::from_bytes::<Request<'_>>(frame).map(|_| ()))
+}
+
+/// Reads what workers say until there is no more; how many answers. For tests of the reader.
+///
+/// # Errors
+/// What is no answer.
+pub fn read_answers(input: &mut impl Read) -> Result<usize, FrameError> {
+    read_all(input, LONGEST_ANSWER, |frame| postcard::from_bytes::<Answer>(frame).map(|_| ()))
+}
+
+fn read_all(
+    input: &mut impl Read,
+    most: u32,
+    read: impl Fn(&[u8]) -> Result<(), postcard::Error>,
+) -> Result<usize, FrameError> {
+    let (mut inbox, mut count) = (Inbox::new(most), 0);
+    loop {
+        while let Some(frame) = inbox.next()? {
+            read(frame)?;
+            count += 1;
+        }
+        if inbox.fill(input)? == 0 {
+            return Ok(count);
+        }
     }
 }

@@ -1,15 +1,23 @@
 //! What a worker gives up before it sees a bot.
 //!
 //! Everything here is for the case that a script escapes its VM: no files, no network, no new
-//! process, thread or executable memory, bounded address space. Three layers, each of which would
-//! do for most of it: rlimits (any Unix), landlock and seccomp (Linux).
+//! process, thread or executable memory, no descriptor but its own three, bounded address space and
+//! CPU time. Three layers, each of which would do for most of it: rlimits (any Unix), landlock and
+//! seccomp (Linux). A system call that is not on the list of seccomp ends the process.
 
-#![allow(unsafe_code)] // one signal to be ignored
+#![allow(unsafe_code)] // signals, and what is closed between fork and exec
 
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
 use rustix::process::{Resource, Rlimit, setrlimit};
+
+/// CPU time of a worker, in seconds. It is replaced long before; this is for one whose parent does
+/// not look.
+pub const CPU_SECONDS: u64 = 3600;
+
+/// The exit code of a worker that made a forbidden system call.
+pub const FORBIDDEN: i32 = 86;
 
 /// Something a worker could not give up.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -33,7 +41,8 @@ impl Report {
         self.weaknesses.is_empty()
     }
 
-    fn add(&mut self, could: &str, why: impl ToString) {
+    /// Adds a gap.
+    pub fn add(&mut self, could: &str, why: impl ToString) {
         self.weaknesses.push(Weakness { could: could.to_string(), why: why.to_string() });
     }
 }
@@ -52,6 +61,32 @@ impl fmt::Display for Report {
     }
 }
 
+/// Marks every descriptor of a process that is about to become a worker to be closed, but for its
+/// standard ones. Makes system calls only, for it runs between fork and exec.
+///
+/// # Errors
+/// Those of the system.
+pub fn close_inherited() -> std::io::Result<()> {
+    #[cfg(target_os = "linux")]
+    {
+        // SAFETY: numbers only; nothing is closed here.
+        let done =
+            unsafe { libc::syscall(libc::SYS_close_range, 3, u32::MAX, libc::CLOSE_RANGE_CLOEXEC) };
+        if done == 0 {
+            return Ok(());
+        }
+    }
+    // Where there is no such call: each that can be open.
+    // SAFETY: numbers only; one that is not open says so.
+    unsafe {
+        let most = libc::sysconf(libc::_SC_OPEN_MAX).clamp(256, 65_536) as libc::c_int;
+        for number in 3..most {
+            libc::fcntl(number, libc::F_SETFD, libc::FD_CLOEXEC);
+        }
+    }
+    Ok(())
+}
+
 /// Which layers to leave out, to see what a system without them is like.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct LeaveOut {
@@ -63,22 +98,21 @@ pub struct LeaveOut {
 
 /// The first part, in the main thread while there is no other: threads inherit it.
 pub fn before_threads(address_space: u64, leave_out: LeaveOut, report: &mut Report) {
+    // Arenas of threads look into /proc when they shrink, which is forbidden later.
+    // SAFETY: no other thread allocates yet.
+    #[cfg(all(target_os = "linux", target_env = "gnu"))]
+    unsafe {
+        libc::mallopt(libc::M_ARENA_MAX, 1)
+    };
     // A write past the limit of a file's size is to fail, not to look like a crash.
     // SAFETY: ignoring a signal runs no code of ours.
     unsafe { libc::signal(libc::SIGXFSZ, libc::SIG_IGN) };
     // No core and nothing written; few descriptors, all of them open already.
-    let limits = [
-        (Resource::As, address_space),
-        (Resource::Core, 0),
-        (Resource::Fsize, 0),
-        (Resource::Nofile, 16),
-    ];
-    for (resource, most) in limits {
-        let limit = Rlimit { current: Some(most), maximum: Some(most) };
-        if let Err(error) = setrlimit(resource, limit) {
-            report.add("take more than its share", format_args!("rlimit {resource:?}: {error}"));
-        }
-    }
+    limit(Resource::As, address_space, report);
+    limit(Resource::Cpu, CPU_SECONDS, report);
+    limit(Resource::Core, 0, report);
+    limit(Resource::Fsize, 0, report);
+    limit(Resource::Nofile, 16, report);
     if leave_out.landlock {
         report.add("read files", "landlock is left out");
     } else {
@@ -86,8 +120,16 @@ pub fn before_threads(address_space: u64, leave_out: LeaveOut, report: &mut Repo
     }
 }
 
+fn limit(resource: Resource, most: u64, report: &mut Report) {
+    let limit = Rlimit { current: Some(most), maximum: Some(most) };
+    if let Err(error) = setrlimit(resource, limit) {
+        report.add("take more than its share", format_args!("rlimit {resource:?}: {error}"));
+    }
+}
+
 /// The second part, in the last thread, for all of them: afterwards there can be no other.
 pub fn after_threads(leave_out: LeaveOut, report: &mut Report) {
+    limit(Resource::Nproc, 0, report);
     if leave_out.seccomp {
         report.add("start processes and use the network", "seccomp is left out");
     } else if let Err(why) = seccomp() {
@@ -125,7 +167,7 @@ fn landlock(report: &mut Report) {
     report.add("read files", "landlock is only on Linux");
 }
 
-/// Lets through what computing and the two pipes need; everything else fails with `EPERM`.
+/// Lets through what computing and the two pipes need; everything else ends the process.
 #[cfg(target_os = "linux")]
 fn seccomp() -> Result<(), String> {
     use seccompiler::{
@@ -146,8 +188,10 @@ fn seccomp() -> Result<(), String> {
         libc::SYS_clock_gettime,
         libc::SYS_exit,
         libc::SYS_exit_group,
+        #[cfg(target_arch = "x86_64")]
+        libc::SYS_poll,
+        libc::SYS_ppoll,
         libc::SYS_rt_sigreturn,
-        libc::SYS_rt_sigaction,
         libc::SYS_rt_sigprocmask,
         libc::SYS_sigaltstack,
         libc::SYS_getrandom,
@@ -158,26 +202,70 @@ fn seccomp() -> Result<(), String> {
     ];
     let mut rules: Vec<(i64, Vec<SeccompRule>)> =
         freely.into_iter().map(|call| (call, Vec::new())).collect();
-    let rule = |argument, op, value| -> Result<SeccompRule, String> {
-        let condition = SeccompCondition::new(argument, SeccompCmpArgLen::Qword, op, value)
-            .map_err(|error| text(&error))?;
-        SeccompRule::new(vec![condition]).map_err(|error| text(&error))
+    forbid();
+    let condition = |argument, op, value| {
+        SeccompCondition::new(argument, SeccompCmpArgLen::Qword, op, value)
+            .map_err(|error| text(&error))
     };
+    let rule = |conditions| SeccompRule::new(conditions).map_err(|error| text(&error));
     let not_executable = SeccompCmpOp::MaskedEq(libc::PROT_EXEC as u64);
     for call in [libc::SYS_mmap, libc::SYS_mprotect] {
-        rules.push((call, vec![rule(2, not_executable.clone(), 0)?]));
+        rules.push((call, vec![rule(vec![condition(2, not_executable.clone(), 0)?])?]));
     }
-    // An abort sends a signal to its own process.
-    let own = u64::from(std::process::id());
-    rules.push((libc::SYS_tgkill, vec![rule(0, SeccompCmpOp::Eq, own)?]));
+    // The handler of the signal that ends the process stays.
+    let other = rule(vec![condition(0, SeccompCmpOp::Ne, libc::SIGSYS as u64)?])?;
+    rules.push((libc::SYS_rt_sigaction, vec![other]));
+    // An abort sends a signal to its own process. Another one may not be sent: that of a kill would
+    // look as if it came from outside.
+    let own = condition(0, SeccompCmpOp::Eq, u64::from(std::process::id()))?;
+    let abort = condition(2, SeccompCmpOp::Eq, libc::SIGABRT as u64)?;
+    rules.push((libc::SYS_tgkill, vec![rule(vec![own, abort])?]));
     let filter = SeccompFilter::new(
         rules.into_iter().collect(),
-        SeccompAction::Errno(libc::EPERM as u32),
+        SeccompAction::Trap,
         SeccompAction::Allow,
         std::env::consts::ARCH.try_into().map_err(|error| text(&error))?,
     );
     let program: BpfProgram = filter.and_then(TryInto::try_into).map_err(|error| text(&error))?;
     apply_filter_all_threads(&program).map_err(|error| text(&error))
+}
+
+/// Ends the process at a forbidden system call, with the number of the call on its standard error.
+#[cfg(target_os = "linux")]
+fn forbid() {
+    /// How the signal of seccomp tells of the call: the first fields of `siginfo_t`.
+    #[repr(C)]
+    struct Told {
+        _signal: [libc::c_int; 4],
+        _address: *mut libc::c_void,
+        call: libc::c_int,
+    }
+    extern "C" fn end(_: libc::c_int, info: *mut libc::siginfo_t, _: *mut libc::c_void) {
+        // SAFETY: the signal comes from seccomp alone, whose information has this form.
+        let mut call = unsafe { (*info.cast::<Told>()).call }.unsigned_abs();
+        let mut text = *b"forbidden system call         \n";
+        let mut at = text.len() - 1;
+        loop {
+            at -= 1;
+            text[at] = b'0' + (call % 10) as u8;
+            call /= 10;
+            if call == 0 {
+                break;
+            }
+        }
+        // SAFETY: both calls may be made in a handler.
+        unsafe {
+            libc::write(2, text.as_ptr().cast(), text.len());
+            libc::_exit(FORBIDDEN);
+        }
+    }
+    // SAFETY: the handler makes two system calls and touches nothing else.
+    unsafe {
+        let mut action: libc::sigaction = std::mem::zeroed();
+        action.sa_sigaction = end as *const () as usize;
+        action.sa_flags = libc::SA_SIGINFO;
+        libc::sigaction(libc::SIGSYS, &action, std::ptr::null_mut());
+    }
 }
 
 #[cfg(not(target_os = "linux"))]

@@ -3,16 +3,27 @@
 use crate::core::sentences;
 
 sentences! {
-    /// Why a worker was ended or died, and why no worker can play a match.
+    /// Why a worker was ended or died, and why none can play.
     SENTENCES:
     no_end() = "the call took far longer than its fuel allows for, inside one native function";
     gone(cause) = "the process that ran it is gone: {cause}";
-    cannot_play(name, why) = "{name} cannot play: {why}";
-    was_stopped() = "the match was stopped";
-    worker(why) = "match worker: {why}";
-    no_worker(why) = "no worker could play the match: {why}";
-    closed() = "the other side has closed its end";
+    worker(why) = "bot process: {why}";
+    no_worker(why) = "no process could play the bot: {why}";
+    closed() = "it has closed its end of the pipe";
+    killed() = "it was killed from outside, twice";
     not_read(why) = "cannot read from the other side: {why}";
     frame_too_long(bytes, most) = "a frame of {bytes} bytes; the longest has {most}";
     not_understood(why) = "cannot understand the other side: {why}";
+    unasked() = "an answer to nothing";
+    lied(why) = "the process that ran it answered what no bot answers: {why}";
+    too_much(most) = "more than {most} bytes in one match";
+    stack_overflowed() = "its native stack overflowed";
+    no_memory() = "the system gave it no more memory";
+    no_cpu_time() = "it used up the CPU time of a process";
+    forbidden(number) = "it made the forbidden system call {number}";
+    aborted() = "it aborted";
+    no_such_memory() = "it touched memory that is not there";
+    signal(number) = "it was ended by signal {number}";
+    exited(code) = "it ended with exit code {code}";
+    ended() = "it ended";
 }

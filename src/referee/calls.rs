@@ -6,11 +6,25 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use super::{Call, Table, Watch, words};
 use crate::core::{
-    Bot, Fault, FaultKind, Game, Hook, Journal, MoveOf, Notes, Player, Seat, SeatFault, Start,
+    Bot, Fault, FaultKind, Game, Hook, Journal, MoveOf, Notes, Player, Room, Seat, SeatFault, Start,
 };
+
+/// A call that the platform could not make; why.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{0}")]
+pub struct Lost(pub String);
 
 /// What came back from a bot, and what it wrote on the way there.
 pub(super) type Answered<T> = (Result<T, Fault>, Notes);
+
+/// What a seat takes with it from call to call of a match.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Kept {
+    /// The names of its curves so far.
+    pub curves: Vec<String>,
+    /// What it may still write.
+    pub room: Room,
+}
 
 /// Who is called, and under what circumstances.
 pub(super) struct Caller<'a, G: Game> {
@@ -21,8 +35,8 @@ pub(super) struct Caller<'a, G: Game> {
     pub known: &'a [SeatFault],
     /// Bytes that a bot may write in one call.
     pub output: u32,
-    /// The names of the curves of each seat so far.
-    pub curves: Vec<Vec<String>>,
+    /// What each seat takes along.
+    pub kept: Vec<Kept>,
 }
 
 /// The names of the seats as bots are told them: those of `players`, or `seat 0`, `seat 1` and so
@@ -36,46 +50,63 @@ pub(super) fn names_for_bots(players: &[Player], seats: u8, hide: bool) -> Vec<S
 
 impl<G: Game> Caller<'_, G> {
     /// Calls one hook of the bot in a seat, with a fresh journal; `None` if there is no bot.
+    ///
+    /// # Errors
+    /// If the platform cannot make the call.
     pub fn call<T>(
         &mut self,
         call: Call,
         run: impl FnOnce(&mut dyn Bot<G>, &Journal) -> Result<T, Fault>,
-    ) -> Option<Answered<T>> {
+    ) -> Result<Option<Answered<T>>, Lost> {
         let Call { seat, hook, ply } = call;
-        let bot = self.bots[seat.index()].as_deref_mut()?;
+        let Some(bot) = self.bots[seat.index()].as_deref_mut() else { return Ok(None) };
         let known = self
             .known
             .iter()
             .find(|known| (known.seat, known.fault.hook, known.ply) == (seat, hook, ply));
         if let Some(known) = known {
-            return Some((Err(known.fault.clone()), Notes::default()));
+            return Ok(Some((Err(known.fault.clone()), Notes::default())));
         }
-        let curves = &mut self.curves[seat.index()];
-        Some(call_bot(bot, self.watch, call, self.output, curves, run))
+        let kept = &mut self.kept[seat.index()];
+        call_bot(bot, self.watch, call, self.output, kept, run).map(Some)
     }
 }
 
-/// Calls one hook of `bot`, which may write `output` bytes and has drawn these curves.
+/// Calls one hook of `bot`, which may write `output` bytes. Whatever a bot answers passes here on its
+/// way into a record, so here it is cut to the room of its seat.
+///
+/// # Errors
+/// If the platform cannot make the call.
 pub(super) fn call_bot<G: Game, T>(
     bot: &mut dyn Bot<G>,
     watch: &mut dyn Watch<G>,
     call: Call,
     output: u32,
-    curves: &mut Vec<String>,
+    kept: &mut Kept,
     run: impl FnOnce(&mut dyn Bot<G>, &Journal) -> Result<T, Fault>,
-) -> Answered<T> {
-    let journal = Journal::new(output).with_curves(mem::take(curves));
+) -> Result<Answered<T>, Lost> {
+    let journal = Journal::new(output).with_curves(mem::take(&mut kept.curves));
     watch.calling(call);
     // A bot that panicked may be half-way through a change of its own mind, and of nothing else.
     let result = catch_unwind(AssertUnwindSafe(|| run(bot, &journal)));
     watch.returned(call);
-    let result = result.unwrap_or_else(|panic| {
-        let (hook, text) = (call.hook, message(&*panic));
-        Err(Fault::new(FaultKind::Crashed, hook, text, words::panicked(text)))
-    });
-    let notes = journal.take();
-    *curves = journal.into_curves();
-    (result, notes)
+    let mut result = result.unwrap_or_else(|panic| Err(panicked(call.hook, &*panic)));
+    let mut notes = journal.take();
+    kept.curves = journal.into_curves();
+    if let Some(why) = notes.lost.take() {
+        return Err(Lost(why));
+    }
+    kept.room.keep(&mut notes);
+    if let Err(fault) = &mut result {
+        kept.room.keep_fault(fault);
+    }
+    Ok((result, notes))
+}
+
+/// The fault of a bot that panicked in a hook.
+pub fn panicked(hook: Hook, panic: &(dyn Any + Send)) -> Fault {
+    let text = message(panic);
+    Fault::new(FaultKind::Crashed, hook, text, words::panicked(text))
 }
 
 /// Makes one of the two calls with which a match begins for a bot.

@@ -7,7 +7,7 @@
 
 use serde_json::Value;
 
-use super::calls::Answered;
+use super::calls::{Answered, Lost};
 use super::inquiry::{Asking, seen, told};
 use super::{Call, Inquiry, Replay, ReplayError, Watch, bot_seed};
 use crate::core::{Bot, Game, Hook, Next, Observer, Record, Seat};
@@ -66,6 +66,9 @@ pub enum ExaminationError {
     /// A person is put before no position.
     #[error("there is no bot to ask: a person plays there")]
     NoBot,
+    /// The platform cannot make a call of the bot.
+    #[error(transparent)]
+    Lost(#[from] Lost),
     /// The record switches off a script method that is not there.
     #[error("{0}")]
     Without(String),
@@ -118,14 +121,14 @@ pub fn examine<G: Game>(
     let mut asking = Asking::new(record, seat, &limits, bot, watch);
     let failed = |inquiry| Ok(Examined { inquiry, returned: None });
     for hook in [Hook::Load, Hook::Start] {
-        let answered = asking.begin(&replay, hook);
+        let answered = asking.begin(&replay, hook)?;
         if answered.0.is_err() {
             return failed(told(Call { seat, hook, ply: 0 }, answered));
         }
     }
     while relive && replay.table().ply() < last.table().ply() {
         let ply = replay.table().ply();
-        if let Some((Err(fault), notes)) = asking.relive(&replay) {
+        if let Some((Err(fault), notes)) = asking.relive(&replay)? {
             let call = Call { seat, hook: Hook::NextMove, ply };
             let (table, legal) = (replay.table(), replay.table().legal_moves());
             return failed(seen(table, seat, &legal, told(call, (Err(fault), notes))));
@@ -133,8 +136,8 @@ pub fn examine<G: Game>(
         replay.step()?;
     }
     Ok(match task {
-        Task::Move => Examined { inquiry: asking.decide(&last), returned: None },
-        Task::Call { function, args } => call_function(&mut asking, &last, function, args),
+        Task::Move => Examined { inquiry: asking.decide(&last)?, returned: None },
+        Task::Call { function, args } => call_function(&mut asking, &last, function, args)?,
     })
 }
 
@@ -144,18 +147,18 @@ fn call_function<G: Game>(
     replay: &Replay<'_, G>,
     function: &str,
     args: &[Value],
-) -> Examined {
+) -> Result<Examined, Lost> {
     let (table, seat, record) = (replay.table(), asking.seat, asking.record);
     let (view, legal) = (table.view(Observer::Seat(seat)), table.legal_moves());
     let call = Call { seat, hook: Hook::NextMove, ply: table.ply() };
     let seed = bot_seed(record.seed, seat);
     let (returned, notes): Answered<Value> = asking.call(call, |bot, journal| {
         bot.call(&table.turn(seat, &view, &legal, seed, journal), function, args)
-    });
+    })?;
     let (returned, result) = match returned {
         Ok(value) => (Some(value), Ok(())),
         Err(fault) => (None, Err(fault)),
     };
     let inquiry = seen(table, seat, &legal, told(call, (result, notes)));
-    Examined { inquiry, returned }
+    Ok(Examined { inquiry, returned })
 }

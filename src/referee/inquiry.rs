@@ -7,7 +7,7 @@
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
-use super::calls::{Answered, begin, call_bot, checked, names_for_bots};
+use super::calls::{Answered, Kept, Lost, begin, call_bot, checked, names_for_bots};
 use super::{Call, Replay, ReplayError, Table, Watch, bot_seed};
 use crate::core::{
     Bot, By, End, Fault, Finish, Game, Hook, Journal, Limits, Mark, MoveOf, Next, Notes, Observer,
@@ -111,6 +111,9 @@ pub enum InquiryError {
     /// A person is asked only once.
     #[error("there is no bot to ask: a person plays there, who chooses only once")]
     NoBot,
+    /// The platform cannot make a call of the bot.
+    #[error(transparent)]
+    Lost(#[from] Lost),
     /// `finish` is told the end.
     #[error("the record has no end, so there is nothing to tell finish(result)")]
     NoEnd,
@@ -156,22 +159,22 @@ pub fn inquire<G: Game>(
     // In the match it went on after a fault in `start`, where the policy let it; a bot that does
     // not load can be asked nothing.
     for hook in [Hook::Load, Hook::Start] {
-        let answered = asking.begin(&replay, hook);
+        let answered = asking.begin(&replay, hook)?;
         if hook == call.hook || (hook == Hook::Load && answered.0.is_err()) {
             return Ok(told(Call { hook, ply: 0, ..call }, answered));
         }
     }
     let ply = if call.hook == Hook::Finish { record.moves.len() as u32 } else { call.ply };
     while replay.table().ply() < ply {
-        asking.relive(&replay);
+        asking.relive(&replay)?;
         if !replay.step()? {
             break;
         }
     }
-    Ok(match end {
-        None => asking.decide(&replay),
-        Some(end) => asking.finish(ply, end),
-    })
+    match end {
+        None => Ok(asking.decide(&replay)?),
+        Some(end) => Ok(asking.finish(ply, end)?),
+    }
 }
 
 /// What the seat of `call` sees there and may play; the bot is not asked.
@@ -251,8 +254,8 @@ pub(super) struct Asking<'a, G: Game> {
     pub limits: &'a Limits,
     pub bot: &'a mut dyn Bot<G>,
     pub watch: &'a mut dyn Watch<G>,
-    /// The names of its curves so far.
-    pub curves: Vec<String>,
+    /// What it takes from call to call.
+    pub kept: Kept,
 }
 
 impl<'a, G: Game> Asking<'a, G> {
@@ -264,7 +267,7 @@ impl<'a, G: Game> Asking<'a, G> {
         bot: &'a mut dyn Bot<G>,
         watch: &'a mut dyn Watch<G>,
     ) -> Asking<'a, G> {
-        Asking { record, seat, limits, bot, watch, curves: Vec::new() }
+        Asking { record, seat, limits, bot, watch, kept: Kept::default() }
     }
 
     /// Makes a call of the bot.
@@ -272,12 +275,12 @@ impl<'a, G: Game> Asking<'a, G> {
         &mut self,
         call: Call,
         run: impl FnOnce(&mut dyn Bot<G>, &Journal) -> Result<T, Fault>,
-    ) -> Answered<T> {
-        call_bot(self.bot, self.watch, call, self.limits.output, &mut self.curves, run)
+    ) -> Result<Answered<T>, Lost> {
+        call_bot(self.bot, self.watch, call, self.limits.output, &mut self.kept, run)
     }
 
     /// Makes one of the two calls with which a match begins for the bot.
-    pub fn begin(&mut self, replay: &Replay<'_, G>, hook: Hook) -> Answered<()> {
+    pub fn begin(&mut self, replay: &Replay<'_, G>, hook: Hook) -> Result<Answered<()>, Lost> {
         let (record, seat, table, limits) = (self.record, self.seat, replay.table(), self.limits);
         let names = names_for_bots(&record.players, table.seats(), record.hide_names);
         let options = G::resolve(replay.options().clone());
@@ -299,10 +302,10 @@ impl<'a, G: Game> Asking<'a, G> {
 
     /// Asks the bot where it was asked in the match, for the sake of what it remembers; its answer
     /// there, if it was.
-    pub fn relive(&mut self, replay: &Replay<'_, G>) -> Option<Answered<MoveOf<G>>> {
+    pub fn relive(&mut self, replay: &Replay<'_, G>) -> Result<Option<Answered<MoveOf<G>>>, Lost> {
         let table = replay.table();
         if table.next() != Next::Move(self.seat) {
-            return None;
+            return Ok(None);
         }
         let asked = match self.record.plies.get(table.ply() as usize) {
             Some(ply) => match ply.by {
@@ -316,7 +319,7 @@ impl<'a, G: Game> Asking<'a, G> {
             None => true,
         };
         let legal = if asked { table.legal_moves() } else { Vec::new() };
-        (legal.len() > 1).then(|| self.next_move(replay, &legal))
+        (legal.len() > 1).then(|| self.next_move(replay, &legal)).transpose()
     }
 
     /// Whether the bot stands in for a person.
@@ -325,43 +328,47 @@ impl<'a, G: Game> Asking<'a, G> {
         player.is_some_and(|player| player.bot.chosen_by_bot() == By::Takeover)
     }
 
-    fn next_move(&mut self, replay: &Replay<'_, G>, legal: &[MoveOf<G>]) -> Answered<MoveOf<G>> {
+    fn next_move(
+        &mut self,
+        replay: &Replay<'_, G>,
+        legal: &[MoveOf<G>],
+    ) -> Result<Answered<MoveOf<G>>, Lost> {
         let (table, seat) = (replay.table(), self.seat);
         let view = table.view(Observer::Seat(seat));
         let seed = bot_seed(self.record.seed, seat);
         let call = Call { seat, hook: Hook::NextMove, ply: table.ply() };
         let answered = self.call(call, |bot, journal| {
             bot.next_move(&table.turn(seat, &view, legal, seed, journal))
-        });
-        checked(table, answered)
+        })?;
+        Ok(checked(table, answered))
     }
 
     /// Asks for the move at the position of the replay.
-    pub fn decide(&mut self, replay: &Replay<'_, G>) -> Inquiry {
+    pub fn decide(&mut self, replay: &Replay<'_, G>) -> Result<Inquiry, Lost> {
         let table = replay.table();
         let legal = table.legal_moves();
-        let (answer, notes) = self.next_move(replay, &legal);
+        let (answer, notes) = self.next_move(replay, &legal)?;
         let call = Call { seat: self.seat, hook: Hook::NextMove, ply: table.ply() };
         let chosen = answer.as_ref().ok().map(|mv| mv.to_string());
         let inquiry = Inquiry { answer: chosen, ..told(call, (answer.map(drop), notes)) };
-        seen(table, self.seat, &legal, inquiry)
+        Ok(seen(table, self.seat, &legal, inquiry))
     }
 
-    fn finish(&mut self, ply: u32, end: &End) -> Inquiry {
+    fn finish(&mut self, ply: u32, end: &End) -> Result<Inquiry, Lost> {
         let End { reason, ranks, points, .. } = end;
         let outcome = Outcome { reason: *reason, ranks: *ranks, points: *points };
         let seat = self.seat;
         let call = Call { seat, hook: Hook::Finish, ply };
         let answered = self
-            .call(call, |bot, journal| bot.finish(&Finish { seat, outcome: &outcome, journal }));
-        told(call, answered)
+            .call(call, |bot, journal| bot.finish(&Finish { seat, outcome: &outcome, journal }))?;
+        Ok(told(call, answered))
     }
 }
 
 /// What came of a call that makes no move.
 pub(super) fn told(call: Call, (result, notes): Answered<()>) -> Inquiry {
     let Call { seat, hook, ply } = call;
-    let Notes { fuel, allowed, log, marks, plots } = notes;
+    let Notes { fuel, allowed, log, marks, plots, .. } = notes;
     Inquiry {
         seat,
         ply,

@@ -6,7 +6,7 @@
 //! | `spec` | what a match needs before it can begin, and why it cannot |
 //! | `table` | a match in progress: the only owner of the true state |
 //! | `play` | the match loop |
-//! | `chance` | where deals and seeds come from: a seed, or a croupier who holds it elsewhere |
+//! | `chance` | what follows from the seed of a match |
 //! | `people` | who attends a seat and says at each decision who makes it |
 //! | `audit` | what a record says beside moves and end: whether it can have been so |
 //! | `calls` | calling a bot: panics caught, journal opened |
@@ -36,7 +36,8 @@ mod watch;
 mod words;
 
 pub use audit::audit;
-pub use chance::{Chance, Croupier, bot_seed, substitute_seed};
+pub use calls::{Lost, panicked};
+pub use chance::{bot_seed, substitute_seed};
 pub use examination::{ExaminationError, Examined, Task, examine, place};
 pub use faults::{Judge, ranks};
 pub use hands::hands;

@@ -1,9 +1,10 @@
 //! The match loop.
 
-use super::calls::{Answered, Caller, begin, checked, names_for_bots};
+use super::calls::{Answered, Caller, Kept, begin, checked, names_for_bots};
 use super::faults::stopped;
 use super::{
-    Call, Chance, Choice, Judge, MatchSpec, MoveRefused, NoPeople, People, PlayError, Table, Watch,
+    Call, Choice, Judge, MatchSpec, MoveRefused, NoPeople, People, PlayError, Table, Watch,
+    bot_seed, substitute_seed,
 };
 use crate::core::{
     Bot, By, End, Fault, FaultKind, Finish, Game, Hook, HookLog, MoveOf, Next, Notes, Observer,
@@ -21,12 +22,10 @@ pub fn play<G: Game>(
     watch: &mut dyn Watch<G>,
 ) -> Result<Record, PlayError> {
     let bots = bots.iter_mut().map(|bot| Some(&mut **bot as &mut dyn Bot<G>)).collect();
-    play_with(spec, bots, &NoPeople, watch, Chance::Seed(spec.seed))
+    play_with(spec, bots, &NoPeople, watch)
 }
 
-/// As [`play`], with people at the table, who may also sit where there is no bot, and with the
-/// chance of the match from elsewhere than `spec.seed`, which then only stands in the record. A
-/// croupier is asked for what the people say; the others only who attends.
+/// As [`play`], with people at the table, who may also sit where there is no bot.
 ///
 /// # Errors
 /// As [`play`].
@@ -35,10 +34,9 @@ pub fn play_with<'a, G: Game>(
     bots: Vec<Option<&'a mut dyn Bot<G>>>,
     people: &'a dyn People<G>,
     watch: &'a mut dyn Watch<G>,
-    chance: Chance<'_>,
 ) -> Result<Record, PlayError> {
-    let mut referee = Referee::new(spec, bots, people, watch, chance)?;
-    referee.start();
+    let mut referee = Referee::new(spec, bots, people, watch)?;
+    referee.start()?;
     let outcome = loop {
         if let Some(outcome) = referee.judge.outcome(&referee.table) {
             break outcome;
@@ -57,14 +55,13 @@ pub fn play_with<'a, G: Game>(
         }
     };
     referee.no_given_move_left(outcome.reason)?;
-    referee.finish(&outcome);
+    referee.finish(&outcome)?;
     Ok(referee.record(outcome))
 }
 
 /// Who runs a match, with all that goes into its record.
-struct Referee<'a, 'c, G: Game> {
+struct Referee<'a, G: Game> {
     spec: &'a MatchSpec<G>,
-    chance: Chance<'c>,
     people: &'a dyn People<G>,
     caller: Caller<'a, G>,
     table: Table<G>,
@@ -75,13 +72,12 @@ struct Referee<'a, 'c, G: Game> {
     stopped: bool,
 }
 
-impl<'a, 'c, G: Game> Referee<'a, 'c, G> {
+impl<'a, G: Game> Referee<'a, G> {
     fn new(
         spec: &'a MatchSpec<G>,
         bots: Vec<Option<&'a mut dyn Bot<G>>>,
         people: &'a dyn People<G>,
         watch: &'a mut dyn Watch<G>,
-        chance: Chance<'c>,
     ) -> Result<Self, PlayError> {
         let table = Table::<G>::new(&spec.options)?;
         let (seats, players) = (table.seats(), spec.players.len());
@@ -90,10 +86,9 @@ impl<'a, 'c, G: Game> Referee<'a, 'c, G> {
         }
         Ok(Referee {
             spec,
-            chance,
             people,
             caller: Caller {
-                curves: vec![Vec::new(); bots.len()],
+                kept: vec![Kept::default(); bots.len()],
                 bots,
                 watch,
                 known: &spec.known,
@@ -109,13 +104,13 @@ impl<'a, 'c, G: Game> Referee<'a, 'c, G> {
     }
 
     /// Starts every bot, then judges those that failed: no bot can tell how an earlier one did.
-    fn start(&mut self) {
+    fn start(&mut self) -> Result<(), PlayError> {
         let options = G::resolve(self.spec.options.clone());
         let (seats, teams, limits) = (self.table.seats(), self.table.teams(), &self.spec.limits);
         let names = names_for_bots(&self.spec.players, seats, self.spec.hide_names);
         let mut failed = Vec::new();
         for seat in Seat::all(seats) {
-            let (team, seed) = (teams[seat.index()], self.chance.bot_seed(seat));
+            let (team, seed) = (teams[seat.index()], bot_seed(self.spec.seed, seat));
             let (options, players) = (&options, &names[..]);
             for hook in [Hook::Load, Hook::Start] {
                 let call = Call { seat, hook, ply: 0 };
@@ -123,7 +118,7 @@ impl<'a, 'c, G: Game> Referee<'a, 'c, G> {
                     let start =
                         Start { seat, seats, team, options, players, seed, limits, journal };
                     begin(bot, hook, &start)
-                });
+                })?;
                 let Some((result, notes)) = called else { break };
                 self.keep_log(seat, hook, None, &notes.log);
                 if let Err(fault) = result {
@@ -136,19 +131,12 @@ impl<'a, 'c, G: Game> Referee<'a, 'c, G> {
             self.judge.fault(seat, fault.kind);
             self.write_fault(seat, fault, &log);
         }
+        Ok(())
     }
 
-    /// Applies the deal that is due: the given one, or one drawn from the seed.
+    /// Makes the deal that is due.
     fn deal(&mut self) -> Result<(), PlayError> {
-        let (ply, number) = (self.table.ply(), self.table.deals().len());
-        let deal = number as u32;
-        match (self.spec.deals.get(number), &mut self.chance) {
-            (Some(given), _) => self.table.deal_given(given),
-            (None, Chance::Seed(Some(seed))) => self.table.deal_from(seed),
-            (None, Chance::Seed(None)) => return Err(PlayError::NoSeed { ply, deal }),
-            (None, Chance::Croupier(croupier)) => self.table.deal_given(&croupier.deal(deal)),
-        }
-        .map_err(|source| PlayError::Deal { ply, deal, source })?;
+        self.spec.deal(&mut self.table)?;
         self.caller.watch.dealt(&self.table);
         Ok(())
     }
@@ -172,7 +160,7 @@ impl<'a, 'c, G: Game> Referee<'a, 'c, G> {
         let (answer, how) = match choice {
             Choice::Move(text) => (Some(self.read(&text)), Ply::unasked(player.chosen_by_person())),
             Choice::Resign => (Some(Err(Fault::resigned(seat))), Ply::unasked(By::Substitute)),
-            Choice::Bot => match self.ask(seat, &legal) {
+            Choice::Bot => match self.ask(seat, &legal)? {
                 Some((answer, notes)) => (Some(answer), asked(player.chosen_by_bot(), notes)),
                 None => (None, Ply::unasked(By::Substitute)),
             },
@@ -193,7 +181,7 @@ impl<'a, 'c, G: Game> Referee<'a, 'c, G> {
             }
             None => {}
         }
-        let mut rng = self.chance.substitute_seed(ply).rng();
+        let mut rng = substitute_seed(self.spec.seed, ply).rng();
         Ok(Some((*rng.choose(&legal), Ply { by: By::Substitute, ..how })))
     }
 
@@ -205,24 +193,25 @@ impl<'a, 'c, G: Game> Referee<'a, 'c, G> {
         if !self.people.attend(seat) {
             return Some(Choice::Bot);
         }
-        let choice = match &mut self.chance {
-            Chance::Croupier(croupier) => croupier.choose(seat, self.table.ply()),
-            Chance::Seed(_) => self.people.choose(&self.table, seat),
-        };
+        let choice = self.people.choose(&self.table, seat);
         // A stop sends the people of the match home, and what they say then counts no more.
         (!self.is_stopped()).then_some(choice)
     }
 
     /// Asks the bot of `seat`, if there is one, for a move; what comes back is legal.
-    fn ask(&mut self, seat: Seat, legal: &[MoveOf<G>]) -> Option<Answered<MoveOf<G>>> {
-        let seed = self.chance.bot_seed(seat);
+    fn ask(
+        &mut self,
+        seat: Seat,
+        legal: &[MoveOf<G>],
+    ) -> Result<Option<Answered<MoveOf<G>>>, PlayError> {
+        let seed = bot_seed(self.spec.seed, seat);
         let table = &self.table;
         let view = table.view(Observer::Seat(seat));
         let call = Call { seat, hook: Hook::NextMove, ply: table.ply() };
         let answered = self.caller.call(call, |bot, journal| {
             bot.next_move(&table.turn(seat, &view, legal, seed, journal))
         })?;
-        Some(checked(table, answered))
+        Ok(answered.map(|answered| checked(table, answered)))
     }
 
     /// The move that a person named.
@@ -251,7 +240,7 @@ impl<'a, 'c, G: Game> Referee<'a, 'c, G> {
     }
 
     /// Tells the outcome to every bot that is still in the match. A fault changes nothing any more.
-    fn finish(&mut self, outcome: &Outcome) {
+    fn finish(&mut self, outcome: &Outcome) -> Result<(), PlayError> {
         self.caller.watch.over(&self.table, outcome);
         for seat in Seat::all(self.table.seats()) {
             if self.judge.is_out(seat) {
@@ -260,13 +249,14 @@ impl<'a, 'c, G: Game> Referee<'a, 'c, G> {
             let call = Call { seat, hook: Hook::Finish, ply: self.table.ply() };
             let called = self
                 .caller
-                .call(call, |bot, journal| bot.finish(&Finish { seat, outcome, journal }));
+                .call(call, |bot, journal| bot.finish(&Finish { seat, outcome, journal }))?;
             let Some((result, notes)) = called else { continue };
             self.keep_log(seat, Hook::Finish, None, &notes.log);
             if let Err(fault) = result {
                 self.write_fault(seat, fault, &notes.log);
             }
         }
+        Ok(())
     }
 
     fn record(self, outcome: Outcome) -> Record {
@@ -307,6 +297,6 @@ impl<'a, 'c, G: Game> Referee<'a, 'c, G> {
 
 /// The ply of a bot that was asked, with what it wrote.
 fn asked(by: By, notes: Notes) -> Ply {
-    let Notes { fuel, allowed: _, log, marks, plots } = notes;
+    let Notes { fuel, log, marks, plots, .. } = notes;
     Ply { by, fuel, log: Some(log), marks: Some(marks), plots }
 }

@@ -2,8 +2,8 @@
 
 use serde_json::{Map, Value};
 
-use super::MoveRefused;
-use crate::core::{BadDeal, Game, Limits, OptionsError, Player, Record, SeatFault, Seed};
+use super::{Lost, MoveRefused, Table};
+use crate::core::{BadDeal, Game, Limits, Next, OptionsError, Player, Record, SeatFault, Seed};
 
 /// Everything a match is made of but the bots themselves.
 pub struct MatchSpec<G: Game> {
@@ -44,6 +44,48 @@ impl<G: Game> MatchSpec<G> {
             moves: Vec::new(),
             known: Vec::new(),
         }
+    }
+
+    /// Makes the deal that is due on `table`: the given one, or one drawn from the seed.
+    ///
+    /// # Errors
+    /// If the given one cannot be it, or there is nothing to draw it from.
+    pub(super) fn deal(&self, table: &mut Table<G>) -> Result<(), PlayError> {
+        let (ply, number) = (table.ply(), table.deals().len());
+        let deal = number as u32;
+        match (self.deals.get(number), &self.seed) {
+            (Some(given), _) => table.deal_given(given),
+            (None, Some(seed)) => table.deal_from(seed),
+            (None, None) => return Err(PlayError::NoSeed { ply, deal }),
+        }
+        .map_err(|source| PlayError::Deal { ply, deal, source })
+    }
+
+    /// The record of a match that was left after `moves`, without plies and without an end. The
+    /// deal that is due after the last move is made if there is anything to draw it from.
+    ///
+    /// # Errors
+    /// If a deal or a move cannot be made.
+    pub fn left_after(&self, moves: &[String]) -> Result<Record, PlayError> {
+        let mut table = Table::<G>::new(&self.options)?;
+        let mut left = moves.iter();
+        loop {
+            if table.next() == Next::Deal {
+                match self.deal(&mut table) {
+                    Err(PlayError::NoSeed { .. }) if left.len() == 0 => break,
+                    dealt => dealt?,
+                }
+                continue;
+            }
+            let Some(text) = left.next() else { break };
+            let ply = table.ply();
+            let mv = table.read_move(text).map_err(|source| PlayError::Given { ply, source })?;
+            table.play(mv);
+        }
+        let moves = table.moves().iter().map(|(_, mv)| mv.to_string()).collect();
+        let deals = table.deals().to_vec();
+        let given_deals = self.deals.len().min(deals.len()) as u32;
+        Ok(Record { deals, given_deals, moves, ..self.blank_record() })
     }
 
     /// The record of this match before anything has happened. It says how many deals are given,
@@ -100,6 +142,9 @@ pub enum PlayError {
         /// Bots brought.
         bots: usize,
     },
+    /// The platform cannot make a call of a bot.
+    #[error(transparent)]
+    Lost(#[from] Lost),
     /// A given deal cannot be the one that is due.
     #[error("ply {ply}: deal {deal}: {source}")]
     Deal {

@@ -4,15 +4,14 @@ use serde_json::{Map, Value};
 
 use super::costs::MethodCost;
 use super::{
-    BenchItem, Case, CaseError, CaseResult, Eyes, Mirror, Moment, PlayerSpec, Question, Scene,
-    Sight, words,
+    BenchItem, Case, CaseError, CaseResult, Eyes, Moment, PlayerSpec, Question, Scene, Sight, words,
 };
 use crate::core::{
     Drawing, End, GameInfo, HandFigure, Hands, HookLog, Limits, OptionInfo, OptionsError, Outcome,
-    Ply, Record, Row, Seat, SeatFault, Seed, Team,
+    Ply, Record, Row, Seat, SeatFault, Seed, Team, Turns,
 };
-use crate::referee::{Call, Chance, Inquiry, InquiryError, PlayError};
-use crate::script::{LintMessage, LoadError, UnknownMethod};
+use crate::referee::{Call, Inquiry, InquiryError, PlayError};
+use crate::script::{Api, LintMessage, LoadError, UnknownMethod};
 
 /// A built-in bot, for lists.
 #[derive(Clone, Copy, Debug)]
@@ -147,8 +146,7 @@ pub trait Onlooker {
     fn over(&mut self, outcome: &Outcome, table: &dyn Sight) {
         let _ = (outcome, table);
     }
-    /// Whether to stop the match here, before its end. Asked before each deal and move, and of a
-    /// match in another process every few milliseconds.
+    /// Whether to stop the match here, before its end. Asked before each deal and move.
     fn stop(&mut self) -> bool {
         false
     }
@@ -280,28 +278,23 @@ pub trait AnyGame: Send + Sync {
     ///
     /// # Errors
     /// If the setup is wrong.
-    fn play(&self, setup: &MatchSetup, onlooker: &mut dyn Onlooker) -> Result<Record, SetupError> {
-        self.play_with(setup, onlooker, Chance::Seed(setup.seed))
-    }
+    fn play(&self, setup: &MatchSetup, onlooker: &mut dyn Onlooker) -> Result<Record, SetupError>;
 
-    /// As [`AnyGame::play`], with the chance of the match from elsewhere than `setup.seed`, which
-    /// then only stands in the record.
+    /// The record of a match that was left after `moves`, without plies and without an end. The
+    /// deal that is due after the last move is made if there is anything to draw it from.
     ///
     /// # Errors
-    /// If the setup is wrong.
-    fn play_with(
-        &self,
-        setup: &MatchSetup,
-        onlooker: &mut dyn Onlooker,
-        chance: Chance<'_>,
-    ) -> Result<Record, SetupError>;
+    /// If the setup is wrong or a move cannot be made.
+    fn left_after(&self, setup: &MatchSetup, moves: &[String]) -> Result<Record, SetupError>;
 
-    /// A table on which an onlooker follows a match that is played elsewhere, and
-    /// from which its deals come.
+    /// What scripts may call in this game, but for the methods named in `without`.
     ///
     /// # Errors
-    /// If the setup is wrong.
-    fn mirror(&self, setup: &MatchSetup) -> Result<Box<dyn Mirror>, SetupError>;
+    /// If `without` names a method that is not there.
+    fn api(&self, without: &[String]) -> Result<Api, UnknownMethod>;
+
+    /// Reads the decisions of a bot with this seed.
+    fn turns(&self, seed: Seed) -> Box<dyn Turns>;
 
     /// The legal moves after a record's moves, or with `all` at every ply.
     fn legal(&self, record: &Record, all: bool) -> LegalWalk;

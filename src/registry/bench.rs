@@ -3,7 +3,10 @@
 
 use std::hint::black_box;
 
-use crate::core::{Arg, Args, Game, Kind, MoveOf, Next, Seat, Seed, State, Stream, playout};
+use crate::core::{
+    AnyView, Arg, Args, Game, History, Journal, Kind, MoveOf, Next, Observer, Seat, Seed, State,
+    Stream, Turn, TurnView, Turns, TurnsOf, playout,
+};
 use crate::search::perft;
 
 /// What one run of an item did.
@@ -56,6 +59,7 @@ pub(super) fn items<G: Game>() -> Vec<BenchItem> {
             })
         },
     ];
+    items.extend(decisions::<G>());
     for query in
         G::QUERIES.iter().filter(|query| matches!(query.row.params, [p] if p.kind == Kind::Seat))
     {
@@ -79,6 +83,70 @@ pub(super) fn items<G: Game>() -> Vec<BenchItem> {
         }));
     }
     items
+}
+
+/// What a decision costs on its way to a bot in another process, at either end.
+fn decisions<G: Game>() -> [BenchItem; 2] {
+    let pack_all = || {
+        let journal = Journal::new(0);
+        let mut packed = Vec::new();
+        for state in midgame::<G>() {
+            let Next::Move(seat) = state.next() else { continue };
+            let (view, legal) = (state.view(Observer::Seat(seat)), state.legal_moves());
+            packed.push((state, seat, view, legal));
+        }
+        move |each: &mut dyn FnMut(&TurnView<'_, G>)| {
+            for (state, seat, view, legal) in &packed {
+                let history = History::new(state, &[], Observer::Seat(*seat));
+                let (seats, seed) = (state.seats(), Seed::from(1));
+                let turn = Turn::<G> {
+                    seat: *seat,
+                    seats,
+                    ply: MIDGAME,
+                    deal: 0,
+                    view,
+                    legal,
+                    history,
+                    seed,
+                    journal: &journal,
+                };
+                each(&TurnView(&turn));
+            }
+        }
+    };
+    let (there, back) = (pack_all(), pack_all());
+    let mut packed = Vec::new();
+    back(&mut |turn| {
+        let mut bytes = Vec::new();
+        turn.pack(0, &mut bytes);
+        packed.push(bytes);
+    });
+    [
+        item("decision packed for a process, midgame", "decision", move || {
+            let (mut bytes, mut units, mut signature) = (Vec::new(), 0, 0);
+            for _ in 0..200 {
+                there(&mut |turn| {
+                    bytes.clear();
+                    turn.pack(0, &mut bytes);
+                    units += 1;
+                    signature = mix(signature, black_box(&bytes).len() as u64);
+                });
+            }
+            Work { units, signature }
+        }),
+        item("decision read there, legal moves included", "decision", move || {
+            let (mut turns, mut signature) = (TurnsOf::<G>::new(Seed::from(1)), 0);
+            for _ in 0..200 {
+                for bytes in &packed {
+                    let read = turns.read(black_box(bytes), &mut |view| {
+                        signature = mix(signature, view.move_count() as u64);
+                    });
+                    read.expect("it was packed here");
+                }
+            }
+            Work { units: 200 * packed.len() as u64, signature }
+        }),
+    ]
 }
 
 /// Whole random hands, shuffle and deal included, match after match. A game without deals has one

@@ -11,7 +11,6 @@ use super::any_game::{
 use super::bench::{self, BenchItem};
 use super::company::Company;
 use super::costs::{self, MethodCost};
-use super::mirror::{Mirror, MirrorOf};
 use super::reload::Reloading;
 use super::sight::Seen;
 use super::{
@@ -22,13 +21,13 @@ use crate::bots::built_in;
 use crate::core::{
     Allowed, Bot, Drawing, End, Game, GameInfo, HandFigure, Hands, HookLog, MoveOf, Next,
     OptionsError, Outcome, PlayedBy, Player, Ply, Record, Row, Seat, SeatFault, Seed, State, Team,
-    options_from_json,
+    Turns, TurnsOf, options_from_json,
 };
 use crate::referee::{
-    self, Call, Chance, Inquiry, InquiryError, MatchSpec, Replay, ReplayError, Table, Watch,
-    play_with, verify,
+    self, Call, Inquiry, InquiryError, Lost, MatchSpec, PlayError, Replay, ReplayError, Table,
+    Watch, play_with, verify,
 };
-use crate::script::{Api, LintMessage, ScriptBot};
+use crate::script::{Api, LintMessage, LoadError, ScriptBot, UnknownMethod};
 use crate::search;
 
 /// Game `G` behind [`AnyGame`].
@@ -100,8 +99,10 @@ impl<G: Game> AnyGame for Entry<G> {
     ) -> Result<Vec<String>, SetupError> {
         let api = Rc::new(Api::of::<G>(&setup.without)?);
         let Some(Mind::Script(spec)) = player.mind.bot() else { return Ok(Vec::new()) };
-        spec.functions(&api, &setup.limits)
-            .map_err(|source| SetupError::Bot { name: player.name.clone(), source })
+        spec.functions(&api, &setup.limits).map_err(|source| match source {
+            LoadError::Lost(why) => PlayError::from(Lost(why)).into(),
+            source => SetupError::Bot { name: player.name.clone(), source },
+        })
     }
 
     fn lint(
@@ -114,12 +115,7 @@ impl<G: Game> AnyGame for Entry<G> {
         Ok(spec.lint(&api))
     }
 
-    fn play_with(
-        &self,
-        setup: &MatchSetup,
-        onlooker: &mut dyn Onlooker,
-        chance: Chance<'_>,
-    ) -> Result<Record, SetupError> {
+    fn play(&self, setup: &MatchSetup, onlooker: &mut dyn Onlooker) -> Result<Record, SetupError> {
         let (spec, seated) = match_spec::<G>(setup)?;
         let api = Rc::new(Api::of::<G>(&setup.without)?);
         let table = Table::<G>::new(&spec.options)?;
@@ -129,14 +125,21 @@ impl<G: Game> AnyGame for Entry<G> {
         let bots = bots.iter_mut().map(|bot| bot.as_mut().map(|bot| &mut **bot as &mut dyn Bot<G>));
         let company = Company::of(&seated);
         company.sit_down();
-        let record = play_with(&spec, bots.collect(), &company, &mut Relay(onlooker), chance)?;
+        let record = play_with(&spec, bots.collect(), &company, &mut Relay(onlooker))?;
         record.end.iter().for_each(|end| company.get_up(end));
         Ok(record)
     }
 
-    fn mirror(&self, setup: &MatchSetup) -> Result<Box<dyn Mirror>, SetupError> {
-        let (spec, seated) = match_spec::<G>(setup)?;
-        Ok(Box::new(MirrorOf::new(spec, &seated)?))
+    fn left_after(&self, setup: &MatchSetup, moves: &[String]) -> Result<Record, SetupError> {
+        Ok(match_spec::<G>(setup)?.0.left_after(moves)?)
+    }
+
+    fn api(&self, without: &[String]) -> Result<Api, UnknownMethod> {
+        Api::of::<G>(without)
+    }
+
+    fn turns(&self, seed: Seed) -> Box<dyn Turns> {
+        Box::new(TurnsOf::<G>::new(seed))
     }
 
     fn legal(&self, record: &Record, all: bool) -> LegalWalk {

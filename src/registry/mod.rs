@@ -15,7 +15,6 @@ mod entry;
 mod examine;
 mod game_of;
 mod inquiry;
-mod mirror;
 mod person;
 mod players;
 mod reload;
@@ -34,7 +33,6 @@ pub use case_file::{CaseFileError, FiledCase, read_cases};
 pub use costs::MethodCost;
 pub use game_of::{NoGame, game_of, other_game};
 pub use inquiry::Question;
-pub use mirror::{Attended, Mirror, OutOfStep};
 pub use person::{Asked, Person};
 pub use players::{Mind, PlayerSpec, PlayerSpecError, Reading, tell_apart};
 pub use reload::{

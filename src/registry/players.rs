@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::{AnyGame, LiveBot, Person};
 use crate::bots::{BotOptions, BotOptionsError, read_options};
 use crate::core::{PlayedBy, Player, nearest, plain};
-use crate::script::{BotSpec, Language, LoadError};
+use crate::script::{BotSpec, Language, LoadError, Loader};
 
 /// How a person is named on the command line.
 const HUMAN: &str = "human";
@@ -154,6 +154,24 @@ impl Mind {
             Mind::Script(_) | Mind::Live(_) | Mind::BuiltIn { .. } => Some(self),
             Mind::Human(_) => None,
             Mind::Attended { bot, .. } => bot.as_ref()?.bot(),
+        }
+    }
+
+    /// The same, its script compiled and run by `loader`.
+    #[must_use]
+    pub fn loaded_by(&self, loader: &Arc<dyn Loader>) -> Mind {
+        match self {
+            Mind::Script(spec) => Mind::Script(spec.loaded_by(loader.clone())),
+            Mind::Live(live) => {
+                live.load_by(loader.clone());
+                self.clone()
+            }
+            Mind::Attended { bot, person, player } => Mind::Attended {
+                bot: bot.as_ref().map(|bot| Box::new(bot.loaded_by(loader))),
+                person: person.clone(),
+                player: player.clone(),
+            },
+            Mind::BuiltIn { .. } | Mind::Human(_) => self.clone(),
         }
     }
 

@@ -9,9 +9,6 @@ use crate::core::{
     with_nearest_moves,
 };
 
-/// Characters of an answer that a fault repeats; no move is that long.
-const SHOWN: usize = 100;
-
 /// A script as a [`Bot`] of any game.
 pub struct ScriptBot {
     spec: BotSpec,
@@ -35,11 +32,7 @@ impl ScriptBot {
         let language = self.spec.language;
         let expected = MoveOf::<G>::EXPECTED;
         let (text, why) = match returned {
-            Returned::Text(mut text) => {
-                if let Some((end, _)) = text.char_indices().nth(SHOWN) {
-                    text.truncate(end);
-                    text.push('…');
-                }
+            Returned::Text(text) => {
                 let why = text.parse::<MoveOf<G>>().err().map(|e| e.to_string());
                 let why = why.unwrap_or_default();
                 let legal: Vec<String> = legal.iter().map(|mv| mv.to_string()).collect();
@@ -82,7 +75,8 @@ impl<G: Game> Bot<G> for ScriptBot {
     }
 
     fn next_move(&mut self, turn: &Turn<'_, G>) -> Result<MoveOf<G>, Fault> {
-        let returned = self.program(Hook::NextMove)?.next_move(&TurnView(turn), turn.journal)?;
+        let program = self.program(Hook::NextMove)?;
+        let returned = program.next_move(&TurnView(turn), turn.journal)?.cut();
         match &returned {
             Returned::Text(text) => text.parse().ok(),
             Returned::Other(_) => None,

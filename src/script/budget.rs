@@ -39,7 +39,7 @@ impl Budget {
         let last_of_match = self.match_left < own;
         let fuel = own.min(self.match_left);
         profile::open(fuel);
-        let ms = if profile::on() { ms.saturating_mul(profile::SLOWER) } else { ms };
+        let ms = if profile::on() { ms.saturating_mul(profile::Profiler::SLOWER) } else { ms };
         Call { armed: arm(fuel, ms), hook, last_of_match }
     }
 

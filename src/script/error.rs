@@ -1,5 +1,6 @@
 //! Why a script cannot be played, shown with the line it happens on.
 
+use serde::{Deserialize, Serialize};
 use std::fmt;
 
 use super::{Bundle, ReadBundleError, words};
@@ -14,6 +15,12 @@ pub enum LoadError {
     /// It does not compile.
     #[error(transparent)]
     Syntax(#[from] SyntaxError),
+    /// The process that was to load it failed, which is not its doing.
+    #[error("{0}")]
+    Lost(String),
+    /// Its source takes the process that compiles it with it.
+    #[error("{0}")]
+    Deadly(Fault),
     /// Its top level fails, or it lacks a hook.
     #[error("{}", show(.fault, .excerpt, .log))]
     Load {
@@ -50,7 +57,7 @@ fn show(fault: &Fault, excerpt: &Option<String>, log: &[String]) -> String {
 }
 
 /// Source text that is no program.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SyntaxError {
     /// The file within the bundle.
     pub file: String,

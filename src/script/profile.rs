@@ -9,13 +9,29 @@ use std::collections::BTreeMap;
 use super::meter;
 use crate::core::ProfileRow;
 
-/// The clocks of a VM that counts are this many times as far out, for counting takes its time.
-pub const SLOWER: u32 = 20;
-
 /// Counts for every VM that is loaded on this thread while it lives.
 pub struct Profiler(());
 
 impl Profiler {
+    /// The clocks of a VM that counts are this many times as far out, for counting takes its time.
+    pub const SLOWER: u32 = 20;
+
+    /// Whether a profiler lives on this thread.
+    pub fn is_on() -> bool {
+        ON.get()
+    }
+
+    /// Takes in what was counted of a hook in another process.
+    pub fn hear(rows: Vec<ProfileRow>) {
+        let mut counts = Counts::default();
+        for (index, row) in rows.into_iter().enumerate() {
+            let ProfileRow { function, file, line, fuel } = row;
+            counts.known.insert(Place { file, line, function }, index);
+            counts.spent.push(fuel);
+        }
+        COUNTS.set(counts);
+    }
+
     /// Begins to count.
     pub fn start() -> Profiler {
         ON.set(true);

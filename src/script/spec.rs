@@ -1,5 +1,6 @@
 //! A script before it is loaded, and what a loaded one can do.
 
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
@@ -7,9 +8,9 @@ use std::rc::Rc;
 use std::sync::{Arc, OnceLock};
 
 use super::error::excerpt;
-use super::{Api, Bundle, LANGUAGES, LintMessage, LoadError, SyntaxError};
+use super::{Api, Bundle, LANGUAGES, LintMessage, LoadError, Loader, SyntaxError};
 use crate::core::{
-    AnyView, Fault, FaultKind, Hook, Journal, Limits, Outcome, PlayedBy, Seat, Seed, plain,
+    AnyView, Fault, FaultKind, Hook, Journal, Limits, Notes, Outcome, PlayedBy, Seat, Seed, plain,
 };
 
 /// A script language.
@@ -28,6 +29,8 @@ pub struct Language {
     pub comment: &'static str,
     /// What a script's author should know when a hook returned nothing.
     pub nothing_hint: &'static str,
+    /// A bot that does what bots do and fails in the end: a sandbox that stops it is too narrow.
+    pub rehearsal: &'static str,
     /// Compiles every file of a bundle.
     pub compile: fn(&Bundle) -> Result<Arc<dyn Compiled>, SyntaxError>,
     /// Tells what is probably a mistake in a bundle that compiles, by file and line. Needs a stack
@@ -72,12 +75,31 @@ pub struct StartInfo {
 }
 
 /// What came back from `next_move`.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Returned {
     /// Text, to be read as a move.
     Text(String),
     /// Something else, in words: `nil`, `the number 7`, `a table`.
     Other(String),
+}
+
+impl Returned {
+    /// Characters of the longest text that is read as a move; no move is that long.
+    pub const LONGEST: usize = 100;
+
+    /// The same, without what comes after the longest move.
+    pub fn cut(self) -> Returned {
+        match self {
+            Returned::Text(mut text) => {
+                if let Some((end, _)) = text.char_indices().nth(Returned::LONGEST) {
+                    text.truncate(end);
+                    text.push('…');
+                }
+                Returned::Text(text)
+            }
+            other => other,
+        }
+    }
 }
 
 /// One loaded script: a VM of its own, for one seat of one match. Knows no game.
@@ -130,6 +152,8 @@ pub struct BotSpec {
     /// Its source.
     pub bundle: Arc<Bundle>,
     compiled: Arc<OnceLock<Result<Arc<dyn Compiled>, SyntaxError>>>,
+    /// What compiles and runs it; `None` for the caller's thread.
+    loader: Option<Arc<dyn Loader>>,
 }
 
 impl BotSpec {
@@ -175,7 +199,25 @@ impl BotSpec {
 
     /// A bot of this source, not compiled yet.
     pub fn uncompiled(name: String, language: &'static Language, bundle: Bundle) -> BotSpec {
-        BotSpec { name, language, bundle: Arc::new(bundle), compiled: Arc::default() }
+        let (bundle, compiled) = (Arc::new(bundle), Arc::default());
+        BotSpec { name, language, bundle, compiled, loader: None }
+    }
+
+    /// The same bot, compiled and run by `loader`.
+    #[must_use]
+    pub fn loaded_by(&self, loader: Arc<dyn Loader>) -> BotSpec {
+        BotSpec { loader: Some(loader), ..self.clone() }
+    }
+
+    /// Compiles it, if that is still to be done.
+    ///
+    /// # Errors
+    /// If it does not compile.
+    pub fn compile(&self) -> Result<(), LoadError> {
+        match &self.loader {
+            Some(loader) => loader.compile(self),
+            None => Ok(self.compiled().map(drop)?),
+        }
     }
 
     fn compiled(&self) -> Result<&dyn Compiled, SyntaxError> {
@@ -195,7 +237,10 @@ impl BotSpec {
         seed: Seed,
         journal: &Journal,
     ) -> Result<Box<dyn Program>, Fault> {
-        self.compiled().map_err(not_compiled)?.load(api, limits, seed, journal)
+        match &self.loader {
+            Some(loader) => loader.load(self, api, limits, seed, journal),
+            None => self.compiled().map_err(not_compiled)?.load(api, limits, seed, journal),
+        }
     }
 
     /// Loads it once to see that its top level runs and `next_move` is there.
@@ -211,21 +256,27 @@ impl BotSpec {
     /// # Errors
     /// As [`BotSpec::check`].
     pub fn functions(&self, api: &Rc<Api>, limits: &Limits) -> Result<Vec<String>, LoadError> {
-        self.compiled()?;
+        self.compile()?;
         let journal = Journal::new(limits.output);
         match self.load(api, limits, Seed::from(0), &journal) {
             Ok(program) => Ok(program.functions()),
             Err(fault) => {
                 let excerpt = self.excerpt(&fault);
-                let log = journal.take().log;
+                let Notes { log, lost, .. } = journal.take();
+                if let Some(why) = lost {
+                    return Err(LoadError::Lost(why));
+                }
                 Err(LoadError::Load { fault: Box::new(fault), excerpt, log })
             }
         }
     }
 
-    /// The lint of its source. Nothing is told of a source that does not compile,
-    /// or that the lint cannot follow.
+    /// The lint of its source. Nothing is told of a source that does not compile, or that the lint
+    /// cannot follow.
     pub fn lint(&self, api: &Api) -> Vec<LintMessage> {
+        if let Some(loader) = &self.loader {
+            return loader.lint(self, api).unwrap_or_default();
+        }
         if self.compiled().is_err() {
             return Vec::new();
         }

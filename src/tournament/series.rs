@@ -252,11 +252,7 @@ impl Series {
     ) -> Result<(), SeriesError> {
         let one = |n| {
             let (setup, order) = self.setup(n);
-            let record = match self.isolation.show(self.game, &setup, &mut onlooker(n)) {
-                Ok(record) => record,
-                Err(PoolError::Stopped) => return Ok(None),
-                Err(error) => return Err(error.into()),
-            };
+            let record = self.isolation.show(self.game, &setup, &mut onlooker(n))?;
             let stopped = record.end.as_ref().is_none_or(|end| end.reason == Reason::Stopped);
             Ok((!stopped).then_some(Played { record, order }))
         };

@@ -29,7 +29,7 @@ fn a_good_bot_is_ready_to_play() {
   again    the same seed gives the same record
 "
     );
-    assert!(rest.starts_with("a match process gives the same record\n"), "{rest}");
+    assert!(rest.starts_with("bots in processes give the same record\n"), "{rest}");
     assert!(rest.ends_with("\n\nready to play\n"), "{rest}");
     run.shows("\n  time     median ").shows("; loading and start ");
 }

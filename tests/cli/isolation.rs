@@ -94,14 +94,9 @@ fn isolation_that_cannot_be_is_refused() {
 
 #[test]
 fn a_worker_started_by_hand_says_what_it_is() {
-    for text in ["match-worker", "match-worker 1 2 3"] {
-        run(text)
-            .warns(
-                "match-worker is how juez starts itself again to play a match; try `juez play`
-",
-            )
-            .prints("")
-            .exits(2);
+    for text in ["bot-worker", "bot-worker 1 2"] {
+        let why = "bot-worker is how juez starts itself again to play a bot; try `juez play`\n";
+        run(text).warns(why).prints("").exits(2);
     }
 }
 

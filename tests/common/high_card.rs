@@ -60,7 +60,9 @@ impl Notation for Card {
     const EXPECTED: &'static str = "a card 01 to 12";
 }
 
-juez::core::serde_as_text!(Card);
+juez::core::serde_forms!(Card as text, u8, |card| card.0, |number| (1..=CARDS)
+    .contains(&number)
+    .then_some(Card(number)));
 
 /// A set of cards, written ascending and read in any order.
 #[derive(Clone, Copy, PartialEq, Debug, Default, Serialize, Deserialize)]

@@ -9,45 +9,10 @@ use serde_json::{Map, Value};
 use crate::for_every_game;
 use crate::tables::{begin, house_rules};
 
-/// A place in a deal where a card lies: a hand or a pile, and which of its cards.
-type Place = (String, usize);
+#[path = "../common/places.rs"]
+mod places;
 
-/// Every place of a deal, with its card. Hands are `hands/<seat>`.
-fn places(deal: &Value) -> Vec<(Place, String)> {
-    let mut found = Vec::new();
-    let mut cards = |pointer: String, value: &Value| match value {
-        Value::Array(list) => {
-            for (i, card) in list.iter().enumerate() {
-                if let Some(card) = card.as_str() {
-                    found.push(((pointer.clone(), i), card.to_string()));
-                }
-            }
-        }
-        Value::String(card) => found.push(((pointer, usize::MAX), card.clone())),
-        _ => {}
-    };
-    for (key, value) in deal.as_object().into_iter().flatten() {
-        match value {
-            Value::Object(hands) => {
-                hands.iter().for_each(|(seat, hand)| cards(format!("/{key}/{seat}"), hand));
-            }
-            Value::Array(hands) if hands.iter().all(Value::is_array) => {
-                let hands = hands.iter().enumerate();
-                hands.for_each(|(seat, hand)| cards(format!("/{key}/{seat}"), hand));
-            }
-            other => cards(format!("/{key}"), other),
-        }
-    }
-    found
-}
-
-fn put(deal: &mut Value, (pointer, index): &Place, card: &str) {
-    let place = deal.pointer_mut(pointer).expect("a place of this deal");
-    match place {
-        Value::Array(list) => list[*index] = card.into(),
-        other => *other = card.into(),
-    }
-}
+use places::{places, put};
 
 /// The deals and moves of a random match.
 struct Played<G: Game> {

@@ -6,6 +6,7 @@
 mod common;
 
 mod leaks;
+mod packed;
 mod playthrough;
 mod records;
 mod rules;

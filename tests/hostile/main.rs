@@ -5,6 +5,7 @@
 //! should an attack kill the test itself, `target/tmp/hostile-LANGUAGE.now` names it.
 
 mod corpus;
+mod flood;
 mod links;
 mod matches;
 mod measure;

@@ -1,7 +1,7 @@
 //! Matches of the corpus, and how long each of their hooks took.
 
 use juez::core::{Limits, OnFault, Outcome, Record, SeatFault, Seed, thread_cpu_time};
-use juez::pool::{Pool, PoolOptions};
+use juez::pool::{Isolation, Pool, PoolOptions};
 use juez::registry::{AnyGame, MatchSetup, Mind, Onlooker, PlayerSpec, Sight, Step, game};
 use juez::script::STACK;
 use serde_json::{Map, json};
@@ -72,7 +72,7 @@ pub fn play(mode: Mode, setup: &MatchSetup) -> Result<Played, String> {
         Mode::Process => {
             let started = Instant::now();
             let mut clock = Clock::new(move || started.elapsed());
-            let record = pool().play(quoridor(), setup, &mut clock, true);
+            let record = on_a_thread(|| workers().show(quoridor(), setup, &mut clock))?;
             Ok(Played {
                 record: record.map_err(|error| error.to_string())?,
                 longest_hook: clock.longest,
@@ -93,6 +93,18 @@ fn compile_here(setup: &MatchSetup) {
     }
 }
 
+/// The record of a match of any game, played in a place.
+pub fn play_in(
+    mode: Mode,
+    game: &'static dyn AnyGame,
+    setup: &MatchSetup,
+) -> Result<Record, String> {
+    match mode {
+        Mode::Thread => game.play(setup, &mut ()).map_err(|error| error.to_string()),
+        Mode::Process => workers().play(game, setup).map_err(|error| error.to_string()),
+    }
+}
+
 /// The workers of the whole corpus: hostile and well-behaved matches share them.
 fn pool() -> &'static Pool {
     static POOL: OnceLock<Pool> = OnceLock::new();
@@ -100,6 +112,11 @@ fn pool() -> &'static Pool {
         let program = Some(env!("CARGO_BIN_EXE_juez").into());
         Pool::new(&PoolOptions { program, ..PoolOptions::default() }).expect("a worker starts")
     })
+}
+
+/// The place of their bots.
+fn workers() -> Isolation {
+    Isolation::Process(pool().clone())
 }
 
 /// Runs `work` on a thread with the stack that bots get; an error is the panic that came out.
@@ -133,9 +150,7 @@ pub fn well_behaved_in(mode: Mode) -> String {
     let setup = MatchSetup { limits: Limits::default(), ..setup(players.clone()) };
     let record = match mode {
         Mode::Thread => quoridor().play(&setup, &mut ()).expect("the setup is right"),
-        Mode::Process => {
-            pool().play(quoridor(), &setup, &mut (), false).expect("a worker plays it")
-        }
+        Mode::Process => workers().play(quoridor(), &setup).expect("workers play it"),
     };
     let end = record.end.as_ref().expect("a played match ends");
     assert!(end.faults.is_empty(), "{:?}", end.faults);

@@ -1,137 +1,133 @@
-//! A worker that hangs or dies is blamed on the bot that was being called, and on nobody else.
+//! A process that is lost is blamed on the bot in it, at the call that it was asked for.
 
-use crate::{pool, setup, short};
 use juez::core::{By, FaultKind, Hook, Limits, OnFault, Outcome, Reason, Record, Seat};
-use juez::pool::{Drill, Harm, Pool};
 use juez::registry::{Asked, Choice, Mind, Person, PlayerSpec};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 
-const DEADLY: [Harm; 6] =
-    [Harm::Abort, Harm::Overflow, Harm::Allocate, Harm::Segfault, Harm::Exit, Harm::Hang];
+use crate::tables::{on_a_thread, setup, short};
+use crate::workers::{Drill, Workers};
 
-/// Plays a match in which `harm` happens at a call, and checks the blame.
-#[track_caller]
-fn blamed(pool: &Pool, seat: u8, hook: Hook, ply: u32, harm: Harm) -> Record {
-    let players = ["bots/quoridor/runner.lua", "bots/quoridor/runner.rhai"];
-    let (game, mut setup) = setup("quoridor", &players, 1);
-    // Half a gigabyte of stack or memory takes longer to fill than the short limits allow.
-    setup.limits = match harm {
-        Harm::Hang | Harm::Sleep => short(),
+pub const HOOKS: [Hook; 4] = [Hook::Load, Hook::Start, Hook::NextMove, Hook::Finish];
+
+/// The ways to lose a process, and what is said of each.
+pub fn ways() -> Vec<(&'static str, FaultKind, String)> {
+    let late = "the call took far longer than its fuel allows for, inside one native function";
+    let gone = |cause: &str| format!("the process that ran it is gone: {cause}");
+    let lied = |what: &str| format!("the process that ran it answered what no bot answers: {what}");
+    let mut ways = vec![
+        ("abort", FaultKind::Crashed, gone("it aborted")),
+        ("overflow", FaultKind::Crashed, gone("its native stack overflowed")),
+        ("allocate", FaultKind::Crashed, gone("the system gave it no more memory")),
+        ("segfault", FaultKind::Crashed, gone("it touched memory that is not there")),
+        ("exit", FaultKind::Crashed, gone("it ended with exit code 3")),
+        ("hang", FaultKind::OutOfTime, late.to_string()),
+        ("sleep", FaultKind::OutOfTime, late.to_string()),
+        ("mute", FaultKind::Crashed, gone("it has closed its end of the pipe")),
+        (
+            "garbage",
+            FaultKind::Crashed,
+            lied("cannot understand the other side: Hit the end of buffer, expected more data"),
+        ),
+        (
+            "too_long",
+            FaultKind::Crashed,
+            lied("a frame of 4294967295 bytes; the longest has 1048576"),
+        ),
+        ("second", FaultKind::Crashed, lied("an answer to nothing")),
+    ];
+    #[cfg(target_os = "linux")]
+    if crate::sandbox::has_seccomp() {
+        let forbidden = |call: i64| gone(&format!("it made the forbidden system call {call}"));
+        ways.extend([
+            ("forbidden", FaultKind::Crashed, forbidden(libc::SYS_getppid)),
+            ("kill", FaultKind::Crashed, forbidden(libc::SYS_kill)),
+            ("kill_thread", FaultKind::Crashed, forbidden(libc::SYS_tgkill)),
+        ]);
+    }
+    ways
+}
+
+/// Limits under which a process is soon found to be lost in this way, and no other is.
+pub fn limits(harm: &str) -> Limits {
+    match harm {
+        "hang" | "sleep" => short(),
+        // A stack of half a gigabyte takes its time to fill.
         _ => Limits { move_ms: 1_000, ..Limits::default() },
-    };
-    let record = pool.play_drill(game, &setup, Drill { seat, hook, ply, harm }).unwrap();
+    }
+}
+
+/// Plays a match in which each process of a seat is lost at a call, and checks the blame.
+#[track_caller]
+fn blamed(workers: &Workers, seat: usize, drill: Drill, (kind, why): (FaultKind, &str)) -> Record {
+    let mut players = ["greedy"; 2];
+    players[seat] = ["bots/quoridor/runner.lua", "bots/quoridor/runner.rhai"][seat];
+    let (game, mut setup) = setup("quoridor", &players, 1);
+    setup.limits = limits(drill.harm);
+    workers.arm(drill);
+    let record = workers.play(game, &setup);
     game.verify(&record).unwrap();
     let end = record.end.as_ref().unwrap();
-    let [fault] = &end.faults[..] else { panic!("{harm:?} in {hook}: {:?}", end.faults) };
-    let kind = match harm {
-        Harm::Hang | Harm::Sleep => FaultKind::OutOfTime,
-        _ => FaultKind::Crashed,
+    let [fault] = &end.faults[..] else { panic!("{drill:?}: {:?}", end.faults) };
+    let ply = match drill.hook {
+        Hook::Load | Hook::Start => 0,
+        Hook::NextMove => 2 * drill.moves + seat as u32,
+        Hook::Finish => record.moves.len() as u32,
     };
-    assert_eq!(
-        (fault.seat, fault.ply, fault.fault.hook, fault.fault.kind),
-        (Seat::new(seat), ply, hook, kind),
-        "{harm:?}"
-    );
-    if hook == Hook::Finish {
+    let seat = Seat::new(seat as u8);
+    let found = (fault.seat, fault.ply, fault.fault.hook, fault.fault.kind, &*fault.fault.why);
+    assert_eq!(found, (seat, ply, drill.hook, kind, why), "{drill:?}");
+    if drill.hook == Hook::Finish {
         assert_eq!(end.reason, Reason::Finished, "a fault in finish changes nothing");
     } else {
-        assert_eq!(end.reason, Reason::Forfeit);
-        assert_eq!(end.ranks[Seat::new(seat)], 2);
+        assert_eq!((end.reason, end.ranks[seat]), (Reason::Forfeit, 2));
+        assert_eq!(record.moves.len(), ply as usize);
     }
     record
 }
 
-#[test]
-fn every_way_to_lose_a_process_is_blamed_on_the_bot_that_was_called() {
-    let pool = pool();
-    for (i, harm) in DEADLY.into_iter().enumerate() {
-        blamed(&pool, i as u8 % 2, Hook::NextMove, 4 + i as u32 % 2, harm);
-    }
-}
-
-#[test]
-fn a_process_lost_in_any_hook_is_blamed_on_that_hook() {
-    let pool = pool();
-    for harm in [Harm::Abort, Harm::Hang] {
-        for seat in 0..2 {
-            blamed(&pool, seat, Hook::Load, 0, harm);
-            blamed(&pool, seat, Hook::Start, 0, harm);
+pub fn every_way_to_lose_a_process_in_every_hook_is_blamed_on_that_call_in_the_same_words() {
+    let workers = Workers::new();
+    for (turn, (harm, kind, why)) in ways().iter().enumerate() {
+        for (at, hook) in HOOKS.into_iter().enumerate() {
+            let (seat, drill) = ((turn + at) % 2, Drill::every(harm, hook));
+            let record = blamed(&workers, seat, drill, (*kind, why));
+            let again = blamed(&workers, seat, drill, (*kind, why));
+            assert_eq!(record.to_line(), again.to_line(), "{drill:?}");
         }
     }
-    let last = blamed(&pool, 0, Hook::NextMove, 0, Harm::Exit);
-    assert_eq!(last.moves.len(), 0);
-    let (game, mut whole) =
-        setup("quoridor", &["bots/quoridor/runner.lua", "bots/quoridor/runner.rhai"], 1);
-    whole.limits = short();
-    let plies = pool.play(game, &whole, &mut (), false).unwrap().moves.len() as u32;
-    blamed(&pool, 1, Hook::Finish, plies, Harm::Abort);
-    blamed(&pool, 0, Hook::Finish, plies, Harm::Hang);
 }
 
-#[test]
-fn a_native_wait_that_takes_no_cpu_time_ends_by_the_wall_clock() {
-    blamed(&pool(), 1, Hook::NextMove, 3, Harm::Sleep);
-}
-
-#[test]
-fn why_a_process_was_lost_is_told_in_words_that_do_not_change() {
-    let pool = pool();
-    for (harm, cause) in [
-        (Harm::Abort, "it aborted"),
-        (Harm::Overflow, "its native stack overflowed"),
-        (Harm::Allocate, "the system gave it no more memory"),
-        (Harm::Segfault, "it touched memory that is not there"),
-        (Harm::Exit, "it ended with exit code 0"),
-    ] {
-        let record = blamed(&pool, 0, Hook::NextMove, 2, harm);
-        let fault = &record.end.as_ref().unwrap().faults[0].fault;
-        assert_eq!(fault.why, format!("the process that ran it is gone: {cause}"));
-        assert_eq!(blamed(&pool, 0, Hook::NextMove, 2, harm), record);
-    }
-}
-
-#[test]
-fn the_others_play_on_when_one_of_three_takes_the_process_with_it() {
-    let pool = pool();
-    let players = ["bots/durak/random.lua", "greedy", "bots/durak/random.rhai"];
-    let (game, setup) = setup("durak", &players, 9);
-    let undisturbed = pool.play(game, &setup, &mut (), false).unwrap();
-    let asked = |seat: u8| {
-        let made = game.moves(&undisturbed).unwrap();
-        let bots = made.iter().zip(&undisturbed.plies);
-        let mut plies = bots
-            .enumerate()
-            .filter(|(_, (mv, ply))| mv.seat == Seat::new(seat) && ply.by == juez::core::By::Bot);
-        plies.nth(1).expect("it is asked twice").0 as u32
-    };
-    let ply = asked(2);
-    let drill = Drill { seat: 2, hook: Hook::NextMove, ply, harm: Harm::Abort };
-    let record = pool.play_drill(game, &setup, drill).unwrap();
+pub fn the_others_play_on_when_one_of_three_loses_its_process() {
+    let workers = Workers::new();
+    let (game, setup) = setup("durak", &["random", "greedy", "bots/durak/random.rhai"], 9);
+    let undisturbed = on_a_thread(game, &setup);
+    let made = game.moves(&undisturbed).unwrap();
+    let asked = made.iter().zip(&undisturbed.plies).enumerate();
+    let mut asked = asked.filter(|(_, (mv, ply))| mv.seat == Seat::new(2) && ply.by == By::Bot);
+    let ply = asked.nth(1).expect("it is asked twice").0;
+    workers.arm(Drill { moves: 1, ..Drill::every("abort", Hook::NextMove) });
+    let record = workers.play(game, &setup);
     game.verify(&record).unwrap();
     let end = record.end.as_ref().unwrap();
     assert_eq!(end.reason, Reason::Finished);
     assert_eq!(end.ranks[Seat::new(2)], 3, "the offender ranks last");
-    assert_eq!(end.faults.len(), 1);
-    assert_eq!(record.moves[..ply as usize], undisturbed.moves[..ply as usize]);
+    assert_eq!((end.faults.len(), end.faults[0].ply), (1, ply as u32));
+    assert_eq!(record.moves[..ply], undisturbed.moves[..ply]);
     assert_eq!(record.deals[0], undisturbed.deals[0]);
 }
 
-#[test]
-fn a_bot_that_is_gone_is_not_asked_again_under_substitute() {
-    let (game, mut setup) = setup("quoridor", &["random", "random"], 1);
-    setup.limits = Limits { on_fault: OnFault::Substitute, strikes: 3, ..short() };
-    let drill = |harm| Drill { seat: 1, hook: Hook::NextMove, ply: 5, harm };
-    let record = pool().play_drill(game, &setup, drill(Harm::Abort)).unwrap();
+pub fn a_bot_whose_process_is_gone_is_not_asked_again_under_substitute() {
+    let workers = Workers::new();
+    let (game, mut setup) = setup("quoridor", &["greedy", "bots/quoridor/runner.lua"], 1);
+    setup.limits = Limits { on_fault: OnFault::Substitute, strikes: 3, ..limits("abort") };
+    workers.arm(Drill::every("abort", Hook::NextMove));
+    let record = workers.play(game, &setup);
     assert_eq!(record.end.as_ref().unwrap().reason, Reason::Forfeit);
     assert_eq!(record.moves.len(), 5);
-    // One that was only too slow may go on.
-    let record = pool().play_drill(game, &setup, drill(Harm::Hang)).unwrap();
-    assert_eq!(record.end.as_ref().unwrap().reason, Reason::Finished);
-    assert_eq!(record.plies[5].by, juez::core::By::Substitute);
 }
 
-/// Somebody who plays the first legal move, and counts how often that was asked for.
+/// A person who plays the first legal move, and counts how often that was asked for.
 #[derive(Default)]
 struct First {
     asked: AtomicU32,
@@ -154,40 +150,22 @@ impl Person for First {
     }
 }
 
-#[test]
-fn a_match_that_is_played_again_asks_nobody_twice() {
-    let pool = pool();
-    let person = Arc::new(First::default());
-    let (game, mut setup) =
-        setup("quoridor", &["bots/quoridor/runner.lua", "bots/quoridor/runner.lua"], 1);
-    setup.limits = Limits { on_fault: OnFault::Substitute, ..short() };
-    setup.players[0] = PlayerSpec { name: "ana".into(), mind: Mind::Human(person.clone()) };
-    let drill = Drill { seat: 1, hook: Hook::NextMove, ply: 5, harm: Harm::Hang };
-    let record = pool.play_drill(game, &setup, drill).unwrap();
-    let faults = &record.end.as_ref().unwrap().faults;
-    assert_eq!((faults.len(), faults[0].seat, faults[0].ply), (1, Seat::new(1), 5));
-    let own = record.plies.iter().filter(|ply| ply.by == By::Human).count();
-    assert!(own > 3, "it went on after the fault");
-    assert_eq!(person.asked.load(Ordering::Relaxed), own as u32);
-    assert_eq!(person.sat.load(Ordering::Relaxed), 1);
-
-    let whole = pool.play(game, &setup, &mut (), false).unwrap();
-    assert!(whole.end.is_some());
-    assert_eq!(person.got_up.load(Ordering::Relaxed), 1);
-}
-
-#[test]
-fn a_move_that_a_person_did_not_choose_is_not_believed() {
-    let pool = pool();
-    let person = Arc::new(First::default());
-    let (game, mut setup) =
-        setup("quoridor", &["bots/quoridor/runner.lua", "bots/quoridor/runner.lua"], 1);
-    setup.players[0] = PlayerSpec { name: "ana".into(), mind: Mind::Human(person.clone()) };
-    let drill = Drill { seat: 0, hook: Hook::NextMove, ply: 0, harm: Harm::ForgeChoice };
-    let before = pool.idle();
-    let record = pool.play_drill(game, &setup, drill).unwrap();
-    assert_eq!(record.moves[0], "a1h", "the person's own move, after the worker that lied");
-    assert_ne!(pool.idle(), before, "that one is gone");
-    let own = record.plies.iter().filter(|ply| ply.by == By::Human).count();
-    assert!(person.asked.load(Ordering::Relaxed) >= own as u32);
+pub fn a_person_is_asked_once_for_each_move_whatever_becomes_of_the_others() {
+    let workers = Workers::new();
+    for (harm, lost) in [("hang", 1), ("hang", 2), ("abort", 1)] {
+        let person = Arc::new(First::default());
+        let (game, mut setup) = setup("quoridor", &["greedy", "bots/quoridor/runner.lua"], 1);
+        setup.limits = Limits { on_fault: OnFault::Substitute, ..limits(harm) };
+        setup.players[0] = PlayerSpec { name: "ana".into(), mind: Mind::Human(person.clone()) };
+        workers.arm(Drill::every(harm, Hook::NextMove).to_the_next(lost));
+        let record = workers.play(game, &setup);
+        let faults: Vec<u32> =
+            record.end.as_ref().unwrap().faults.iter().map(|fault| fault.ply).collect();
+        assert_eq!(faults, if lost == 2 { vec![5] } else { vec![] });
+        let own = record.plies.iter().filter(|ply| ply.by == By::Human).count();
+        assert!(own > 3, "it went on");
+        let count = |number: &AtomicU32| number.load(Ordering::Relaxed);
+        assert_eq!(count(&person.asked), own as u32);
+        assert_eq!((count(&person.sat), count(&person.got_up)), (1, 1));
+    }
 }

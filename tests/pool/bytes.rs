@@ -1,73 +1,87 @@
 //! The same match gives the same bytes, wherever it is played.
 
-use crate::{in_a_worker, on_a_thread, pool, setup};
-use juez::core::{Limits, OnFault, Outcome, Seat};
+use juez::core::{Hook, HookLog, Limits, OnFault, Outcome, Seat, SeatFault, Seed};
 use juez::pool::{Isolation, IsolationKind, PoolOptions};
-use juez::registry::{MatchSetup, Onlooker, PlayerSpec, Step, game};
-use juez::script::{BotSpec, LANGUAGES};
+use juez::registry::{Eyes, MatchSetup, Mind, Onlooker, PlayerSpec, Sight, Step};
+use juez::script::{BotSpec, Bundle, LANGUAGES};
+use std::sync::atomic::{AtomicUsize, Ordering};
 
-#[track_caller]
-fn same(id: &str, players: &[&str]) {
-    let pool = pool();
-    for seed in 0..3 {
-        let (game, setup) = setup(id, players, seed);
-        let (here, there) = (on_a_thread(game, &setup), in_a_worker(&pool, game, &setup));
-        assert_eq!(here.to_line(), there.to_line(), "{id} {players:?} seed {seed}");
+use crate::tables::{lua, on_a_thread, setup, with_a_stack};
+use crate::workers::Workers;
+
+/// Every game, both languages, scripts beside built-in bots.
+const TABLES: [(&str, &[&str]); 11] = [
+    ("quoridor", &["bots/quoridor/waller.lua", "bots/quoridor/waller.rhai"]),
+    ("quoridor", &["random", "bots/quoridor/runner.rhai", "bots/quoridor/random.lua", "minimax"]),
+    ("durak", &["bots/durak/montecarlo.lua", "random", "greedy"]),
+    ("durak", &["bots/durak/simple.rhai", "bots/durak/simple.lua"]),
+    ("tute", &["bots/tute/masmenos.lua", "medio", "experto", "random"]),
+    ("tute", &["bots/tute/random.rhai", "bots/tute/random.lua", "novato"]),
+    ("dominoes", &["bots/dominoes/random.rhai", "pair:signal=on"]),
+    ("dominoes", &["bots/dominoes/blocker.lua", "greedy", "bots/dominoes/blocker.rhai", "random"]),
+    ("scopone", &["bots/scopone/random.lua", "greedy", "bots/scopone/taker.rhai", "card"]),
+    ("scopone", &["greedy", "bots/scopone/random.rhai", "random", "bots/scopone/taker.lua"]),
+    ("durak", &["greedy", "bots/durak/random.lua", "bots/durak/random.rhai", "greedy", "random"]),
+];
+
+pub fn a_match_in_workers_has_the_bytes_of_one_on_a_thread() {
+    let workers = Workers::new();
+    for seed in 0..2 {
+        for (id, players) in TABLES {
+            let (game, setup) = setup(id, players, seed);
+            let (here, there) = (on_a_thread(game, &setup), workers.play(game, &setup));
+            assert_eq!(here.to_line(), there.to_line(), "{id} {players:?} seed {seed}");
+        }
     }
 }
 
-#[test]
-fn a_match_of_quoridor_in_a_worker_has_the_bytes_of_one_on_a_thread() {
-    same("quoridor", &["bots/quoridor/waller.lua", "bots/quoridor/waller.rhai"]);
-    same("quoridor", &["random", "bots/quoridor/runner.rhai", "greedy", "minimax"]);
-}
-
-#[test]
-fn a_match_with_hidden_hands_in_a_worker_has_the_bytes_of_one_on_a_thread() {
-    same("durak", &["bots/durak/montecarlo.lua", "random", "greedy"]);
-    same("tute", &["novato", "medio", "experto", "random"]);
-    same("dominoes", &["bots/dominoes/random.rhai", "pair:signal=on"]);
-    same("scopone", &["bots/scopone/random.lua", "greedy", "random", "card"]);
-}
-
 /// A bot that plays one ply well and then nonsense.
-fn nonsense(game: &dyn juez::registry::AnyGame) -> PlayerSpec {
+fn nonsense() -> PlayerSpec {
     let source = "local n = 0 return { next_move = function(view) n = n + 1 print('asked', n)
         if n > 1 then return 'zz' end return view:moves()[1] end }";
-    let spec = BotSpec::from_source(LANGUAGES[0], "nonsense.lua", source).expect("it compiles");
-    let mut player = PlayerSpec::read("random", game).expect("a player");
-    player.mind = juez::registry::Mind::Script(spec);
-    player
+    lua("nonsense", source)
 }
 
-#[test]
-fn random_moves_of_the_referee_are_the_same_in_a_worker() {
-    let pool = pool();
+/// Bots that go wrong in other ways: an error, no fuel, no memory, a move that is not legal.
+const FAULTY: [&str; 5] = [
+    "return { next_move = function() error({}) end }",
+    "return { next_move = function() while true do end end, finish = function() error('no') end }",
+    "return { next_move = function() local t = {} while true do t[#t + 1] = table.create(999) end end }",
+    "return { start = function() print('hm') error('so') end, next_move = function() end }",
+    "return { next_move = function(view) view:mark('zz', 'a') view:plot('p', 1) return 'a9' end }",
+];
+
+pub fn the_faults_of_a_bot_are_the_same_in_a_worker() {
+    let workers = Workers::new();
+    let faulty = FAULTY.iter().map(|source| lua("faulty", source));
+    let faulty: Vec<PlayerSpec> = faulty.chain([nonsense()]).collect();
     for (id, others) in [("quoridor", 1), ("durak", 3)] {
-        let game = game(id).unwrap();
-        let (_, mut setup) = setup(id, &vec!["random"; others + 1], 5);
-        setup.players[1] = nonsense(game);
-        for on_fault in [OnFault::Forfeit, OnFault::Substitute] {
-            setup.limits = Limits { on_fault, strikes: 4, ..Limits::default() };
-            let (here, there) = (on_a_thread(game, &setup), in_a_worker(&pool, game, &setup));
+        let (game, mut setup) = setup(id, &vec!["random"; others + 1], 5);
+        for (bot, on_fault) in
+            faulty.iter().zip([OnFault::Forfeit, OnFault::Substitute].iter().cycle())
+        {
+            setup.players[1] = bot.clone();
+            let limits = Limits { strikes: 4, move_ms: 20, memory_mb: 16, ..Limits::default() };
+            setup.limits = Limits { on_fault: *on_fault, ..limits };
+            let (here, there) = (on_a_thread(game, &setup), workers.play(game, &setup));
             assert!(!here.end.as_ref().unwrap().faults.is_empty());
             assert_eq!(here.to_line(), there.to_line(), "{id} {on_fault:?}");
         }
     }
 }
 
-#[test]
-fn a_match_that_goes_on_from_a_position_is_the_same_in_a_worker() {
-    let (game, setup) = setup("tute", &["random", "random", "novato"], 11);
+pub fn a_match_that_goes_on_from_a_position_is_the_same_in_workers() {
+    let (game, setup) =
+        setup("tute", &["bots/tute/masmenos.lua", "bots/tute/random.rhai", "novato"], 11);
     let record = on_a_thread(game, &setup);
     let half = record.moves.len() / 2;
     let setup = MatchSetup {
-        seed: Some(juez::core::Seed::from(12)),
+        seed: Some(Seed::from(12)),
         deals: record.deals.clone(),
         moves: record.moves[..half].to_vec(),
         ..setup
     };
-    let (here, there) = (on_a_thread(game, &setup), in_a_worker(&pool(), game, &setup));
+    let (here, there) = (on_a_thread(game, &setup), Workers::new().play(game, &setup));
     assert_eq!(here.moves[..half], record.moves[..half]);
     assert_eq!(here.to_line(), there.to_line());
 }
@@ -77,79 +91,89 @@ fn a_match_that_goes_on_from_a_position_is_the_same_in_a_worker() {
 struct Diary(Vec<String>);
 
 impl Onlooker for Diary {
-    fn begins(&mut self, table: &dyn juez::registry::Sight) {
+    fn begins(&mut self, table: &dyn Sight) {
         self.0.push(format!("begins\n{}", table.draw()));
     }
-    fn dealt(&mut self, table: &dyn juez::registry::Sight) {
+    fn dealt(&mut self, table: &dyn Sight) {
         self.0.push(format!("dealt\n{}", table.draw()));
     }
     fn moved(&mut self, step: &Step<'_>) {
         let Step { ply, seat, mv, how, table } = step;
         self.0.push(format!("{ply} {seat} {mv} {how:?}\n{}", table.draw()));
     }
-    fn wrote(&mut self, log: &juez::core::HookLog) {
+    fn wrote(&mut self, log: &HookLog) {
         self.0.push(format!("{log:?}"));
     }
-    fn fault(&mut self, fault: &juez::core::SeatFault, log: &[String]) {
+    fn fault(&mut self, fault: &SeatFault, log: &[String]) {
         self.0.push(format!("{fault:?} {log:?}"));
     }
-    fn over(&mut self, outcome: &Outcome, table: &dyn juez::registry::Sight) {
+    fn over(&mut self, outcome: &Outcome, table: &dyn Sight) {
         self.0.push(format!("{outcome:?}\n{}", table.draw()));
     }
 }
 
-#[test]
-fn who_watches_a_match_in_a_worker_sees_what_one_on_a_thread_sees() {
+pub fn an_onlooker_of_workers_is_told_what_one_of_a_thread_is_told() {
     let (game, mut setup) = setup("durak", &["greedy", "bots/durak/random.lua", "random"], 3);
-    setup.players[2] = nonsense(game);
+    setup.players[2] = nonsense();
     let (mut here, mut there) = (Diary::default(), Diary::default());
     game.play(&setup, &mut here).unwrap();
-    let record = pool().play(game, &setup, &mut there, true).unwrap();
+    let record = Workers::new().place.show(game, &setup, &mut there).unwrap();
     assert!(here.0.len() > record.moves.len() + 3, "begins, deals, moves, a fault and the end");
     assert_eq!(here.0, there.0);
 }
 
-#[test]
-fn a_fault_before_the_first_deal_is_told_before_it_live_and_again() {
+pub fn a_fault_before_the_first_deal_is_told_before_it_live_and_again() {
     let (game, mut setup) = setup("durak", &["greedy", "random", "random"], 3);
     for (seat, hook) in [(0, "start = function() error('no') end,"), (2, "")] {
         let source = format!("return {{ {hook} next_move = function() return 'zz' end }}");
-        let spec = BotSpec::from_source(LANGUAGES[0], "late.lua", &source).unwrap();
-        setup.players[seat].mind = juez::registry::Mind::Script(spec);
+        setup.players[seat] = lua("late", &source);
     }
     setup.limits = Limits { on_fault: OnFault::Substitute, strikes: 2, ..Limits::default() };
     let [mut here, mut there, mut again] = [(); 3].map(|()| Diary::default());
     game.play(&setup, &mut here).unwrap();
-    let record = pool().play(game, &setup, &mut there, true).unwrap();
-    game.retell(&record, juez::registry::Eyes::Open, &mut again).unwrap();
+    let record = Workers::new().place.show(game, &setup, &mut there).unwrap();
+    game.retell(&record, Eyes::Open, &mut again).unwrap();
     assert_eq!(there.0, here.0);
     assert_eq!(again.0, here.0);
     let kinds: Vec<&str> = here.0.iter().map(|told| &told[..5]).take(3).collect();
     assert_eq!(kinds, ["begin", "SeatF", "dealt"]);
 }
 
-#[test]
-fn threads_that_share_a_pool_do_not_disturb_each_other() {
-    let pool = pool();
-    let players = ["bots/quoridor/runner.lua", "bots/quoridor/runner.rhai"];
-    std::thread::scope(|scope| {
-        for first in 0..4 {
-            let pool = &pool;
-            scope.spawn(move || {
-                for seed in first * 10..first * 10 + 8 {
-                    let (game, setup) = setup("quoridor", &players, seed);
-                    let there = in_a_worker(pool, game, &setup);
-                    assert_eq!(there.to_line(), on_a_thread(game, &setup).to_line());
-                }
-            });
-        }
-    });
-    assert!(pool.idle().len() <= 4, "one worker a match, and each is used again");
+pub fn one_two_and_eight_threads_that_share_a_pool_play_the_same_matches() {
+    const MATCHES: usize = 32;
+    let setups: Vec<_> = (0..MATCHES)
+        .map(|n| {
+            let (id, players) = TABLES[n % TABLES.len()];
+            setup(id, players, n as u64)
+        })
+        .collect();
+    let played = |threads: usize, place: &Isolation| -> Vec<String> {
+        let next = AtomicUsize::new(0);
+        let play = || {
+            let mut lines = Vec::new();
+            loop {
+                let n = next.fetch_add(1, Ordering::Relaxed);
+                let Some((game, setup)) = setups.get(n) else { return lines };
+                lines.push((n, place.play(*game, setup).expect("it is played").to_line()));
+            }
+        };
+        let mut lines: Vec<(usize, String)> = std::thread::scope(|scope| {
+            let all: Vec<_> = (0..threads).map(|_| scope.spawn(|| with_a_stack(play))).collect();
+            all.into_iter().flat_map(|thread| thread.join().expect("no panic")).collect()
+        });
+        lines.sort();
+        lines.into_iter().map(|(_, line)| line).collect()
+    };
+    let expected = played(1, &Isolation::Thread);
+    assert_eq!(expected.len(), MATCHES);
+    let workers = Workers::new();
+    for threads in [1, 2, 8] {
+        assert!(played(threads, &workers.place) == expected, "{threads} threads");
+    }
 }
 
-#[test]
-fn bots_that_do_not_load_are_named_without_being_compiled_here() {
-    let pool = pool();
+pub fn bots_that_do_not_load_are_named_without_being_compiled_here() {
+    let workers = Workers::new();
     let (game, mut setup) = setup("quoridor", &["random", "random"], 1);
     for (file, source, why) in [
         ("a.lua", "return {", "a.lua:1"),
@@ -158,23 +182,21 @@ fn bots_that_do_not_load_are_named_without_being_compiled_here() {
         ("d.lua", "while true do end", "d.lua:1: the fuel of this call is spent"),
     ] {
         let language = LANGUAGES.iter().find(|l| file.ends_with(l.id)).unwrap();
-        let bundle = juez::script::Bundle::from_source(file, source);
+        let bundle = Bundle::from_source(file, source);
         let spec = BotSpec::uncompiled("x".into(), language, bundle);
-        setup.players[1] =
-            PlayerSpec { name: "bad".into(), mind: juez::registry::Mind::Script(spec) };
-        let error = pool.check_players(game, &setup).expect_err(file).to_string();
+        setup.players[1] = PlayerSpec { name: "bad".into(), mind: Mind::Script(spec) };
+        let error = workers.place.check_players(game, &setup).expect_err(file).to_string();
         assert!(error.starts_with("bad cannot play: ") && error.contains(why), "{error}");
         // In a match it is a fault of loading.
-        let record = in_a_worker(&pool, game, &setup);
+        let record = workers.play(game, &setup);
         let faults = record.end.as_ref().unwrap().faults.clone();
         assert_eq!((faults[0].seat, faults.len()), (Seat::new(1), 1));
-        assert_eq!(faults[0].fault.hook, juez::core::Hook::Load);
+        assert_eq!(faults[0].fault.hook, Hook::Load);
         assert_eq!(record.to_line(), on_a_thread(game, &setup).to_line());
     }
 }
 
-#[test]
-fn isolation_is_one_way_to_play_for_those_above() {
+pub fn isolation_is_one_way_to_play_for_those_above() {
     let (game, setup) = setup("quoridor", &["bots/quoridor/runner.lua", "random"], 4);
     let program = Some(env!("CARGO_BIN_EXE_juez").into());
     let options = PoolOptions { program, ..PoolOptions::default() };

@@ -1,9 +1,9 @@
 //! What a worker has given up.
 
-#![cfg(target_os = "linux")] // elsewhere there is less to give up, and `doctor` says so
-
-use crate::{in_a_worker, on_a_thread, pool, pool_with, setup};
 use juez::pool::{Pool, PoolOptions};
+
+use crate::tables::{on_a_thread, setup};
+use crate::workers::Workers;
 
 fn possible(pool: &Pool) -> Vec<String> {
     let probes = pool.probe().unwrap();
@@ -12,54 +12,56 @@ fn possible(pool: &Pool) -> Vec<String> {
 }
 
 /// Whether this kernel filters system calls, which alone keeps a worker from everything.
-fn has_seccomp() -> bool {
-    !pool().report().weaknesses.iter().any(|weakness| weakness.could.contains("processes"))
+pub fn has_seccomp() -> bool {
+    !Workers::new()
+        .pool
+        .report()
+        .weaknesses
+        .iter()
+        .any(|weakness| weakness.could.contains("processes"))
 }
 
 /// Whether this kernel guards files.
 fn has_landlock() -> bool {
-    !pool().report().weaknesses.iter().any(|weakness| weakness.could.contains("files"))
+    !Workers::new().pool.report().weaknesses.iter().any(|weakness| weakness.could.contains("files"))
 }
 
-#[test]
-fn a_worker_can_reach_nothing() {
-    let pool = pool();
+pub fn a_worker_can_reach_nothing() {
+    let Workers { pool, folder: _folder, .. } = Workers::new();
     assert_eq!(pool.report().is_complete(), has_seccomp() && has_landlock(), "{}", pool.report());
     if has_seccomp() {
         assert_eq!(possible(&pool), Vec::<String>::new());
     }
 }
 
-#[test]
-fn each_layer_alone_keeps_files_and_programs_away() {
+pub fn each_layer_alone_keeps_files_and_programs_away() {
     for (without_landlock, without_seccomp) in [(true, false), (false, true)] {
         // What this kernel does not have cannot be tried alone.
         if !(if without_landlock { has_seccomp() } else { has_landlock() }) {
             continue;
         }
-        let pool =
-            pool_with(PoolOptions { without_landlock, without_seccomp, ..PoolOptions::default() });
-        let possible = possible(&pool);
+        let layers = PoolOptions { without_landlock, without_seccomp, ..PoolOptions::default() };
+        let workers = Workers::with(layers);
+        let possible = possible(&workers.pool);
         for never in ["read a file", "list a folder", "write a file", "run a program"] {
             assert!(!possible.iter().any(|tried| tried == never), "{possible:?}");
         }
     }
 }
 
-#[test]
-fn a_system_with_neither_still_has_workers_with_bounded_memory_and_says_what_is_weaker() {
+pub fn a_system_with_neither_still_has_workers_with_bounded_memory_and_says_what_is_weaker() {
     let weak =
         PoolOptions { without_landlock: true, without_seccomp: true, ..PoolOptions::default() };
-    let pool = pool_with(weak.clone());
-    let line = pool.report().to_string();
+    let workers = Workers::with(weak.clone());
+    let line = workers.pool.report().to_string();
     assert!(line.starts_with("weaker sandbox, a bot that escapes its VM could "), "{line}");
     assert!(line.contains("read files") && !line.contains('\n'), "{line}");
-    let possible = possible(&pool);
+    let possible = possible(&workers.pool);
     assert!(possible.iter().any(|tried| tried == "read a file"), "the probes are real");
     assert!(!possible.iter().any(|tried| tried == "write a file"), "no file may have a size");
     assert!(!possible.iter().any(|tried| tried == "allocate 64 GiB"), "{possible:?}");
     let (game, setup) = setup("quoridor", &["bots/quoridor/runner.lua", "random"], 1);
-    let record = in_a_worker(&pool, game, &setup);
+    let record = workers.play(game, &setup);
     assert_eq!(record.to_line(), on_a_thread(game, &setup).to_line());
     let program = Some(env!("CARGO_BIN_EXE_juez").into());
     let refused = Pool::new(&PoolOptions { require_sandbox: true, program, ..weak });

@@ -7,7 +7,7 @@ use std::os::unix::fs::PermissionsExt;
 
 use crate::hall::{Hall, entrants, plan, short_quoridor};
 
-/// A program that is a match worker only while the file `working` is there.
+/// A program that is a worker only while the file `working` is there.
 fn moody(hall: &Hall) -> Pool {
     let (program, flag) = (hall.path("worker.sh"), hall.path("working"));
     let text = format!(
@@ -29,14 +29,16 @@ fn kill_all(pool: &Pool) {
 }
 
 #[test]
-fn matches_that_no_worker_can_play_are_tried_again_and_rated_against_nobody() {
+fn matches_whose_bots_no_worker_can_play_are_tried_again_and_rated_against_nobody() {
     let hall = Hall::new();
     let pool = moody(&hall);
     fs::remove_file(hall.path("working")).unwrap();
     kill_all(&pool);
-    let place = Isolation::Process(Box::new(pool));
+    let place = Isolation::Process(pool);
     let plan = plan("quoridor", Format::Swiss, short_quoridor());
-    let parts = entrants("quoridor", &["random", "greedy", "b=random", "bots/quoridor/runner.lua"]);
+    let bots = ["random.lua", "random.rhai", "waller.lua", "runner.lua"];
+    let bots = bots.map(|bot| format!("{}=bots/quoridor/{bot}", bot.replace('.', "-")));
+    let parts = entrants("quoridor", &bots.each_ref().map(String::as_str));
     let (ended, heard) = hall.play_at(&place, &plan, &parts, 2, u32::MAX);
     // One round of two pairings: the second round must not be drawn from matches that are missing.
     assert_eq!(ended, Ended::Failed { matches: 4 });
@@ -50,6 +52,21 @@ fn matches_that_no_worker_can_play_are_tried_again_and_rated_against_nobody() {
     let (ended, heard) = hall.play_at(&place, &plan, &parts, 2, u32::MAX);
     assert_eq!((ended, heard.fresh()), (Ended::Finished, 8));
 
+    let undisturbed = Hall::new();
+    undisturbed.play(&plan, &parts, 1);
+    assert!(hall.picture() == undisturbed.picture());
+}
+
+#[test]
+fn matches_of_built_in_bots_need_no_worker() {
+    let hall = Hall::new();
+    let pool = moody(&hall);
+    fs::remove_file(hall.path("working")).unwrap();
+    kill_all(&pool);
+    let plan = plan("quoridor", Format::RoundRobin, short_quoridor());
+    let parts = entrants("quoridor", &["random", "greedy", "b=random"]);
+    let (ended, _) = hall.play_at(&Isolation::Process(pool), &plan, &parts, 2, u32::MAX);
+    assert_eq!(ended, Ended::Finished);
     let undisturbed = Hall::new();
     undisturbed.play(&plan, &parts, 1);
     assert!(hall.picture() == undisturbed.picture());

@@ -159,7 +159,7 @@ fn forget_times(result: &mut MatchResult) {
 pub fn workers() -> Isolation {
     let program = Some(env!("CARGO_BIN_EXE_juez").into());
     let pool = Pool::new(&PoolOptions { program, ..PoolOptions::default() });
-    Isolation::Process(Box::new(pool.expect("a worker starts")))
+    Isolation::Process(pool.expect("a worker starts"))
 }
 
 /// The place of this kind.

@@ -21,7 +21,7 @@ pub fn play_again(
     match place.show(game, setup, &mut witness) {
         // The record says that it was stopped, and there was nothing to stop.
         Ok(over) if end.is_some() && !is_stopped(&over) => Ok(over),
-        Ok(_) | Err(PoolError::Stopped) => witness.on_paper(record, game, setup),
+        Ok(_) => witness.on_paper(record, game, setup),
         Err(error) => Err(text(error)),
     }
 }
@@ -56,13 +56,8 @@ impl Witness {
         game: &dyn AnyGame,
         setup: &MatchSetup,
     ) -> Result<Record, String> {
-        let mut mirror = game.mirror(setup).map_err(|error| error.to_string())?;
-        while mirror.deal().is_ok() {}
-        for mv in &self.moves {
-            mirror.play(mv).map_err(|error| error.to_string())?;
-            while mirror.deal().is_ok() {}
-        }
-        let mut deals = mirror.deals().to_vec();
+        let left = game.left_after(setup, &self.moves).map_err(|error| error.to_string())?;
+        let mut deals = left.deals;
         if deals.len() == record.deals.len() + 1 && self.moves.len() == record.moves.len() {
             // It may have been stopped before the deal that was due.
             deals.pop();

@@ -111,8 +111,6 @@ pub(super) struct Gate<'a> {
     pub game: &'static dyn AnyGame,
     /// House rules in full, limits and methods that are switched off.
     pub base: &'a MatchSetup,
-    /// Entrants at a table.
-    pub entries: usize,
     /// Where scripts run.
     pub place: &'a Isolation,
 }
@@ -192,17 +190,9 @@ impl Gate<'_> {
     /// # Errors
     /// What is no fault of the script.
     pub fn loads(&self, player: &PlayerSpec) -> anyhow::Result<Option<String>> {
-        let checked = match self.place {
-            Isolation::Thread => self.game.check_player(self.base, player).map_err(PoolError::from),
-            Isolation::Process(_) => {
-                let players = vec![player.clone(); self.entries];
-                self.place.check_players(self.game, &MatchSetup { players, ..self.base.clone() })
-            }
-        };
-        match checked {
+        match self.place.check_player(self.game, self.base, player) {
             Ok(()) => Ok(None),
             Err(PoolError::Setup(SetupError::Bot { source, .. })) => Ok(Some(source.to_string())),
-            Err(PoolError::Bot { why, .. }) => Ok(Some(why)),
             Err(error) => Err(error.into()),
         }
     }

@@ -44,8 +44,7 @@ pub(super) fn begin(asked: &Asked) -> anyhow::Result<Verdict> {
     let named = wishes(*game, bots)?;
     let place = place(said)?;
     let base = decided.base();
-    let entries = decided.shape.entries();
-    let gate = Gate { game: *game, base: &base, entries, place: &place };
+    let gate = Gate { game: *game, base: &base, place: &place };
     // The methods that are switched off are looked up before a bot is blamed for them.
     game.check_player(&base, &PlayerSpec::read("random", *game)?)?;
     let students = people::students(said, &gate)?;

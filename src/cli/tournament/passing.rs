@@ -117,7 +117,7 @@ mod tests {
         let wish = |place: &str| Wish { place: place.to_string(), ..Wish::default() };
         let quoridor = game("quoridor").expect("a game");
         let base = MatchSetup::new(Vec::new());
-        let gate = Gate { game: quoridor, base: &base, entries: 2, place: &Isolation::Thread };
+        let gate = Gate { game: quoridor, base: &base, place: &Isolation::Thread };
         let entries = gate.admit(&[wish("random"), wish("greedy")]).expect("both play");
         let error = opponents_are_there(quoridor, &criteria, &entries, &[])
             .expect_err("refused")
@@ -144,7 +144,7 @@ mod tests {
     fn a_built_in_bot_that_is_to_be_beaten_comes_by_itself() {
         let quoridor = game("quoridor").expect("a game");
         let base = MatchSetup::new(Vec::new());
-        let gate = Gate { game: quoridor, base: &base, entries: 2, place: &Isolation::Thread };
+        let gate = Gate { game: quoridor, base: &base, place: &Isolation::Thread };
         let sentence = |name: &str| format!("beats {name} in 60 % of 40 games");
         let names = ["greedy", "minimax:depth=1", "ana", "minimax:depth=1"];
         let pass = names.map(sentence).to_vec();

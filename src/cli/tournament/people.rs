@@ -140,7 +140,7 @@ mod tests {
         let quoridor = game("quoridor")?;
         let options = quoridor.options(&serde_json::Map::new())?;
         let base = MatchSetup { options, limits: Limits::default(), ..MatchSetup::new(Vec::new()) };
-        let gate = Gate { game: quoridor, base: &base, entries: 2, place: &Isolation::Thread };
+        let gate = Gate { game: quoridor, base: &base, place: &Isolation::Thread };
         let words = |wish: &Wish| {
             let name = wish.name.as_deref().unwrap_or("?");
             let place = Path::new(&wish.place).file_name().unwrap_or_default();

@@ -244,15 +244,11 @@ pub(in crate::cli) fn check(frame: &Frame, entrants: &Entrants) -> anyhow::Resul
         let mind = Mind::Script(spec.clone());
         let player = PlayerSpec { name: spec.name.clone(), mind };
         let setup = MatchSetup { players: vec![player.clone(); seats], ..base.clone() };
-        let checked = match &*place {
-            Isolation::Thread => game.check_player(&base, &player).map_err(PoolError::from),
-            Isolation::Process(_) => place.check_players(game, &setup),
-        };
+        let checked = place.check_player(game, &base, &player);
         // The bot plays also where its lint fails.
         checked.map(|()| place.lint(game, &setup).unwrap_or_default()).map_err(|error| match &error
         {
             PoolError::Setup(SetupError::Bot { source, .. }) => Broken::from(source),
-            PoolError::Bot { why, .. } => Broken { text: why.clone(), file: None, line: None },
             other => Broken { text: other.to_string(), file: None, line: None },
         })
     }))

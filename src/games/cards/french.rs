@@ -1,7 +1,7 @@
 //! The French deck of 52 cards, and of 36.
 
 use super::{Card, Cards};
-use crate::core::{Notation, ParseMoveError, serde_as_text};
+use crate::core::{Notation, ParseMoveError, serde_forms};
 use std::fmt;
 use std::str::FromStr;
 
@@ -133,7 +133,8 @@ impl Notation for French {
     const EXPECTED: &'static str = "a card such as TS: 2 to 9, T, J, Q, K or A and C, D, H or S";
 }
 
-serde_as_text!(French);
+serde_forms!(French as text, u8, |card| card.0, |index| (index < French::COUNT)
+    .then_some(French(index)));
 
 #[cfg(test)]
 mod tests {

@@ -1,7 +1,7 @@
 //! The Italian deck of 40 cards.
 
 use super::{Card, Cards};
-use crate::core::{Notation, ParseMoveError, serde_as_text};
+use crate::core::{Notation, ParseMoveError, serde_forms};
 use std::fmt;
 use std::str::FromStr;
 
@@ -124,4 +124,5 @@ impl Notation for Italian {
     const EXPECTED: &'static str = "a card such as D7: B, C, D or S and 1 to 10";
 }
 
-serde_as_text!(Italian);
+serde_forms!(Italian as text, u8, |card| card.0, |index| (index < Italian::COUNT)
+    .then_some(Italian(index)));

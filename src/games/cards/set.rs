@@ -8,8 +8,9 @@ use std::ops::{BitAnd, BitOr, BitOrAssign, Sub, SubAssign};
 use super::Card;
 use crate::core::Rng;
 
-/// A set of cards: a hand, a pile, the cards that a seat may not hold. Ascending in the byte order of the
-/// notation; written as a list in that order and read in any.
+/// A set of cards: a hand, a pile, the cards that a seat may not hold. Ascending in the byte order
+/// of the notation; written as a list in that order and read in any, as its bits where no person
+/// reads it.
 pub struct Cards<C> {
     bits: u64,
     card: PhantomData<fn() -> C>,
@@ -217,12 +218,21 @@ impl<C: Card> fmt::Display for Cards<C> {
 
 impl<C: Card> Serialize for Cards<C> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_seq(self.iter())
+        if serializer.is_human_readable() {
+            serializer.collect_seq(self.iter())
+        } else {
+            self.bits.serialize(serializer)
+        }
     }
 }
 
 impl<'de, C: Card> Deserialize<'de> for Cards<C> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Cards<C>, D::Error> {
+        if !deserializer.is_human_readable() {
+            let cards = Cards::from_bits(u64::deserialize(deserializer)?);
+            let known = Cards::<C>::ALL.covers(cards);
+            return known.then_some(cards).ok_or_else(|| de::Error::custom("no such cards"));
+        }
         let list = Vec::<C>::deserialize(deserializer)?;
         let mut cards = Cards::EMPTY;
         for card in list {

@@ -1,7 +1,7 @@
 //! The Spanish deck of 40 cards.
 
 use super::{Card, Cards};
-use crate::core::{Notation, ParseMoveError, serde_as_text};
+use crate::core::{Notation, ParseMoveError, serde_forms};
 use std::fmt;
 use std::str::FromStr;
 
@@ -119,4 +119,5 @@ impl Notation for Spanish {
     const EXPECTED: &'static str = "a card such as O12: B, C, E or O and 1 to 7 or 10 to 12";
 }
 
-serde_as_text!(Spanish);
+serde_forms!(Spanish as text, u8, |card| card.0, |index| (index < Spanish::COUNT)
+    .then_some(Spanish(index)));

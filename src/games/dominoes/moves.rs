@@ -7,7 +7,7 @@ use std::str::FromStr;
 
 use super::Tile;
 use super::tile::two_numbers;
-use crate::core::{Notation, ParseMoveError, Seat, sentences, serde_as_text};
+use crate::core::{Notation, ParseMoveError, Seat, sentences, serde_forms};
 use crate::games::cards::{Card, Cards};
 
 /// What one partner tells the other before a hand: true or not.
@@ -44,7 +44,14 @@ impl Signal {
     fn index(self) -> u16 {
         u16::from(self.doubles) * 7 + u16::from(self.most) - 1
     }
+
+    fn of_index(index: u16) -> Option<Signal> {
+        Signal::new(u8::try_from(index / 7).ok()?, (index % 7) as u8 + 1)
+    }
 }
+
+/// The rank of the first move that plays no tile.
+const AFTER_TILES: u16 = Tile::COUNT as u16 * 8;
 
 /// A decision.
 ///
@@ -103,7 +110,6 @@ impl Move {
     /// A number that grows as the bytes of the text do: 00, 00@0, 10, 10@0, 10@1, .. sig:7:7.
     fn rank(self) -> u16 {
         let tile = |tile: Tile| u16::from(tile.index()) * 8;
-        const AFTER_TILES: u16 = Tile::COUNT as u16 * 8;
         match self {
             Move::First(first) => tile(first),
             Move::Join(joined, end) => tile(joined) + 1 + u16::from(end),
@@ -112,6 +118,26 @@ impl Move {
             Move::Pass => AFTER_TILES + 2,
             Move::Hidden => AFTER_TILES + 3,
             Move::Signal(signal) => AFTER_TILES + 4 + signal.index(),
+        }
+    }
+
+    /// The move with this [`Move::rank`].
+    fn of_rank(rank: u16) -> Option<Move> {
+        if rank < AFTER_TILES {
+            let tile = Tile::new((rank / 8) as u8);
+            return match rank % 8 {
+                0 => Some(Move::First(tile)),
+                place => Some((place - 1) as u8)
+                    .filter(|&end| tile.shows(end))
+                    .map(|end| Move::Join(tile, end)),
+            };
+        }
+        match rank - AFTER_TILES {
+            0 => Some(Move::Leave),
+            1 => Some(Move::Open),
+            2 => Some(Move::Pass),
+            3 => Some(Move::Hidden),
+            signal => Signal::of_index(signal - 4).map(Move::Signal),
         }
     }
 
@@ -264,8 +290,8 @@ fn drawn(text: &str) -> Option<(u8, u8)> {
     two_numbers(&format!("{a}{b}")).filter(|_| a.len() == 1)
 }
 
-serde_as_text!(Signal);
-serde_as_text!(Move);
+serde_forms!(Signal as text, u16, |signal| signal.index(), Signal::of_index);
+serde_forms!(Move as text, u16, |mv| mv.rank(), Move::of_rank);
 
 impl FromStr for Signal {
     type Err = ParseMoveError;

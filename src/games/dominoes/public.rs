@@ -86,6 +86,26 @@ impl Public {
         }
     }
 
+    /// A hand in which these tiles were played and `passes` followed the last one. Everybody between
+    /// two tiles has passed. What else there is to know is as in [`Public::new`].
+    pub(super) fn of_chain(options: Options, chain: &Chain, passes: u8) -> Public {
+        let mut public = Public::new(options);
+        let mut turn = chain.opener().unwrap_or_default();
+        for placed in chain.placed() {
+            while turn != placed.seat {
+                public.note_pass(turn);
+                turn = turn.next(SEATS);
+            }
+            public.note_tile(turn, placed.tile, placed.end);
+            turn = turn.next(SEATS);
+        }
+        for _ in 0..passes {
+            public.note_pass(turn);
+            turn = turn.next(SEATS);
+        }
+        public
+    }
+
     /// The house rules.
     pub fn options(&self) -> &Options {
         &self.options

@@ -4,7 +4,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use std::fmt;
 use std::str::FromStr;
 
-use crate::core::{Notation, ParseMoveError, sentences, serde_as_text};
+use crate::core::{Notation, ParseMoveError, sentences, serde_forms};
 use crate::games::cards::{Card, Cards};
 
 sentences! {
@@ -192,7 +192,7 @@ impl Notation for Tile {
     const EXPECTED: &'static str = "a tile 00 to 66, its higher number first";
 }
 
-serde_as_text!(Tile);
+serde_forms!(Tile as text, u8, |tile| tile.0, |index| (index < Tile::COUNT).then_some(Tile(index)));
 
 /// A set of the numbers 0 to 6, written as a list, ascending.
 #[derive(Clone, Copy, PartialEq, Eq, Default)]

@@ -3,9 +3,9 @@
 use serde::{Deserialize, Serialize};
 
 use super::options::Signals;
-use super::public::{Phase, Public, SEATS, partner_of};
+use super::public::{HAND, Phase, Public, SEATS, partner_of};
 use super::{Chain, Move, Numbers, Options, Position, Signal, Tile};
-use crate::core::{Observer, Rng, Seat, Team};
+use crate::core::{Observer, Rng, Seat, Team, serde_forms};
 use crate::games::cards::{Cards, Holder, place};
 
 /// The knowledge of a seat, or of an onlooker: what lies open, the seat's own tiles, and the
@@ -14,7 +14,7 @@ use crate::games::cards::{Cards, Holder, place};
 /// Written with everything in notation, so that scripts and people can read it. What follows from
 /// the chain (ends, counts, lacks, ..) is written too; a text that contradicts itself is refused.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-#[serde(try_from = "Written", into = "Written")]
+#[serde(try_from = "Written", into = "Written", remote = "Self")]
 pub struct View {
     seat: Option<Seat>,
     public: Public,
@@ -128,6 +128,52 @@ impl View {
     }
 }
 
+/// What the chain does not tell, packed: hands, scores, phase, whose turn, the pair that opens and
+/// its member.
+type Standing = (u32, [i32; 2], Phase, Seat, Option<Team>, Option<Seat>);
+
+serde_forms!(
+    View,
+    (Option<Seat>, Options, Chain, u8, Standing, Cards<Tile>, [Option<Signal>; 2]),
+    |View { seat, public, hand, signals }| {
+        let Public { hands, score, phase, turn, pair, opener, .. } = *public;
+        let standing = (hands, score, phase, turn, pair, opener);
+        (*seat, public.options, public.chain, public.passes, standing, *hand, *signals)
+    },
+    |(seat, options, chain, passes, standing, hand, signals)| {
+        let (hands, score, phase, turn, pair, opener) = standing;
+        let seats = [seat, Some(turn), opener];
+        if passes > SEATS
+            || seats.into_iter().flatten().any(|seat| u8::from(seat) >= SEATS)
+            || pair.is_some_and(|pair| pair.0 > 1)
+        {
+            return None;
+        }
+        let public = Public::of_chain(options, &chain, passes);
+        let public = Public { hands, score, phase, turn, pair, opener, ..public };
+        let view = View { seat, public, hand, signals };
+        view.adds_up().then_some(view)
+    },
+);
+
+impl View {
+    /// Whether the numbers in it fit each other: as many tiles unseen as the others hold, and 6-6
+    /// among them if another seat is to open with it.
+    fn adds_up(&self) -> bool {
+        let public = &self.public;
+        if Seat::all(SEATS).any(|seat| public.played(seat).len() > HAND) {
+            return false;
+        }
+        let others = Seat::all(SEATS).filter(|&seat| Some(seat) != self.seat);
+        let room: usize = others.map(|seat| public.count(seat)).sum();
+        let opening = public.phase == Phase::First && public.double_six_opens();
+        let hidden = opening && Some(public.turn) != self.seat;
+        let has_it =
+            !hidden || self.unseen().has(Tile::DOUBLE_SIX) && public.count(public.turn) > 0;
+        room == self.unseen().len() && has_it
+    }
+}
+
 /// The text form.
 #[derive(Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -201,25 +247,12 @@ impl TryFrom<Written> for View {
 
     fn try_from(written: Written) -> Result<View, String> {
         let options = written.options.checked().map_err(|error| error.to_string())?;
-        let mut public = Public::new(options);
         let seats = [written.seat, written.to_move, written.opener];
         let players = written.chain.placed().iter().map(|placed| placed.seat);
         if seats.into_iter().flatten().chain(players).any(|seat| seat.index() >= SEATS.into()) {
             return Err(format!("seats are 0 to {}", SEATS - 1));
         }
-        let mut turn = written.chain.opener().unwrap_or_default();
-        for placed in written.chain.placed() {
-            while turn != placed.seat {
-                public.note_pass(turn);
-                turn = turn.next(SEATS);
-            }
-            public.note_tile(turn, placed.tile, placed.end);
-            turn = turn.next(SEATS);
-        }
-        for _ in 0..written.passes.min(SEATS) {
-            public.note_pass(turn);
-            turn = turn.next(SEATS);
-        }
+        let mut public = Public::of_chain(options, &written.chain, written.passes.min(SEATS));
         public.hands = written.hands;
         public.score = written.score;
         public.phase = written.phase;

@@ -42,7 +42,7 @@ pub(super) struct Talon {
 
 impl Talon {
     /// Cards left of 52 with two seats.
-    const MOST: usize = French::COUNT as usize - 2 * HAND as usize;
+    pub const MOST: usize = French::COUNT as usize - 2 * HAND as usize;
 
     pub fn empty() -> Talon {
         Talon { cards: [French::new(0); Talon::MOST], left: 0 }

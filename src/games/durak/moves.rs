@@ -3,8 +3,8 @@
 use std::fmt;
 use std::str::FromStr;
 
-use super::super::cards::{Cards, French};
-use crate::core::{Notation, ParseMoveError, sentences, serde_as_text};
+use super::super::cards::{Card, Cards, French};
+use crate::core::{Notation, ParseMoveError, sentences, serde_forms};
 
 /// A decision: a card put on the table, or a word.
 ///
@@ -26,6 +26,24 @@ pub enum Move {
 }
 
 impl Move {
+    /// Its place in [`Move::all`].
+    fn rank(self) -> u8 {
+        match self {
+            Move::Card(card) => card.index(),
+            Move::Done => French::COUNT,
+            Move::Take => French::COUNT + 1,
+        }
+    }
+
+    /// The move with this rank.
+    fn of_rank(rank: u8) -> Option<Move> {
+        match rank {
+            French::COUNT => Some(Move::Done),
+            rank if rank == French::COUNT + 1 => Some(Move::Take),
+            rank => (rank < French::COUNT).then(|| Move::Card(French::new(rank))),
+        }
+    }
+
     /// Every move there is, ascending: 52 cards, `done` and `take`.
     pub fn all() -> Vec<Move> {
         let cards = Cards::<French>::ALL.iter().map(Move::Card);
@@ -103,4 +121,4 @@ fn hint(text: &str) -> Option<String> {
     matches!(upper.as_str(), "PASS" | "STOP").then(say_done)
 }
 
-serde_as_text!(Move);
+serde_forms!(Move as text, u8, |mv| mv.rank(), Move::of_rank);

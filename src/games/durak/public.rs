@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::super::cards::{Cards, French, FrenchSuit};
+use super::deal::Talon;
 use super::deck::{HAND, beaters};
 use super::{Move, Options, Table};
 use crate::core::{PerSeat, Seat};
@@ -291,6 +292,26 @@ impl Public {
             next = next.next(self.seats());
         }
         next
+    }
+
+    /// Whether every list has one entry for each seat, no seat is beyond them and no pile is too big
+    /// for its place, so that no index is out of range.
+    pub(super) fn is_in_range(&self) -> bool {
+        let seats = self.options.seats;
+        let lists = [
+            self.points.seats(),
+            self.count.seats(),
+            self.known.seats(),
+            self.played.seats(),
+            self.drawn.seats(),
+            self.place.seats(),
+        ];
+        let named = [Some(self.to_move), Some(self.attacker), Some(self.defender), self.durak];
+        (2..=6).contains(&seats)
+            && lists.iter().all(|&len| len == seats)
+            && named.iter().flatten().all(|&seat| u8::from(seat) < seats)
+            && usize::from(self.talon) <= Talon::MOST
+            && self.table.attacks() <= self.limit.max(HAND)
     }
 
     /// How many cards `seat` lacks to a full hand.

@@ -6,10 +6,11 @@ use super::super::cards::{Cards, French, Holder, place};
 use super::deal::Talon;
 use super::deck::deck;
 use super::{Position, Public};
-use crate::core::{PerSeat, Rng, Seat};
+use crate::core::{PerSeat, Rng, Seat, serde_forms};
 
 /// The knowledge of a seat or of an onlooker: all that was ever seen, and the own hand.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(remote = "Self")]
 pub struct View {
     seat: Option<Seat>,
     hand: Cards<French>,
@@ -17,7 +18,35 @@ pub struct View {
     public: Public,
 }
 
+serde_forms!(
+    View,
+    (Option<Seat>, Cards<French>, Public),
+    |view| (view.seat, view.hand, view.public),
+    |(seat, hand, public)| {
+        let view = View { seat, hand, public };
+        view.adds_up().then_some(view)
+    },
+);
+
 impl View {
+    /// Whether the numbers in it fit each other: as many cards unseen as hidden hands and the talon
+    /// have room for.
+    fn adds_up(&self) -> bool {
+        let public = &self.public;
+        if !public.is_in_range() || self.seat.is_some_and(|seat| u8::from(seat) >= public.seats()) {
+            return false;
+        }
+        let mut room = usize::from(public.talon().saturating_sub(1));
+        for seat in Seat::all(public.seats()) {
+            let known = public.known(seat).len();
+            let Some(hidden) = usize::from(public.count(seat)).checked_sub(known) else {
+                return false;
+            };
+            room += if self.seat == Some(seat) { 0 } else { hidden };
+        }
+        room == self.unseen().len()
+    }
+
     pub(super) fn new(seat: Option<Seat>, hand: Cards<French>, public: Public) -> View {
         View { seat, hand, public }
     }

@@ -5,7 +5,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::Square;
-use crate::core::{Notation, ParseMoveError, sentences, serde_as_text};
+use crate::core::{Notation, ParseMoveError, sentences, serde_forms};
 
 /// A wall: two squares long, named by the square at its south-west corner and `h` or `v`.
 ///
@@ -104,7 +104,9 @@ impl FromStr for Wall {
     }
 }
 
-serde_as_text!(Wall);
+serde_forms!(Wall as text, u8, |wall| wall.0, |index| {
+    (usize::from(index) < Wall::COUNT).then_some(Wall(index))
+});
 
 /// A decision: where the pawn goes, or where a wall is put.
 ///
@@ -133,6 +135,19 @@ impl Move {
             Move::Pawn(square) => 3 * square.index(),
             Move::Wall(wall) => 3 * wall.corner().index() + 1 + wall.is_vertical() as usize,
             Move::Pass => 3 * Square::COUNT,
+        }
+    }
+
+    /// The move with this [`Move::rank`].
+    fn of_rank(rank: u8) -> Option<Move> {
+        let (nth, kind) = (rank / 3, rank % 3);
+        if usize::from(nth) == Square::COUNT {
+            return (kind == 0).then_some(Move::Pass);
+        }
+        let square = Square::at(nth / 9, nth % 9)?;
+        match kind {
+            0 => Some(Move::Pawn(square)),
+            _ => Wall::at(square.file(), square.rank(), kind == 2).map(Move::Wall),
         }
     }
 
@@ -240,4 +255,4 @@ fn hint(text: &str) -> Option<String> {
     }
 }
 
-serde_as_text!(Move);
+serde_forms!(Move as text, u8, |mv| mv.rank() as u8, Move::of_rank);

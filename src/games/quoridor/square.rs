@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::core::serde_as_text;
+use crate::core::serde_forms;
 
 /// A square, `a1` to `i9`.
 ///
@@ -97,7 +97,9 @@ impl FromStr for Square {
     }
 }
 
-serde_as_text!(Square);
+serde_forms!(Square as text, u8, |square| square.0, |index| {
+    (usize::from(index) < Square::COUNT).then_some(Square(index))
+});
 
 /// A line of nine squares that a pawn strives for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

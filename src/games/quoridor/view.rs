@@ -2,9 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::board::Setup;
+use super::board::{Pieces, Setup};
 use super::{Board, Goal, Options, Position, Square, SquareSet, Wall, WallSet};
-use crate::core::{Reason, Seat};
+use crate::core::{Reason, Seat, serde_forms};
 
 /// What every seat and everybody else sees.
 ///
@@ -21,10 +21,28 @@ use crate::core::{Reason, Seat};
 /// # Ok::<(), serde_json::Error>(())
 /// ```
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-#[serde(try_from = "Written", into = "Written")]
+#[serde(try_from = "Written", into = "Written", remote = "Self")]
 pub struct View {
     position: Position,
 }
+
+serde_forms!(
+    View,
+    (Options, u32, Pieces, Vec<Square>),
+    |view| {
+        let earlier = view.position.earlier().concat();
+        (*view.options(), view.ply(), view.board().pieces(), earlier)
+    },
+    |(options, ply, pieces, earlier)| {
+        let seats = usize::from(options.seats);
+        let board = Board::of(&options, ply, &pieces)?;
+        if earlier.len() % seats != 0 || options.repetition == 0 && !earlier.is_empty() {
+            return None;
+        }
+        let earlier = earlier.chunks_exact(seats).map(<[Square]>::to_vec).collect();
+        Some(View { position: Position::new(options, board, ply, earlier) })
+    },
+);
 
 impl View {
     pub(super) fn of(position: Position) -> View {

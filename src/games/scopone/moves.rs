@@ -6,10 +6,12 @@ use std::hash::{Hash, Hasher};
 use std::str::FromStr;
 
 use super::super::cards::{Card, Cards, Italian};
-use crate::core::{Notation, ParseMoveError, sentences, serde_as_text};
+use crate::core::{Notation, ParseMoveError, sentences, serde_forms};
 
 /// The most cards one card can capture: four aces and three twos add up to 10.
 pub const MOST_CAPTURED: usize = 7;
+/// Bits of a packed move that number the card played; the captured cards are above.
+const CARD_BITS: u32 = 6;
 
 /// A decision: the card played and the cards of the table it captures, none if it stays there.
 ///
@@ -118,7 +120,17 @@ impl FromStr for Move {
     }
 }
 
-serde_as_text!(Move);
+serde_forms!(
+    Move as text,
+    u64,
+    |mv| mv.captured.bits() << CARD_BITS | u64::from(mv.card.index()),
+    |number| {
+        let (card, captured) = (number & ((1 << CARD_BITS) - 1), number >> CARD_BITS);
+        let known = card < Italian::COUNT.into()
+            && Cards::ALL.covers(Cards::<Italian>::from_bits(captured));
+        known.then(|| Move::take(Italian::new(card as u8), Cards::from_bits(captured)))
+    },
+);
 
 /// The move whose text is `text` to the byte.
 fn exact(text: &str) -> Option<Move> {

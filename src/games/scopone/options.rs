@@ -2,7 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::core::{Allowed, OptionInfo, OptionsError, Seat, Team, check_options, sentences};
+use crate::core::{
+    Allowed, OptionInfo, OptionsError, Seat, Team, check_options, sentences, serde_forms,
+};
 
 sentences! {
     /// Why house rules do not go together.
@@ -62,7 +64,7 @@ pub enum Sum {
 ///
 /// What `kind` has no use for stays away from records: `target` and `first` in `solo9`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields)]
+#[serde(default, deny_unknown_fields, remote = "Self")]
 pub struct Options {
     /// How many seats play: 4.
     pub seats: u8,
@@ -81,6 +83,15 @@ pub struct Options {
     /// The number of denari that make the point: 6, or 5, with which two sides may have it.
     pub denari: u8,
 }
+
+serde_forms!(
+    Options,
+    (u8, Kind, Option<u8>, Option<Seat>, Option<bool>, Sum, u8),
+    |o| (o.seats, o.kind, o.target, o.first, o.last_scopa, o.sum, o.denari),
+    |(seats, kind, target, first, last_scopa, sum, denari)| {
+        Some(Options { seats, kind, target, first, last_scopa, sum, denari })
+    },
+);
 
 impl Default for Options {
     fn default() -> Options {

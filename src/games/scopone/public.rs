@@ -175,6 +175,21 @@ impl Public {
         Captures::of(self.table, self.options.sum)
     }
 
+    /// Whether every list has one entry for each seat and no seat is beyond them, so that no index is
+    /// out of range.
+    pub(super) fn is_in_range(&self) -> bool {
+        let lists = [
+            self.held.seats(),
+            self.played.seats(),
+            self.taken.seats(),
+            self.scope.seats(),
+            self.score.seats(),
+        ];
+        let named = [Some(self.first), self.to_move, self.last_capturer, self.options.first];
+        lists.iter().all(|&len| len == SEATS)
+            && named.iter().flatten().all(|&seat| u8::from(seat) < SEATS)
+    }
+
     pub(super) fn deal(&mut self, deal: &Deal) {
         let first = (self.options.first().index() + self.dealt as usize) % usize::from(SEATS);
         let first = Seat::new(first as u8);

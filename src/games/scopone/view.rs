@@ -4,13 +4,14 @@ use serde::{Deserialize, Serialize};
 
 use super::super::cards::{Cards, Italian};
 use super::Public;
-use crate::core::Seat;
+use super::public::SEATS;
+use crate::core::{Seat, serde_forms};
 
 /// What lies open, and the observer's own hand.
 ///
 /// Written as `{"seat":0,"hand":["B1",..],"public":{"table":["D7",..],..}}`.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, remote = "Self")]
 pub struct View {
     /// The seat of the view; `None` for an onlooker.
     pub(super) seat: Option<Seat>,
@@ -20,7 +21,28 @@ pub struct View {
     pub(super) public: Public,
 }
 
+serde_forms!(
+    View,
+    (Option<Seat>, Cards<Italian>, Public),
+    |view| (view.seat, view.hand, view.public),
+    |(seat, hand, public)| {
+        let view = View { seat, hand, public };
+        view.adds_up().then_some(view)
+    },
+);
+
 impl View {
+    /// Whether the numbers in it fit each other: as many cards unseen as the others hold.
+    fn adds_up(&self) -> bool {
+        let public = &self.public;
+        if !public.is_in_range() || self.seat.is_some_and(|seat| u8::from(seat) >= SEATS) {
+            return false;
+        }
+        let others = Seat::all(SEATS).filter(|&seat| Some(seat) != self.seat);
+        let room: usize = others.map(|seat| public.held(seat)).sum();
+        public.to_move().is_none() || room == self.unseen().len()
+    }
+
     /// The seat of the view; `None` for an onlooker.
     pub fn seat(&self) -> Option<Seat> {
         self.seat

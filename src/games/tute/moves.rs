@@ -5,7 +5,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::songs::Song;
-use crate::core::{Notation, ParseMoveError, sentences, serde_as_text};
+use crate::core::{Notation, ParseMoveError, sentences, serde_forms};
 use crate::games::cards::{Card, Cards, Spanish};
 
 /// A decision: a card, a song before leading, or the penalty for breaking an obligation.
@@ -39,6 +39,17 @@ impl Move {
 
     fn place(self) -> u8 {
         self.rank(if let Move::Card(card) = self { card.index() } else { 0 })
+    }
+
+    /// The move with this place.
+    fn of_place(place: u8) -> Option<Move> {
+        let song = |index: u8| Song::ALL.get(usize::from(index)).copied().map(Move::Song);
+        match place {
+            0..8 => song(place),
+            8..48 => Some(Move::Card(Spanish::new(place - 8))),
+            48 => Some(Move::Fallo),
+            _ => song(place - 41),
+        }
     }
 
     /// Every move there is, ascending.
@@ -158,4 +169,4 @@ fn hint(text: &str) -> Option<String> {
     None
 }
 
-serde_as_text!(Move);
+serde_forms!(Move as text, u8, |mv| mv.place(), Move::of_place);

@@ -286,6 +286,34 @@ impl Public {
         })
     }
 
+    /// Whether every list has one entry for each seat and no seat is beyond them, so that no index is
+    /// out of range.
+    pub(super) fn is_in_range(&self) -> bool {
+        let seats = self.options.seats;
+        let lists = [
+            self.porotos.seats(),
+            self.retired.seats(),
+            self.played.seats(),
+            self.taken.seats(),
+            self.tricks.seats(),
+            self.songs.seats(),
+            self.points.seats(),
+            self.known.seats(),
+            self.lacks.seats(),
+        ];
+        let last = self.last_trick.unwrap_or_default();
+        let named = [self.dealer, self.mano, self.exchanger, self.ending.and_then(|end| end.by)];
+        let named = named.into_iter().flatten();
+        let sets = [self.players, self.ending.map_or(SeatSet::EMPTY, |ending| ending.losers)];
+        (3..=6).contains(&seats)
+            && lists.iter().all(|&len| len == seats)
+            && named
+                .chain([self.turn, self.trick.leader(), last.leader()])
+                .all(|seat| u8::from(seat) < seats)
+            && sets.iter().all(|set| set.iter().all(|seat| u8::from(seat) < seats))
+            && (self.phase == Phase::Deal || self.trump.is_some() && !self.players.is_empty())
+    }
+
     /// The last seat of the hand, counted from the mano: it holds the card that showed trump.
     pub fn last_from_mano(&self) -> Option<Seat> {
         let shows = self.options.trump == TrumpRule::LastCard;
@@ -293,7 +321,7 @@ impl Public {
     }
 }
 
-/// A suit as its letter.
+/// A suit as its letter; where no person reads it, as its number.
 mod suit_letter {
     use super::SpanishSuit;
     use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
@@ -302,12 +330,23 @@ mod suit_letter {
         suit: &Option<SpanishSuit>,
         serializer: S,
     ) -> Result<S::Ok, S::Error> {
-        suit.map(SpanishSuit::letter).serialize(serializer)
+        if serializer.is_human_readable() {
+            suit.map(SpanishSuit::letter).serialize(serializer)
+        } else {
+            suit.map(|suit| suit as u8).serialize(serializer)
+        }
     }
 
     pub fn deserialize<'de, D: Deserializer<'de>>(
         deserializer: D,
     ) -> Result<Option<SpanishSuit>, D::Error> {
+        if !deserializer.is_human_readable() {
+            let suit = |nth: u8| SpanishSuit::ALL.get(usize::from(nth)).copied();
+            let nth = Option::<u8>::deserialize(deserializer)?;
+            return nth
+                .map(|nth| suit(nth).ok_or_else(|| de::Error::custom("no such suit")))
+                .transpose();
+        }
         let letter = Option::<char>::deserialize(deserializer)?;
         let suit = |letter| {
             let suit = SpanishSuit::from_letter(letter);

@@ -2,12 +2,15 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::core::{MAX_SEATS, Seat};
+use crate::core::{MAX_SEATS, Seat, serde_forms};
 
 /// A set of seats, written as an ascending list.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
-#[serde(from = "Vec<Seat>", into = "Vec<Seat>")]
+#[serde(from = "Vec<Seat>", into = "Vec<Seat>", remote = "Self")]
 pub struct SeatSet(u8);
+
+serde_forms!(SeatSet, u8, |seats| seats.0, |bits| (bits >> MAX_SEATS == 0)
+    .then_some(SeatSet(bits)));
 
 impl SeatSet {
     /// No seat.

@@ -6,7 +6,7 @@ use std::str::FromStr;
 
 use super::ranks::{HORSES, KINGS, pair};
 use crate::core::ParseMoveError;
-use crate::core::{Notation, serde_as_text};
+use crate::core::{Notation, serde_forms};
 use crate::games::cards::{Cards, Spanish, SpanishSuit};
 
 /// An announcement of cards in hand.
@@ -98,12 +98,17 @@ impl FromStr for Song {
     }
 }
 
-serde_as_text!(Song);
+serde_forms!(Song as text, u8, |song| song.index(), |index| Song::ALL
+    .get(usize::from(index))
+    .copied());
 
 /// A set of songs, written as an ascending list.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
-#[serde(from = "Vec<Song>", into = "Vec<Song>")]
+#[serde(from = "Vec<Song>", into = "Vec<Song>", remote = "Self")]
 pub struct SongSet(u16);
+
+serde_forms!(SongSet, u16, |songs| songs.0, |bits| (bits >> Song::ALL.len() == 0)
+    .then_some(SongSet(bits)));
 
 impl SongSet {
     /// No song.

@@ -4,13 +4,13 @@ use serde::{Deserialize, Serialize};
 
 use super::ranks::beaters;
 use super::seats::SeatSet;
-use crate::core::{MAX_SEATS, Seat};
+use crate::core::{MAX_SEATS, Seat, serde_forms};
 use crate::games::cards::{Card, Cards, Spanish, SpanishSuit};
 
 /// The cards on the table, in the order they were played. Written as
 /// `{"leader":0,"cards":["O12","O1"]}`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(try_from = "Written", into = "Written")]
+#[serde(try_from = "Written", into = "Written", remote = "Self")]
 pub struct Trick {
     leader: Seat,
     /// Numbers of the cards; 0 beyond `len`.
@@ -120,6 +120,34 @@ impl TryFrom<Written> for Trick {
         let mut trick = Trick::new(written.leader);
         written.cards.into_iter().for_each(|card| trick.push(card));
         Ok(trick)
+    }
+}
+
+/// Bits that a card takes in a packed trick, from the first card at the low end; the number of cards
+/// and the leader are above all six.
+const CARD_BITS: usize = 6;
+const CARDS_BITS: usize = CARD_BITS * MAX_SEATS;
+
+serde_forms!(Trick, u64, Trick::pack, Trick::unpack);
+
+impl Trick {
+    fn pack(&self) -> u64 {
+        let cards = self.cards.iter().rev();
+        let cards = cards.fold(0, |cards, &card| cards << CARD_BITS | u64::from(card));
+        cards | u64::from(self.len) << CARDS_BITS | (self.leader.index() as u64) << (CARDS_BITS + 3)
+    }
+
+    fn unpack(packed: u64) -> Option<Trick> {
+        let leader = Seat::try_from(u8::try_from(packed >> (CARDS_BITS + 3)).ok()?).ok()?;
+        let mut trick = Trick::new(leader);
+        for place in 0..(packed >> CARDS_BITS & 7) as usize {
+            let card = (packed >> (place * CARD_BITS)) as u8 & ((1 << CARD_BITS) - 1);
+            if place == MAX_SEATS || card >= Spanish::COUNT {
+                return None;
+            }
+            trick.push(Spanish::new(card));
+        }
+        Some(trick)
     }
 }
 

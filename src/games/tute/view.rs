@@ -5,13 +5,14 @@ use serde::{Deserialize, Serialize};
 use super::deal::oros;
 use super::public::{Phase, Public};
 use super::state::Match;
-use crate::core::{Rng, Seat};
+use crate::core::{Rng, Seat, serde_forms};
 use crate::games::cards::{Cards, Holder, Spanish, SpanishSuit, place};
 
 /// The knowledge of a seat, or of an onlooker, of a match.
 ///
 /// Written as one object: `seat`, `hand` and `undealt`, and the fields of [`Public`].
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(remote = "Self")]
 pub struct View {
     /// Whose view it is; `None` for the public.
     pub seat: Option<Seat>,
@@ -25,7 +26,41 @@ pub struct View {
     pub public: Public,
 }
 
+serde_forms!(
+    View,
+    (Option<Seat>, Cards<Spanish>, Option<Spanish>, Public),
+    |view| (view.seat, view.hand, view.undealt, view.public),
+    |(seat, hand, undealt, public)| {
+        let view = View { seat, hand, undealt, public };
+        view.adds_up().then_some(view)
+    },
+);
+
 impl View {
+    /// Whether the numbers in it fit each other: as many cards unseen as hidden hands have room for.
+    fn adds_up(&self) -> bool {
+        let public = &self.public;
+        if !public.is_in_range()
+            || self.seat.is_some_and(|seat| u8::from(seat) >= public.options.seats)
+        {
+            return false;
+        }
+        if public.phase != Phase::Play {
+            return true;
+        }
+        let (mut unseen, mut room) = (self.unseen(), usize::from(public.hides_a_card()));
+        for seat in public.players.iter() {
+            let (played, known) = (public.played[seat].len(), public.known[seat]);
+            let Some(holds) = usize::from(public.size).checked_sub(played) else { return false };
+            if self.seat != Some(seat) {
+                let Some(hidden) = holds.checked_sub(known.len()) else { return false };
+                room += hidden;
+                unseen -= known;
+            }
+        }
+        room == unseen.len()
+    }
+
     /// The cards whose place this observer has not seen: those in other hands, and the card left
     /// over where it is hidden.
     pub fn unseen(&self) -> Cards<Spanish> {

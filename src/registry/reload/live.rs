@@ -8,7 +8,7 @@ use super::Version;
 use crate::core::{
     Bot, Fault, Finish, Game, Journal, Limits, MoveOf, Seat, Seed, Start, Team, Turn,
 };
-use crate::script::{Api, ScriptBot};
+use crate::script::{Api, Loader, ScriptBot};
 
 /// What one seat of a live match has to tell.
 #[derive(Clone, Debug)]
@@ -42,6 +42,8 @@ pub enum News {
 /// A match that such a bot plays is no rated one, and no other run gives its record again.
 pub struct LiveBot {
     newest: Mutex<Version>,
+    /// What compiles and runs its versions; the thread of the match without one.
+    loader: Mutex<Option<Arc<dyn Loader>>>,
     /// The version in each seat where it plays.
     playing: Mutex<BTreeMap<Seat, Version>>,
     news: Mutex<Vec<News>>,
@@ -50,7 +52,12 @@ pub struct LiveBot {
 impl LiveBot {
     /// A bot whose first version this is.
     pub fn new(version: Version) -> LiveBot {
-        LiveBot { newest: Mutex::new(version), playing: Mutex::default(), news: Mutex::default() }
+        LiveBot {
+            newest: Mutex::new(version),
+            loader: Mutex::default(),
+            playing: Mutex::default(),
+            news: Mutex::default(),
+        }
     }
 
     /// Puts another version in; players of it take it at their next turn.
@@ -58,9 +65,18 @@ impl LiveBot {
         *lock(&self.newest) = version;
     }
 
+    /// Has its versions compiled and run by `loader`.
+    pub fn load_by(&self, loader: Arc<dyn Loader>) {
+        *lock(&self.loader) = Some(loader);
+    }
+
     /// The newest version.
     pub fn newest(&self) -> Version {
-        lock(&self.newest).clone()
+        let version = lock(&self.newest).clone();
+        match &*lock(&self.loader) {
+            Some(loader) => Version { spec: version.spec.loaded_by(loader.clone()), ..version },
+            None => version,
+        }
     }
 
     /// The version that plays in a seat; the newest if it plays in none.

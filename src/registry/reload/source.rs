@@ -47,7 +47,7 @@ impl From<&LoadError> for Broken {
         let (file, line) = match error {
             LoadError::Syntax(error) => (Some(error.file.clone()), error.line),
             LoadError::Load { fault, .. } => (fault.file.clone(), fault.line),
-            LoadError::Read(_) => (None, None),
+            LoadError::Read(_) | LoadError::Lost(_) | LoadError::Deadly(_) => (None, None),
         };
         Broken { text: error.to_string(), file, line }
     }

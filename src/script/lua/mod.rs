@@ -26,6 +26,25 @@ pub(super) mod words;
 use super::Language;
 use crate::core::PlayedBy;
 
+const REHEARSAL: &str = r#"
+local bot = {}
+function bot.start(info)
+  local texts = {}
+  for n = 1, 20 do texts[n] = string.rep(string.format("%5.2f", math.sqrt(n)), 40000) end
+  pcall(function() error(texts[1]:upper()) end)
+  print(info.game, info.seed)
+end
+function bot.next_move(view)
+  local moves = view:moves()
+  view:world(1):playout()
+  view:note("many")
+  view:plot("moves", #moves)
+  if view.ply > 1 then error("it is over") end
+  return moves[view:random(#moves) + 1]
+end
+return bot
+"#;
+
 /// Luau.
 pub static LANGUAGE: Language = Language {
     id: "lua",
@@ -35,6 +54,7 @@ pub static LANGUAGE: Language = Language {
     method_mark: ':',
     comment: "--",
     nothing_hint: "is a `return` missing? Lua lists start at 1: view:moves()[1] is the first move",
+    rehearsal: REHEARSAL,
     compile: compile::compile,
     lint: lint::lint,
 };

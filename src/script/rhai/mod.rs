@@ -32,6 +32,22 @@ use super::spec::{Compiled, Language, Program};
 use super::{Api, Bundle, SyntaxError};
 use crate::core::{Fault, Journal, Limits, PlayedBy, Seed};
 
+const REHEARSAL: &str = r#"
+fn start(info) {
+  let texts = [];
+  for n in 0..500 { texts.push(`${n} ${info.seed}`); }
+  try { throw texts; } catch (thrown) { print(thrown.len()); }
+}
+fn next_move(view) {
+  let moves = view.moves();
+  view.world(1).playout();
+  view.note("many");
+  view.plot("moves", moves.len());
+  if view.ply > 1 { throw "it is over"; }
+  moves[view.random(moves.len())]
+}
+"#;
+
 /// Rhai.
 pub static LANGUAGE: Language = Language {
     id: "rhai",
@@ -41,6 +57,7 @@ pub static LANGUAGE: Language = Language {
     method_mark: '.',
     comment: "//",
     nothing_hint: "its answer is the value of the last line that runs: is that an if without else, a loop or an assignment?",
+    rehearsal: REHEARSAL,
     compile,
     lint: lint::lint,
 };

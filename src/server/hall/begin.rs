@@ -12,7 +12,8 @@ use super::run::{Run, leave};
 use super::table::{Founding, Table};
 use super::{Hall, HallError, Tables, Visitor};
 use crate::pool::PoolError;
-use crate::registry::{AnyGame, Mind};
+use crate::referee::PlayError;
+use crate::registry::{AnyGame, Mind, SetupError};
 use crate::script::STACK;
 use crate::server::{NewMatch, Status, words};
 
@@ -91,9 +92,10 @@ impl Hall {
         });
         let no_thread = |source| HallError::System { why: words::no_thread(&source), source };
         match checked.map_err(no_thread)? {
-            Ok(Err(error @ (PoolError::Setup(_) | PoolError::Bot { .. }))) => {
-                Err(HallError::wrong(error.to_string()))
+            Ok(Err(PoolError::Setup(SetupError::Play(PlayError::Lost(lost))))) => {
+                Err(PoolError::Worker(lost.to_string()).into())
             }
+            Ok(Err(PoolError::Setup(error))) => Err(HallError::wrong(error.to_string())),
             Ok(checked) => Ok(checked?),
             Err(panic) => std::panic::resume_unwind(panic),
         }

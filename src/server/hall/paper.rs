@@ -2,7 +2,7 @@
 
 use super::play::Made;
 use crate::core::{End, Outcome, PerSeat, Reason, Record, Seat, SeatFault};
-use crate::registry::{AnyGame, Eyes, MatchSetup};
+use crate::registry::{AnyGame, Eyes, MatchSetup, Moment};
 use crate::server::{Film, Item};
 
 /// The record of a match that was left after some moves; stopped on purpose it has an end.
@@ -16,21 +16,12 @@ pub(super) fn unfinished(
     faults: &[SeatFault],
     stopped: bool,
 ) -> Result<Record, String> {
-    let mut mirror = game.mirror(setup).map_err(|error| error.to_string())?;
-    // A deal that was due was made before whatever came next.
-    while mirror.deal().is_ok() {}
-    for Made { mv, .. } in made {
-        mirror.play(mv).map_err(|error| error.to_string())?;
-        while mirror.deal().is_ok() {}
-    }
-    let mut record = mirror.blank_record();
-    record.deals = mirror.deals().to_vec();
-    record.given_deals = record.given_deals.min(record.deals.len() as u32);
-    record.moves = made.iter().map(|made| made.mv.clone()).collect();
+    let moves: Vec<String> = made.iter().map(|made| made.mv.clone()).collect();
+    let mut record = game.left_after(setup, &moves).map_err(|error| error.to_string())?;
     record.plies = made.iter().map(|made| made.how.clone()).collect();
     if stopped {
-        let mut points = PerSeat::from_fn(setup.players.len() as u8, |_| 0);
-        mirror.look(&mut |table| points = table.frame(Eyes::Public).points);
+        let scene = game.scene(&record, Moment::at(u32::MAX), Eyes::Public);
+        let points = scene.map_err(|fault| fault.error)?.points;
         let ranks = PerSeat::from_fn(points.seats(), |_: Seat| 1);
         let outcome = Outcome { reason: Reason::Stopped, ranks, points };
         record.end = Some(End::new(outcome, faults.to_vec()));

@@ -109,7 +109,7 @@ impl<'a> Meter<'a> {
 }
 
 fn bytes(log: &[String]) -> u64 {
-    log.iter().map(|line| line.len() as u64 + 1).sum()
+    log.iter().map(|line| Journal::bytes_of(line) as u64).sum()
 }
 
 impl Onlooker for Meter<'_> {

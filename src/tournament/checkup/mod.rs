@@ -63,7 +63,7 @@ pub struct Checkup {
     pub match_percent: u64,
     /// Whether the same seed gives the same record.
     pub again: Sameness,
-    /// Whether a match process gives the same record.
+    /// Whether bots in processes give the same record.
     pub sandbox: Sameness,
     /// What the sandbox of this machine does not prevent, in one line.
     pub weaker_sandbox: Option<String>,

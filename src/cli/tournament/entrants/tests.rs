@@ -33,7 +33,7 @@ fn admit_all(wishes: &[Wish]) -> anyhow::Result<Vec<Entry>> {
     let mut base = MatchSetup::new(Vec::new());
     base.options = game.options(&base.options)?;
     base.limits = Limits::default();
-    Gate { game, base: &base, entries: 2, place: &Isolation::Thread }.admit(wishes)
+    Gate { game, base: &base, place: &Isolation::Thread }.admit(wishes)
 }
 
 fn names_of(bots: &[String]) -> Vec<String> {

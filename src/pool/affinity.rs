@@ -1,0 +1,147 @@
+//! Keeping a match and its workers on one core.
+//!
+//! The two ends of a pipe take turns. On one core a turn costs 3 us; across two cores the other one
+//! is woken each time, which was measured at 80 us. So the thread of a match and the workers of its
+//! bots share a core for as long as the match lasts. Where others want that core too, so that match
+//! and workers together get much less than all of it, the thread lets go for a while.
+
+use std::cell::RefCell;
+use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
+
+use crate::core::{monotonic_time, thread_cpu_time};
+
+/// Shorter than this, matches tell nothing of how busy a core is.
+const TELLING: Duration = Duration::from_millis(50);
+/// The share of a core that a match gets at least while others do not want it, in percent.
+const OWN_PERCENT: u32 = 60;
+/// How long a thread stays unbound after it had to share its core.
+const FREE: Duration = Duration::from_secs(10);
+
+/// How many threads of this process are bound to each core.
+static TAKEN: Mutex<Vec<u32>> = Mutex::new(Vec::new());
+
+#[derive(Default)]
+struct Bound {
+    core: Option<usize>,
+    /// Workers of this thread at the moment.
+    workers: u32,
+    /// When the match began, and the CPU time of this thread and its workers then.
+    since: (Duration, Duration),
+    /// What the last matches took: wall time and CPU time.
+    took: (Duration, Duration),
+    /// Until then the thread is not bound.
+    free_until: Duration,
+}
+
+thread_local! {
+    static BOUND: RefCell<Bound> = RefCell::default();
+}
+
+/// A worker joins the match of this thread: the core that it is to be bound to.
+pub fn join() -> Option<usize> {
+    BOUND.with_borrow_mut(|bound| {
+        bound.workers += 1;
+        if bound.workers == 1 {
+            bound.begin();
+        }
+        bound.core
+    })
+}
+
+/// A worker leaves the match of this thread.
+pub fn leave() {
+    BOUND.with_borrow_mut(|bound| {
+        bound.workers = bound.workers.saturating_sub(1);
+        if bound.workers == 0 {
+            bound.end();
+        }
+    });
+}
+
+impl Bound {
+    fn begin(&mut self) {
+        self.since = (monotonic_time(), thread_cpu_time());
+        if self.since.0 < self.free_until {
+            return;
+        }
+        self.core = system::choose(&mut TAKEN.lock().unwrap_or_else(PoisonError::into_inner));
+        if self.core.is_some() {
+            bind(None, self.core);
+        }
+    }
+
+    fn end(&mut self) {
+        let Some(core) = self.core.take() else { return };
+        let mut taken = TAKEN.lock().unwrap_or_else(PoisonError::into_inner);
+        taken[core] = taken[core].saturating_sub(1);
+        drop(taken);
+        bind(None, None);
+        let now = monotonic_time();
+        let (wall, cpu) = &mut self.took;
+        *wall += now - self.since.0;
+        *cpu += thread_cpu_time().saturating_sub(self.since.1);
+        // One of them works at any time, unless others want the core, or a person thinks, who does
+        // not mind.
+        if *wall > TELLING {
+            if *cpu * 100 < *wall * OWN_PERCENT {
+                self.free_until = now + FREE;
+            }
+            self.took = Default::default();
+        }
+    }
+}
+
+/// Binds a process, or this thread, to a core, or to none.
+pub fn bind(process: Option<u32>, core: Option<usize>) {
+    system::bind(process, core);
+}
+
+#[cfg(target_os = "linux")]
+mod system {
+    use rustix::process::Pid;
+    use rustix::thread::{CpuSet, sched_getaffinity, sched_getcpu, sched_setaffinity};
+    use std::sync::OnceLock;
+
+    /// The cores that this process may use.
+    fn allowed() -> Option<&'static CpuSet> {
+        static ALLOWED: OnceLock<Option<CpuSet>> = OnceLock::new();
+        ALLOWED.get_or_init(|| sched_getaffinity(None).ok()).as_ref()
+    }
+
+    /// The core with fewest threads of this process, the one that this thread is on if it is one of
+    /// them; counted in `taken`.
+    pub fn choose(taken: &mut Vec<u32>) -> Option<usize> {
+        let (allowed, here) = (allowed()?, sched_getcpu());
+        taken.resize(taken.len().max(CpuSet::MAX_CPU), 0);
+        let cores = (0..CpuSet::MAX_CPU).filter(|core| allowed.is_set(*core));
+        let core = cores.min_by_key(|core| (taken[*core], *core != here))?;
+        taken[core] += 1;
+        Some(core)
+    }
+
+    /// Where the system refuses, nothing is bound.
+    pub fn bind(process: Option<u32>, core: Option<usize>) {
+        let pid = process.and_then(|process| Pid::from_raw(process as i32));
+        let mut one = CpuSet::new();
+        let set = match core {
+            Some(core) => {
+                one.set(core);
+                Some(&one)
+            }
+            None => allowed(),
+        };
+        if let Some(set) = set {
+            let _ = sched_setaffinity(pid, set);
+        }
+    }
+}
+
+#[cfg(not(target_os = "linux"))]
+mod system {
+    pub fn choose(_: &mut Vec<u32>) -> Option<usize> {
+        None
+    }
+
+    pub fn bind(_: Option<u32>, _: Option<usize>) {}
+}

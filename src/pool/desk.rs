@@ -1,0 +1,250 @@
+//! What a worker does with what it is asked: one bot, at most one match at a time.
+
+use serde_json::{Value, from_str};
+use std::cell::Cell;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::rc::Rc;
+
+use super::probe;
+use super::protocol::{Answer, Lesson, Reply, Request};
+use crate::core::{AnyView, Fault, FaultKind, Hook, Journal, Limits, Notes, Room, Seed, Turns};
+use crate::referee::panicked;
+use crate::registry::{AnyGame, MatchSetup, Mind, PlayerSpec, game, games};
+use crate::script::{Api, BotSpec, LANGUAGES, LoadError, Profiler, Program, StartInfo, live_bytes};
+
+/// Lines of a profile that travel.
+const LINES: usize = 32;
+/// The longest value of a function of a bot's own, in bytes of JSON.
+const MOST_VALUE: usize = 512 << 10;
+
+/// The bot of a worker.
+pub struct Desk {
+    bot: Option<BotSpec>,
+    seat: Option<Seat>,
+    /// Heap bytes in use before there was a bot.
+    at_first: isize,
+}
+
+/// The bot at a table.
+struct Seat {
+    program: Box<dyn Program>,
+    turns: Box<dyn Turns>,
+    output: u32,
+    /// The names of its curves so far.
+    curves: Vec<String>,
+    /// What it may still write. The parent counts again; this keeps what travels short.
+    room: Room,
+    /// Calls of `next_move` so far.
+    moves: u32,
+    /// Counts while it lives.
+    profiler: Option<Profiler>,
+}
+
+impl Default for Desk {
+    fn default() -> Desk {
+        Desk { bot: None, seat: None, at_first: live_bytes() }
+    }
+}
+
+impl Desk {
+    /// The hook that a request calls, and how often it was called before in this match.
+    pub fn about_to_call(&self, request: &Request<'_>) -> Option<(Hook, u32)> {
+        let moves = self.seat.as_ref().map_or(0, |seat| seat.moves);
+        match request {
+            Request::Load { .. } => Some((Hook::Load, 0)),
+            Request::Start(_) => Some((Hook::Start, 0)),
+            Request::Move(_) => Some((Hook::NextMove, moves)),
+            Request::Finish { .. } => Some((Hook::Finish, 0)),
+            _ => None,
+        }
+    }
+
+    /// Does what is asked; `None` where no answer is wanted.
+    pub fn answer(&mut self, request: Request<'_>) -> Option<Answer> {
+        let answer = match request {
+            Request::Bot(source) => {
+                self.bot = source.unpack();
+                return None;
+            }
+            Request::Load { lesson, limits, seed, profile } => {
+                self.load(&lesson, &limits, seed, profile)
+            }
+            Request::Start(_)
+            | Request::Move(_)
+            | Request::Call { .. }
+            | Request::Finish { .. } => match &mut self.seat {
+                Some(seat) => Ok(seat.answer(request)),
+                None => Err("it is at no table".to_string()),
+            },
+            Request::End => {
+                self.seat = None;
+                Ok(plain(Reply::Done))
+            }
+            Request::Ping => Ok(plain(Reply::Done)),
+            Request::Compile => self.compile().map(plain),
+            Request::Lint(lesson) => self.lint(&lesson).map(plain),
+            Request::Rehearse => rehearse().map(|()| plain(Reply::Done)),
+            Request::Try(number) => Ok(plain(Reply::Tried(probe::works(number)))),
+        };
+        let answer = answer.unwrap_or_else(|why| plain(Reply::Refused(why)));
+        let memory = u64::try_from(live_bytes() - self.at_first).unwrap_or(0);
+        Some(Answer { memory, ..answer })
+    }
+
+    fn bot(&self) -> Result<&BotSpec, String> {
+        self.bot.as_ref().ok_or_else(|| "it has no bot".to_string())
+    }
+
+    fn compile(&self) -> Result<Reply, String> {
+        match self.bot()?.compile() {
+            Ok(()) => Ok(Reply::Done),
+            Err(LoadError::Syntax(error)) => Ok(Reply::Syntax(error)),
+            Err(error) => Err(error.to_string()),
+        }
+    }
+
+    fn lint(&self, lesson: &Lesson) -> Result<Reply, String> {
+        let (_, api) = taught(lesson)?;
+        Ok(Reply::Lint(self.bot()?.lint(&api)))
+    }
+
+    fn load(
+        &mut self,
+        lesson: &Lesson,
+        limits: &Limits,
+        seed: Seed,
+        profile: bool,
+    ) -> Result<Answer, String> {
+        self.seat = None;
+        let (game, api) = taught(lesson)?;
+        let (bot, api) = (self.bot()?, Rc::new(api));
+        let journal = Journal::new(limits.output);
+        // Before the bot is loaded: its VM is made to count.
+        let profiler = profile.then(Profiler::start);
+        let loaded = caught(Hook::Load, || bot.load(&api, limits, seed, &journal));
+        let (mut notes, mut room) = (journal.take(), Room::default());
+        room.keep(&mut notes);
+        let result = loaded.map(|program| {
+            let functions = program.functions();
+            self.seat = Some(Seat {
+                program,
+                turns: game.turns(seed),
+                output: limits.output,
+                curves: journal.into_curves(),
+                room,
+                moves: 0,
+                profiler,
+            });
+            Reply::Loaded(functions)
+        });
+        Ok(Answer::new(result, notes))
+    }
+}
+
+impl Seat {
+    fn answer(&mut self, request: Request<'_>) -> Answer {
+        let curves = std::mem::take(&mut self.curves);
+        let journal = Journal::new(self.output).with_curves(curves);
+        let hook = match request {
+            Request::Start(_) => Hook::Start,
+            Request::Finish { .. } => Hook::Finish,
+            _ => Hook::NextMove,
+        };
+        let mut result = caught(hook, || self.call(request, &journal));
+        let mut notes = journal.take();
+        self.room.keep(&mut notes);
+        if let Err(fault) = &mut result {
+            self.room.keep_fault(fault);
+        }
+        self.curves = journal.into_curves();
+        let profile = self.profiler.as_ref().map(|profiler| profiler.top(LINES));
+        Answer { profile: profile.unwrap_or_default(), ..Answer::new(result, notes) }
+    }
+
+    /// Makes a call of the bot.
+    fn call(&mut self, request: Request<'_>, journal: &Journal) -> Result<Reply, Fault> {
+        let program = &mut self.program;
+        let done = match request {
+            Request::Start(info) => from_str(info)
+                .map_err(text)
+                .map(|fields| program.start(&StartInfo { fields }, journal).map(|()| Reply::Done)),
+            Request::Finish { seat, outcome } => from_str(outcome)
+                .map_err(text)
+                .map(|outcome| program.finish(seat, &outcome, journal).map(|()| Reply::Done)),
+            Request::Move(turn) => {
+                self.moves += 1;
+                see(&mut *self.turns, turn, |view| {
+                    let returned = program.next_move(view, journal);
+                    returned.map(|returned| Reply::Move(returned.cut()))
+                })
+            }
+            Request::Call { turn, function, args } => {
+                from_str::<Vec<Value>>(args).map_err(text).and_then(|args| {
+                    see(&mut *self.turns, turn, |view| {
+                        let value = program.call(function, &args, view, journal)?.to_string();
+                        match value.len() <= MOST_VALUE {
+                            true => Ok(Reply::Value(value)),
+                            false => Err(too_large(function)),
+                        }
+                    })
+                })
+            }
+            _ => Err("that is no call".to_string()),
+        };
+        done.unwrap_or_else(|why| Ok(Reply::Refused(why)))
+    }
+}
+
+fn text(error: serde_json::Error) -> String {
+    error.to_string()
+}
+
+fn too_large(function: &str) -> Fault {
+    let why = format!("what {function} returned has more than {MOST_VALUE} bytes as JSON");
+    Fault::new(FaultKind::Script, Hook::NextMove, function, why)
+}
+
+/// Hands `call` the decision in `turn`.
+fn see<T>(
+    turns: &mut dyn Turns,
+    turn: &[u8],
+    call: impl FnOnce(&dyn AnyView) -> T,
+) -> Result<T, String> {
+    let (call, result) = (Cell::new(Some(call)), Cell::new(None));
+    let read = turns.read(turn, &mut |view| {
+        if let Some(call) = call.take() {
+            result.set(Some(call(view)));
+        }
+    });
+    read.map_err(|error| error.to_string())?;
+    result.take().ok_or_else(|| "no decision was seen".to_string())
+}
+
+/// Runs `call`, a panic of which is the bot's fault.
+fn caught<T>(hook: Hook, call: impl FnOnce() -> Result<T, Fault>) -> Result<T, Fault> {
+    // A bot that panicked may be half-way through a change of its own mind, and of nothing else.
+    catch_unwind(AssertUnwindSafe(call)).unwrap_or_else(|panic| Err(panicked(hook, &*panic)))
+}
+
+fn plain(reply: Reply) -> Answer {
+    Answer::new(Ok(reply), Notes::default())
+}
+
+fn taught(lesson: &Lesson) -> Result<(&'static dyn AnyGame, Api), String> {
+    let game = game(&lesson.game).map_err(|error| error.to_string())?;
+    Ok((game, game.api(&lesson.without).map_err(|error| error.to_string())?))
+}
+
+/// Plays a small bot of every language, which does what bots do, and panics.
+fn rehearse() -> Result<(), String> {
+    let game = games()[0];
+    for language in LANGUAGES {
+        let spec = BotSpec::from_source(language, "rehearsal", language.rehearsal);
+        let spec = spec.map_err(|error| error.to_string())?;
+        let player = PlayerSpec { name: "a".into(), mind: Mind::Script(spec) };
+        let setup = MatchSetup::new(vec![player; game.info().seats.0.into()]);
+        game.play(&setup, &mut ()).map_err(|error| error.to_string())?;
+    }
+    let _ = catch_unwind(|| panic!("rehearsed"));
+    Ok(())
+}

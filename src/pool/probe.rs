@@ -1,0 +1,79 @@
+//! What a sandbox must refuse, tried: `doctor` and the tests see with it that the promises hold on
+//! this very machine.
+
+#![allow(unsafe_code)] // two system calls without a safe wrapper
+
+use std::io;
+use std::net::TcpStream;
+
+/// Something a sandbox must refuse, tried.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Probe {
+    /// What was tried.
+    pub tried: String,
+    /// Whether it was refused.
+    pub refused: bool,
+}
+
+/// What is tried, each in a worker of its own, for what is forbidden ends it.
+pub const TRIED: [(&str, fn() -> bool); 11] = [
+    ("read a file", || std::fs::read("/etc/passwd").is_ok()),
+    ("list a folder", || std::fs::read_dir("/").is_ok()),
+    ("write a file", wrote),
+    ("open a connection", reached),
+    ("bind a port", || std::net::UdpSocket::bind("127.0.0.1:0").is_ok()),
+    ("run a program", || {
+        std::process::Command::new("/bin/sh").arg("-c").arg("true").status().is_ok()
+    }),
+    ("start a thread", || std::thread::Builder::new().stack_size(64 << 10).spawn(|| {}).is_ok()),
+    // SAFETY: signal 0 is only a question.
+    ("signal another process", || unsafe { libc::kill(libc::getppid(), 0) == 0 }),
+    ("make memory executable", executable_memory),
+    ("allocate 64 GiB", || Vec::<u8>::new().try_reserve_exact(64 << 30).is_ok()),
+    ("use a descriptor of the parent", inherited),
+];
+
+/// Whether number so much of [`TRIED`] works here.
+pub fn works(number: usize) -> bool {
+    TRIED.get(number).is_some_and(|(_, works)| works())
+}
+
+fn wrote() -> bool {
+    let path = std::env::temp_dir().join("juez-was-here");
+    let wrote = std::fs::write(&path, "x").is_ok();
+    // Where there is no sandbox nothing may stay behind either.
+    let _ = std::fs::remove_file(&path);
+    wrote
+}
+
+/// Nothing listens at that port: being turned away there is having reached the network.
+fn reached() -> bool {
+    match TcpStream::connect("127.0.0.1:9") {
+        Ok(_) => true,
+        Err(error) => error.kind() == io::ErrorKind::ConnectionRefused,
+    }
+}
+
+/// Whether a descriptor beside the three of every worker can be read or written.
+fn inherited() -> bool {
+    (3..1024).any(|number| {
+        // SAFETY: nothing is read into nothing; a descriptor that is not open says so.
+        let read = unsafe { libc::read(number, std::ptr::null_mut(), 0) };
+        read == 0 || io::Error::last_os_error().raw_os_error() != Some(libc::EBADF)
+    })
+}
+
+fn executable_memory() -> bool {
+    use rustix::mm::{MapFlags, ProtFlags, mmap_anonymous, munmap};
+    let access = ProtFlags::READ | ProtFlags::WRITE | ProtFlags::EXEC;
+    // SAFETY: a new mapping at an address of the system's choice, which nothing else uses.
+    unsafe {
+        match mmap_anonymous(std::ptr::null_mut(), 4096, access, MapFlags::PRIVATE) {
+            Ok(page) => {
+                let _ = munmap(page, 4096);
+                true
+            }
+            Err(_) => false,
+        }
+    }
+}

@@ -1,0 +1,263 @@
+//! The workers of a pool: taken for a match, kept for the next one of the same bot, replaced.
+
+use std::collections::VecDeque;
+use std::io;
+use std::path::PathBuf;
+use std::rc::Rc;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock};
+use std::time::Duration;
+
+use super::PoolError;
+use super::probe::{Probe, TRIED};
+use super::process::{Deadline, Loss, Process};
+use super::protocol::{Lesson, Reply, Request, frame};
+use super::remote::Remote;
+use super::sandbox::{CPU_SECONDS, LeaveOut, Report};
+use super::words;
+use crate::core::{Fault, Journal, Limits, Seed};
+use crate::script::{Api, BotSpec, LintMessage, LoadError, Loader, Program, STACK};
+
+/// Address space beside stack and bot: the program, its libraries, arenas of the allocator, bytes.
+const PROGRAM_SPACE: u64 = 512 << 20;
+/// Matches after which a worker is replaced: nothing that builds up in a process lasts.
+const MATCHES: u32 = 500;
+/// CPU time after which it is replaced.
+const CPU_TIME: Duration = Duration::from_secs(CPU_SECONDS / 2);
+/// Heap bytes left behind by matches from which a worker is replaced; what is kept on purpose,
+/// parsed scripts and shared modules, is a part of it.
+const LEAKED: u64 = 24 << 20;
+/// Workers kept without a match; of more, those go that were used longest ago.
+const IDLE: usize = 32;
+/// How long a worker may take for what no bot does: to rehearse, to try something.
+const HOUSEKEEPING: u32 = 1_000;
+/// How long it may take to forget a match.
+const END: u32 = 100;
+
+/// What kind of workers a pool has.
+#[derive(Clone, Debug, Default)]
+pub struct PoolOptions {
+    /// The program to run; `None` for this one. It must call [`worker_main`](super::worker_main)
+    /// when its first argument is [`COMMAND`](super::COMMAND).
+    pub program: Option<PathBuf>,
+    /// Refuse to play with workers that could not give up everything.
+    pub require_sandbox: bool,
+    /// Do without landlock, as on a system that has none.
+    pub without_landlock: bool,
+    /// Do without seccomp, as on a system that has none.
+    pub without_seccomp: bool,
+}
+
+/// Worker processes, each of which plays one seat of one bot at a time. May be shared by threads,
+/// as may its clones, which are the same pool.
+#[derive(Clone)]
+pub struct Pool(Arc<Inner>);
+
+struct Inner {
+    program: PathBuf,
+    leave_out: LeaveOut,
+    report: Report,
+    /// Those without a match, the one that was used last at the end.
+    idle: Mutex<VecDeque<Process>>,
+    /// Held for reading during every call, for writing during one that must be made alone.
+    alone: RwLock<()>,
+}
+
+impl Pool {
+    /// A pool with its first worker started, in which small bots have been played: where the
+    /// sandbox would end what every bot does, seccomp is left out, and the report says so.
+    ///
+    /// # Errors
+    /// If no worker can be started, or the sandbox is weaker than required.
+    pub fn new(options: &PoolOptions) -> Result<Pool, PoolError> {
+        let program = match &options.program {
+            Some(program) => program.clone(),
+            None => this_program()?,
+        };
+        let mut leave_out =
+            LeaveOut { landlock: options.without_landlock, seccomp: options.without_seccomp };
+        let space = space_for(&Limits::default());
+        let (mut worker, mut report) = Process::start(&program, space, leave_out)?;
+        if let Err(why) = ask(&mut worker, &Request::Rehearse, HOUSEKEEPING) {
+            leave_out.seccomp = true;
+            (worker, report) = Process::start(&program, space, leave_out)?;
+            report.add("start processes and use the network", format_args!("seccomp: {why}"));
+            ask(&mut worker, &Request::Rehearse, HOUSEKEEPING).map_err(PoolError::Worker)?;
+        }
+        if options.require_sandbox && !report.is_complete() {
+            return Err(PoolError::Weak(report));
+        }
+        let idle = Mutex::new(VecDeque::from([worker]));
+        let alone = RwLock::new(());
+        Ok(Pool(Arc::new(Inner { program, leave_out, report, idle, alone })))
+    }
+
+    /// What the workers could give up.
+    pub fn report(&self) -> &Report {
+        &self.0.report
+    }
+
+    /// What a worker of this pool can still do that it should not.
+    ///
+    /// # Errors
+    /// If one cannot be reached.
+    pub fn probe(&self) -> Result<Vec<Probe>, PoolError> {
+        let tried = TRIED.iter().enumerate().map(|(number, (tried, _))| {
+            let mut worker = self.start(space_for(&Limits::default()))?;
+            let answer = worker.ask(&frame(&Request::Try(number)), Deadline::of(HOUSEKEEPING));
+            let refused = match answer.map(|answer| answer.result) {
+                Ok(Ok(Reply::Tried(worked))) => !worked,
+                Err(Loss::Died(_)) => true,
+                _ => return Err(PoolError::Worker(words::unasked())),
+            };
+            Ok(Probe { tried: tried.to_string(), refused })
+        });
+        tried.collect()
+    }
+
+    /// Asks a worker for a sign of life: one message there and one back, so many times.
+    ///
+    /// # Errors
+    /// If it cannot be reached.
+    pub fn ping(&self, times: u32) -> Result<(), PoolError> {
+        let mut worker = self.start(space_for(&Limits::default()))?;
+        worker.bind(super::affinity::join());
+        let pinged = (0..times).try_for_each(|_| ask(&mut worker, &Request::Ping, HOUSEKEEPING));
+        super::affinity::leave();
+        pinged.map_err(PoolError::Worker)
+    }
+
+    /// Starts a worker beside those there are, and ends it.
+    ///
+    /// # Errors
+    /// If it cannot be started.
+    pub fn start_one(&self) -> Result<(), PoolError> {
+        self.start(space_for(&Limits::default())).map(drop)
+    }
+
+    /// The ids of the processes that wait for a match.
+    pub fn idle(&self) -> Vec<u32> {
+        self.waiting().iter().map(Process::id).collect()
+    }
+
+    fn waiting(&self) -> MutexGuard<'_, VecDeque<Process>> {
+        self.0.idle.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    pub(super) fn alone(&self) -> &RwLock<()> {
+        &self.0.alone
+    }
+
+    fn start(&self, space: u64) -> Result<Process, PoolError> {
+        Ok(Process::start(&self.0.program, space, self.0.leave_out)?.0)
+    }
+
+    /// A worker for a bot with these limits: one that has played it before, or a fresh one.
+    pub(super) fn take(&self, spec: &BotSpec, limits: &Limits) -> Result<Process, String> {
+        let (space, hash) = (space_for(limits), &spec.bundle.hash);
+        loop {
+            let found = {
+                let mut idle = self.waiting();
+                let fits = |worker: &Process| worker.fits(hash) && worker.address_space >= space;
+                let own = idle.iter().rposition(|worker| worker.has_bot() && fits(worker));
+                let found = own.or_else(|| idle.iter().rposition(fits));
+                found.and_then(|at| idle.remove(at))
+            };
+            let fresh = found.is_none();
+            let mut worker = match found {
+                Some(worker) => worker,
+                None => self.start(space).map_err(|error| error.to_string())?,
+            };
+            // One that has died while it idled is replaced without a word.
+            if !fresh && !worker.is_alive() {
+                continue;
+            }
+            match worker.give_bot(spec) {
+                Ok(()) => return Ok(worker),
+                Err(_) if !fresh => {}
+                Err(_) => return Err(words::closed()),
+            }
+        }
+    }
+
+    /// Keeps a worker whose match is over for the next match of its bot.
+    pub(super) fn end_match(&self, mut worker: Process) {
+        if ask(&mut worker, &Request::End, END).is_ok() {
+            worker.matches += 1;
+            self.give_back(worker);
+        }
+    }
+
+    pub(super) fn give_back(&self, mut worker: Process) {
+        worker.answered = 0;
+        if worker.matches >= MATCHES || worker.memory > LEAKED || worker.cpu_time() > CPU_TIME {
+            return;
+        }
+        let mut idle = self.waiting();
+        idle.push_back(worker);
+        let oldest = if idle.len() > IDLE { idle.pop_front() } else { None };
+        drop(idle);
+        // Its end is waited for, which need not hold up the others.
+        drop(oldest);
+    }
+}
+
+/// Asks for something that is done, in so many reference milliseconds, or not.
+fn ask(worker: &mut Process, request: &Request<'_>, ms: u32) -> Result<(), String> {
+    match worker.ask(&frame(request), Deadline::of(ms)) {
+        Ok(answer) => match answer.result {
+            Ok(Reply::Done) => Ok(()),
+            Ok(Reply::Refused(why)) => Err(why),
+            _ => Err(words::unasked()),
+        },
+        Err(Loss::Died(why) | Loss::Lied(why)) => Err(why),
+        Err(Loss::Killed) => Err(words::killed()),
+        Err(Loss::Late) => Err(words::no_end()),
+    }
+}
+
+impl Loader for Pool {
+    fn compile(&self, spec: &BotSpec) -> Result<(), LoadError> {
+        let limits = Limits::default();
+        match Remote::ask_source(self, spec, &limits, &Request::Compile)? {
+            Reply::Done => Ok(()),
+            Reply::Syntax(error) => Err(error.into()),
+            _ => Err(LoadError::Lost(words::no_worker(words::unasked()))),
+        }
+    }
+
+    fn load(
+        &self,
+        spec: &BotSpec,
+        api: &Rc<Api>,
+        limits: &Limits,
+        seed: Seed,
+        journal: &Journal,
+    ) -> Result<Box<dyn Program>, Fault> {
+        Ok(Box::new(Remote::load(self, spec, lesson(api), limits, seed, journal)?))
+    }
+
+    fn lint(&self, spec: &BotSpec, api: &Api) -> Result<Vec<LintMessage>, LoadError> {
+        let limits = Limits::default();
+        match Remote::ask_source(self, spec, &limits, &Request::Lint(lesson(api)))? {
+            Reply::Lint(messages) => Ok(messages),
+            _ => Err(LoadError::Lost(words::no_worker(words::unasked()))),
+        }
+    }
+}
+
+fn lesson(api: &Api) -> Lesson {
+    Lesson { game: api.info.id.to_string(), without: api.without.clone() }
+}
+
+/// Bytes of address space for a bot that uses all it may.
+fn space_for(limits: &Limits) -> u64 {
+    STACK as u64 + PROGRAM_SPACE + (u64::from(limits.memory_mb) << 20)
+}
+
+/// This program, also if its file was replaced since it was started.
+fn this_program() -> io::Result<PathBuf> {
+    if cfg!(target_os = "linux") {
+        return Ok(PathBuf::from("/proc/self/exe"));
+    }
+    std::env::current_exe()
+}

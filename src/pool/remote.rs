@@ -1,0 +1,355 @@
+//! A script that runs in a process of its own.
+//!
+//! The process that was asked is the one to blame when no answer comes. One that is gone is replaced
+//! once a match: a fresh one hears what this one had heard, and is asked again. A late call is made
+//! again in the same way, while no other bot of the pool thinks, before it counts: the machine may
+//! have been busy.
+
+use serde_json::Value;
+use std::fmt::Display;
+use std::sync::PoisonError;
+
+use super::affinity;
+use super::process::{Deadline, Loss, Process};
+use super::processes::Pool;
+use super::protocol::{Answer, Lesson, Reply, Request, frame};
+use super::words;
+use crate::core::{
+    AnyView, Fault, FaultKind, Hook, Journal, Limits, Mark, Outcome, ProfileRow, Room, Seat, Seed,
+};
+use crate::script::{BotSpec, LoadError, Profiler, Program, Returned, StartInfo};
+
+/// Bytes that a bot's process may answer in one match. A bot fills [`Room::BYTES`] with what it
+/// writes, and a move is short.
+const MOST_ANSWERED: u64 = 16 * Room::BYTES as u64;
+/// Fuel of a call that is believed: more than any call may use, and a sum of many is still a number.
+const MOST_FUEL: u64 = 1 << 40;
+
+/// A request, and how long the answer may take.
+struct Asked {
+    request: Vec<u8>,
+    deadline: Deadline,
+    /// Moves of the history that a process knows which has answered it.
+    known: usize,
+}
+
+/// The program of a bot that runs in a worker.
+pub struct Remote {
+    pool: Pool,
+    spec: BotSpec,
+    limits: Limits,
+    /// None between a loss and the next request.
+    process: Option<Process>,
+    /// What a fresh process has to hear to be where this one is.
+    heard: Vec<Asked>,
+    /// Whether it was replaced because it was gone.
+    replaced: bool,
+    /// Moves of the history that it knows.
+    known: usize,
+    functions: Vec<String>,
+    /// Whether what each line spends is counted.
+    profile: bool,
+    /// Bytes that processes before this one have answered.
+    answered: u64,
+    /// A buffer for decisions.
+    turn: Vec<u8>,
+}
+
+/// Why a request was not answered as it should be.
+enum Failure {
+    /// The bot's doing.
+    Fault(FaultKind, String),
+    /// The platform's.
+    Lost(String),
+}
+
+impl Remote {
+    /// Loads a bot in a worker.
+    ///
+    /// # Errors
+    /// A fault of hook `load`; where the platform fails, the journal says so.
+    pub fn load(
+        pool: &Pool,
+        spec: &BotSpec,
+        lesson: Lesson,
+        limits: &Limits,
+        seed: Seed,
+        journal: &Journal,
+    ) -> Result<Remote, Fault> {
+        let profile = Profiler::is_on();
+        let mut remote = Remote {
+            pool: pool.clone(),
+            spec: spec.clone(),
+            limits: limits.clone(),
+            process: None,
+            heard: Vec::new(),
+            replaced: false,
+            known: 0,
+            functions: Vec::new(),
+            profile,
+            answered: 0,
+            turn: Vec::new(),
+        };
+        let request = Request::Load { lesson, limits: limits.clone(), seed, profile };
+        match remote.ask(Hook::Load, &request, 0, journal)? {
+            Reply::Loaded(functions) => remote.functions = functions,
+            _ => return Err(remote.lied(Hook::Load, words::unasked())),
+        }
+        Ok(remote)
+    }
+
+    /// Compiles a bot in a worker.
+    ///
+    /// # Errors
+    /// If it does not compile, takes its process with it, or the platform fails.
+    pub fn ask_source(
+        pool: &Pool,
+        spec: &BotSpec,
+        limits: &Limits,
+        request: &Request<'_>,
+    ) -> Result<Reply, LoadError> {
+        let deadline = Deadline::of(limits.start_ms);
+        let asked = Asked { request: frame(request), deadline, known: 0 };
+        let answered = |loss| match verdict(loss) {
+            Failure::Fault(kind, why) => LoadError::Deadly(Fault::new(kind, Hook::Load, "", why)),
+            Failure::Lost(why) => LoadError::Lost(why),
+        };
+        let lost = |why| LoadError::Lost(words::no_worker(why));
+        let mut tried = false;
+        loop {
+            let mut process = pool.take(spec, limits).map_err(lost)?;
+            match process.ask(&asked.request, asked.deadline) {
+                Ok(Answer { result: Ok(Reply::Refused(why)), .. }) => return Err(lost(why)),
+                Ok(Answer { result: Ok(reply), .. }) => {
+                    pool.give_back(process);
+                    return Ok(reply);
+                }
+                Ok(Answer { result: Err(fault), .. }) => return Err(LoadError::Deadly(fault)),
+                Err(loss) if tried => return Err(answered(loss)),
+                Err(_) => tried = true,
+            }
+        }
+    }
+
+    /// Makes a call of the bot, which has then heard of so many moves; what it wrote goes to
+    /// `journal`.
+    fn ask(
+        &mut self,
+        hook: Hook,
+        request: &Request<'_>,
+        known: usize,
+        journal: &Journal,
+    ) -> Result<Reply, Fault> {
+        let ms = match hook {
+            Hook::Load | Hook::Start => self.limits.start_ms,
+            Hook::NextMove | Hook::Finish => self.limits.move_ms,
+        };
+        let deadline = Deadline::of(ms).times(if self.profile { Profiler::SLOWER } else { 1 });
+        let asked = Asked { request: frame(request), deadline, known };
+        let answer = self.answer_of(&asked).map_err(|failure| fault(hook, failure, journal))?;
+        if !is_late(&answer) {
+            self.known = asked.known;
+            self.heard.push(asked);
+        }
+        let Answer { result, spent, log, marks, plots, profile, memory: _ } = answer;
+        log.iter().for_each(|line| journal.print(line));
+        for (place, label, colour) in marks {
+            journal.mark(Mark { place, label, colour });
+        }
+        plots.iter().for_each(|(name, value)| journal.plot(name, *value));
+        if let Some((fuel, allowed)) = spent {
+            journal.spent(fuel.min(MOST_FUEL), allowed.min(MOST_FUEL));
+        }
+        if self.profile {
+            let believed = |row: ProfileRow| ProfileRow { fuel: row.fuel.min(MOST_FUEL), ..row };
+            Profiler::hear(profile.into_iter().map(believed).collect());
+        }
+        match result {
+            // What no honest one says of a bot that this same program has sent.
+            Ok(Reply::Refused(why)) => Err(self.lied(hook, why)),
+            Ok(reply) => Ok(reply),
+            Err(fault) => match fault.kind {
+                FaultKind::IllegalMove | FaultKind::Unreadable | FaultKind::Resigned => {
+                    Err(self.lied(hook, fault.kind))
+                }
+                _ => Err(Fault { hook, ..fault }),
+            },
+        }
+    }
+
+    /// The fault of a process that was taken over, and is ended.
+    fn lied(&mut self, hook: Hook, what: impl Display) -> Fault {
+        self.lose();
+        Fault::new(FaultKind::Crashed, hook, "", words::lied(what))
+    }
+
+    /// The answer to a request, of this process or of the one that replaces it.
+    fn answer_of(&mut self, asked: &Asked) -> Result<Answer, Failure> {
+        let pool = self.pool.clone();
+        let first = {
+            let _with_others = pool.alone().read().unwrap_or_else(PoisonError::into_inner);
+            self.ask_process(asked)
+        };
+        let loss = match first {
+            Ok(answer) if !is_late(&answer) => return Ok(answer),
+            Ok(_) => Loss::Late,
+            Err(Failure::Fault(FaultKind::OutOfTime, _)) => Loss::Late,
+            Err(failure) if self.replaced => return Err(failure),
+            Err(_) => {
+                self.replaced = true;
+                Loss::Killed
+            }
+        };
+        self.lose();
+        match loss {
+            Loss::Late => {
+                let _alone = pool.alone().write().unwrap_or_else(PoisonError::into_inner);
+                self.ask_process(asked)
+            }
+            _ => self.ask_process(asked),
+        }
+    }
+
+    /// Asks the process, or one that is made to be where the last one was.
+    fn ask_process(&mut self, asked: &Asked) -> Result<Answer, Failure> {
+        let mut process = match self.process.take() {
+            Some(process) => process,
+            None => self.revive()?,
+        };
+        let answer = process.ask(&asked.request, asked.deadline);
+        if self.answered + process.answered > MOST_ANSWERED {
+            affinity::leave();
+            let why = words::lied(words::too_much(MOST_ANSWERED));
+            return Err(Failure::Fault(FaultKind::Crashed, why));
+        }
+        match answer {
+            Ok(answer) => {
+                self.process = Some(process);
+                Ok(answer)
+            }
+            Err(loss) => {
+                self.answered += process.answered;
+                affinity::leave();
+                Err(verdict(loss))
+            }
+        }
+    }
+
+    /// A process that has heard what the last one had.
+    fn revive(&mut self) -> Result<Process, Failure> {
+        let lost = |why| Failure::Lost(words::no_worker(why));
+        let mut process = self.pool.take(&self.spec, &self.limits).map_err(lost)?;
+        process.bind(affinity::join());
+        for asked in &self.heard {
+            if let Err(loss) = process.ask(&asked.request, asked.deadline) {
+                affinity::leave();
+                return Err(verdict(loss));
+            }
+        }
+        Ok(process)
+    }
+
+    /// Ends the process, if there still is one.
+    fn lose(&mut self) {
+        if let Some(process) = self.process.take() {
+            self.answered += process.answered;
+            affinity::leave();
+        }
+    }
+
+    /// A decision packed for the process, in a buffer that is to be given back.
+    fn pack(&mut self, view: &dyn AnyView) -> Vec<u8> {
+        let mut turn = std::mem::take(&mut self.turn);
+        turn.clear();
+        view.pack(self.known, &mut turn);
+        turn
+    }
+}
+
+impl Drop for Remote {
+    fn drop(&mut self) {
+        if let Some(process) = self.process.take() {
+            affinity::leave();
+            self.pool.end_match(process);
+        }
+    }
+}
+
+/// What a loss is.
+fn verdict(loss: Loss) -> Failure {
+    match loss {
+        Loss::Late => Failure::Fault(FaultKind::OutOfTime, words::no_end()),
+        Loss::Died(cause) => Failure::Fault(FaultKind::Crashed, words::gone(cause)),
+        Loss::Killed => Failure::Lost(words::no_worker(words::killed())),
+        Loss::Lied(why) => Failure::Fault(FaultKind::Crashed, words::lied(why)),
+    }
+}
+
+/// The fault of a call; where it is nobody's the journal says that the call was not made.
+fn fault(hook: Hook, failure: Failure, journal: &Journal) -> Fault {
+    let (kind, why) = match failure {
+        Failure::Fault(kind, why) => (kind, why),
+        Failure::Lost(why) => {
+            journal.lose(why.clone());
+            (FaultKind::Crashed, why)
+        }
+    };
+    Fault::new(kind, hook, "", why)
+}
+
+/// Whether the VM has ended the call by the clock.
+fn is_late(answer: &Answer) -> bool {
+    answer.result.as_ref().is_err_and(|fault| fault.kind == FaultKind::OutOfTime)
+}
+
+impl Program for Remote {
+    fn start(&mut self, info: &StartInfo, journal: &Journal) -> Result<(), Fault> {
+        let info = Value::Object(info.fields.clone()).to_string();
+        match self.ask(Hook::Start, &Request::Start(&info), self.known, journal)? {
+            Reply::Done => Ok(()),
+            _ => Err(self.lied(Hook::Start, words::unasked())),
+        }
+    }
+
+    fn next_move(&mut self, view: &dyn AnyView, journal: &Journal) -> Result<Returned, Fault> {
+        let turn = self.pack(view);
+        let request = Request::Move(&turn);
+        let reply = self.ask(Hook::NextMove, &request, view.past_count(), journal);
+        self.turn = turn;
+        match reply? {
+            Reply::Move(returned) => Ok(returned.cut()),
+            _ => Err(self.lied(Hook::NextMove, words::unasked())),
+        }
+    }
+
+    fn call(
+        &mut self,
+        name: &str,
+        args: &[Value],
+        view: &dyn AnyView,
+        journal: &Journal,
+    ) -> Result<Value, Fault> {
+        let (turn, args) = (self.pack(view), Value::from(args).to_string());
+        let request = Request::Call { turn: &turn, function: name, args: &args };
+        let reply = self.ask(Hook::NextMove, &request, view.past_count(), journal);
+        self.turn = turn;
+        match reply? {
+            Reply::Value(value) => serde_json::from_str(&value).ok(),
+            _ => None,
+        }
+        .ok_or_else(|| self.lied(Hook::NextMove, words::unasked()))
+    }
+
+    fn functions(&self) -> Vec<String> {
+        self.functions.clone()
+    }
+
+    fn finish(&mut self, seat: Seat, outcome: &Outcome, journal: &Journal) -> Result<(), Fault> {
+        let outcome = serde_json::to_string(outcome).expect("an outcome is plain data");
+        let request = Request::Finish { seat, outcome: &outcome };
+        match self.ask(Hook::Finish, &request, self.known, journal)? {
+            Reply::Done => Ok(()),
+            _ => Err(self.lied(Hook::Finish, words::unasked())),
+        }
+    }
+}

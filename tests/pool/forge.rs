@@ -1,0 +1,105 @@
+//! Answers that a process makes up which has been taken over, as they travel.
+
+#![allow(unsafe_code)] // it writes where the worker does
+#![allow(dead_code)] // of what travels, only some is made up
+
+use juez::core::{Fault, FaultKind, Hook};
+use juez::script::Returned;
+use serde::Serialize;
+use std::io::Read;
+
+/// As the protocol has it.
+#[derive(Serialize)]
+struct Answer {
+    result: Result<Reply, Fault>,
+    spent: Option<(u64, u64)>,
+    log: Vec<String>,
+    marks: Vec<(Option<String>, String, Option<String>)>,
+    plots: Vec<(String, f64)>,
+    profile: Vec<()>,
+    memory: u64,
+}
+
+/// As the protocol has it, in its order.
+#[derive(Serialize)]
+enum Reply {
+    Ready,
+    Done,
+    Loaded(Vec<String>),
+    Move(Returned),
+    Value(String),
+    Lint(Vec<()>),
+    Syntax(()),
+    Tried(bool),
+    Refused(String),
+}
+
+/// What the move of a flood is: the first one forward.
+pub const MOVE: &str = "e2";
+
+fn plain(result: Result<Reply, Fault>) -> Answer {
+    let (log, marks, plots, profile) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+    Answer { result, spent: None, log, marks, plots, profile, memory: 0 }
+}
+
+fn frame(answer: &Answer) -> Vec<u8> {
+    let mut bytes = postcard::to_extend(answer, vec![0; 4]).expect("plain data");
+    let length = (bytes.len() - 4) as u32;
+    bytes[..4].copy_from_slice(&length.to_le_bytes());
+    bytes
+}
+
+pub fn done() -> Vec<u8> {
+    frame(&plain(Ok(Reply::Done)))
+}
+
+pub fn refused() -> Vec<u8> {
+    frame(&plain(Ok(Reply::Refused("I do not know that".to_string()))))
+}
+
+/// A fault of this kind, as a record writes it.
+pub fn fault(kind: &str) -> Vec<u8> {
+    let kind: FaultKind = serde_json::from_value(kind.into()).expect("a kind of fault");
+    frame(&plain(Err(Fault::new(kind, Hook::NextMove, "", "made up"))))
+}
+
+/// A move with more of everything than a bot may write.
+pub fn flood() -> Vec<u8> {
+    let line = "\u{1}".repeat(1000);
+    let mark = || (Some("e5".to_string()), line.clone(), Some("red".to_string()));
+    let names = (0..20).map(|n| format!("curve {n}"));
+    let values = [f64::NAN, f64::INFINITY, 1.0].into_iter().cycle();
+    frame(&Answer {
+        result: Ok(Reply::Move(Returned::Text(MOVE.to_string()))),
+        spent: Some((u64::MAX, u64::MAX)),
+        log: vec![line.clone(); 100],
+        marks: (0..500).map(|_| mark()).collect(),
+        plots: names.zip(values).collect(),
+        profile: Vec::new(),
+        memory: u64::MAX,
+    })
+}
+
+/// Writes to the parent.
+pub fn write(mut bytes: &[u8]) {
+    while !bytes.is_empty() {
+        // SAFETY: the bytes are there.
+        let count = unsafe { libc::write(1, bytes.as_ptr().cast(), bytes.len()) };
+        bytes = &bytes[usize::try_from(count).expect("the parent listens")..];
+    }
+}
+
+/// Gives this answer in place of the worker's, and says of everything else that it is done.
+pub fn answer(bytes: Vec<u8>) {
+    write(&bytes);
+    let mut input = std::io::stdin().lock();
+    loop {
+        let mut length = [0; 4];
+        if input.read_exact(&mut length).is_err() {
+            std::process::exit(0);
+        }
+        let mut request = vec![0; u32::from_le_bytes(length) as usize];
+        input.read_exact(&mut request).expect("a whole request");
+        write(&done());
+    }
+}

@@ -1,0 +1,81 @@
+//! What may happen in the process of a bot that has escaped its VM.
+
+#![allow(unsafe_code)] // most of it is what no safe code does
+
+use std::hint::black_box;
+
+use crate::forge;
+
+/// What happens, by name.
+const HARMS: &[(&str, fn())] = &[
+    ("abort", || std::process::abort()),
+    ("overflow", || drop(black_box(deeper(0)))),
+    ("allocate", allocate),
+    ("segfault", segfault),
+    ("exit", || std::process::exit(3)),
+    ("hang", || {
+        loop {
+            black_box(());
+        }
+    }),
+    ("sleep", rest),
+    // SAFETY: the process is to end.
+    ("kill", || drop(unsafe { libc::kill(libc::getpid(), libc::SIGKILL) })),
+    ("kill_thread", kill_thread),
+    // SAFETY: it only asks.
+    ("forbidden", || drop(unsafe { libc::getppid() })),
+    ("mute", mute),
+    ("garbage", || forge::write(&[3, 0, 0, 0, 255, 255, 255])),
+    ("too_long", || forge::write(&[255; 4])),
+    ("second", || forge::write(&[forge::done(), forge::done()].concat())),
+    ("resign", || forge::answer(forge::fault("resigned"))),
+    ("illegal", || forge::answer(forge::fault("illegal_move"))),
+    ("unreadable", || forge::answer(forge::fault("unreadable"))),
+    ("refuse", || forge::answer(forge::refused())),
+    ("answer_to_else", || forge::answer(forge::done())),
+    ("flood", || forge::answer(forge::flood())),
+];
+
+/// What happens by this name.
+pub fn harm(name: &str) -> fn() {
+    HARMS.iter().find(|(known, _)| *known == name).expect("a harm of that name").1
+}
+
+#[allow(unconditional_recursion)] // that is what is asked for
+fn deeper(level: u64) -> u64 {
+    let frame = black_box([level; 64]);
+    deeper(level + 1) + frame[3]
+}
+
+/// Takes address space until there is none, and touches little of it.
+fn allocate() {
+    let mut all = Vec::new();
+    loop {
+        all.push(black_box(Vec::<u8>::with_capacity(16 << 20)));
+    }
+}
+
+fn segfault() {
+    let nowhere = black_box(8 as *mut u8);
+    // SAFETY: none; this is the fault that is asked for.
+    unsafe { nowhere.write_volatile(1) };
+}
+
+fn kill_thread() {
+    // SAFETY: the process is to end.
+    unsafe { libc::syscall(libc::SYS_tgkill, libc::getpid(), libc::gettid(), libc::SIGKILL) };
+}
+
+/// Closes the pipe and stays.
+fn mute() {
+    // SAFETY: nothing of this process writes there any more.
+    unsafe { libc::close(1) };
+    rest();
+}
+
+/// Waits without CPU time.
+fn rest() {
+    loop {
+        std::thread::park();
+    }
+}

@@ -1,0 +1,72 @@
+//! Processes that are kept for the next match of their bot.
+
+use serde_json::json;
+
+use crate::tables::{lua, on_a_thread, setup};
+use crate::workers::{Workers, kill};
+
+pub fn a_process_is_kept_for_its_own_bot_only() {
+    let workers = Workers::new();
+    let first = workers.pool.idle();
+    let play = |bot: &str| {
+        let (game, setup) = setup("quoridor", &[bot, "greedy"], 1);
+        workers.play(game, &setup);
+        workers.pool.idle()
+    };
+    let runner = play("bots/quoridor/runner.lua");
+    assert_eq!(runner, first, "a process without a bot becomes that of the first");
+    assert_eq!(play("bots/quoridor/runner.lua"), runner, "the next match of the same bot");
+    let both = play("bots/quoridor/waller.lua");
+    assert_eq!((both.len(), both[0]), (2, runner[0]), "another bot has another process");
+    let both = play("bots/quoridor/runner.lua");
+    assert_eq!((both.len(), both[1]), (2, runner[0]), "the one that was used last stands last");
+    // Another game is no other bot: what it says does not depend on what it played.
+    let living = workers.living();
+    assert_eq!(living.len(), 2);
+    assert!(living.iter().all(|id| both.contains(id)));
+}
+
+pub fn two_seats_of_one_bot_have_a_process_each() {
+    let workers = Workers::new();
+    let (game, setup) = setup("quoridor", &["bots/quoridor/runner.lua"; 2], 1);
+    let record = workers.play(game, &setup);
+    let mut idle = workers.pool.idle();
+    idle.sort_unstable();
+    idle.dedup();
+    assert_eq!(idle.len(), 2);
+    assert_eq!(record.to_line(), on_a_thread(game, &setup).to_line());
+}
+
+pub fn of_processes_without_a_match_at_most_32_are_kept() {
+    let workers = Workers::new();
+    let (game, mut setup) = setup("quoridor", &["greedy", "greedy"], 1);
+    setup.options.insert("max_plies".into(), json!(2));
+    let mut play = |number: u32| {
+        let source = format!("return {{ next_move = function() return 'e2', {number} end }}");
+        setup.players[0] = lua("bot", &source);
+        assert!(workers.play(game, &setup).end.unwrap().faults.is_empty());
+        workers.pool.idle()
+    };
+    let first = play(0);
+    for number in 1..32 {
+        play(number);
+    }
+    let full = play(0);
+    assert_eq!((full.len(), full.last()), (32, first.first()), "the first was used last");
+    let later = play(32);
+    assert_eq!(later.len(), 32);
+    assert!(later.contains(&first[0]) && !later.contains(&full[0]), "the oldest went");
+    assert_eq!(workers.living().len(), 32);
+}
+
+pub fn a_process_that_was_killed_while_it_idled_is_replaced_without_a_word() {
+    let workers = Workers::new();
+    let (game, setup) = setup("quoridor", &["bots/quoridor/runner.lua", "random"], 1);
+    let expected = on_a_thread(game, &setup).to_line();
+    for _ in 0..3 {
+        let before = workers.pool.idle();
+        before.iter().copied().for_each(kill);
+        assert_eq!(workers.play(game, &setup).to_line(), expected);
+        assert!(workers.pool.idle().iter().all(|id| !before.contains(id)));
+    }
+}

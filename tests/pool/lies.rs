@@ -1,0 +1,76 @@
+//! A process that has been taken over says what no bot says: it is blamed, and ended.
+
+use juez::core::{FaultKind, Hook, Journal, Limits, OnFault, Reason, Record, Seat};
+use serde_json::json;
+
+use crate::forge::MOVE;
+use crate::tables::setup;
+use crate::workers::{Drill, Workers};
+
+/// The `why` of the only fault, which is a crash of seat 1 in this hook.
+#[track_caller]
+fn lie(workers: &Workers, harm: &'static str, hook: Hook) -> String {
+    let (game, mut setup) = setup("quoridor", &["greedy", "bots/quoridor/runner.lua"], 1);
+    setup.limits = Limits { on_fault: OnFault::Substitute, ..Limits::default() };
+    workers.arm(Drill::every(harm, hook));
+    let record = workers.play(game, &setup);
+    game.verify(&record).unwrap();
+    let end = record.end.as_ref().unwrap();
+    let [fault] = &end.faults[..] else { panic!("{harm} in {hook}: {:?}", end.faults) };
+    let found = (fault.seat, fault.fault.hook, fault.fault.kind);
+    assert_eq!(found, (Seat::new(1), hook, FaultKind::Crashed), "{harm}: {fault:?}");
+    if hook != Hook::Finish {
+        assert_eq!((end.reason, end.ranks[Seat::new(1)]), (Reason::Forfeit, 2));
+    }
+    #[cfg(target_os = "linux")]
+    assert_eq!(workers.living(), Vec::<u32>::new(), "it is not kept");
+    fault.fault.why.clone()
+}
+
+const LIED: &str = "the process that ran it answered what no bot answers: ";
+
+pub fn a_fault_that_only_the_referee_can_find_is_not_believed() {
+    let workers = Workers::new();
+    for (harm, kind) in
+        [("resign", "resigned"), ("illegal", "illegal move"), ("unreadable", "unreadable move")]
+    {
+        for hook in crate::blame::HOOKS {
+            assert_eq!(lie(&workers, harm, hook), format!("{LIED}{kind}"), "in {hook}");
+        }
+    }
+}
+
+pub fn an_answer_to_something_else_is_a_lie_and_ends_the_process() {
+    let workers = Workers::new();
+    for hook in crate::blame::HOOKS {
+        assert_eq!(lie(&workers, "refuse", hook), format!("{LIED}I do not know that"), "{hook}");
+    }
+    // `start` and `finish` are done, and nothing more.
+    for hook in [Hook::Load, Hook::NextMove] {
+        let why = lie(&workers, "answer_to_else", hook);
+        assert_eq!(why, format!("{LIED}an answer to nothing"), "{hook}");
+    }
+}
+
+pub fn what_a_lying_worker_writes_is_cut_as_that_of_any_bot() {
+    let workers = Workers::new();
+    let (game, mut setup) = setup("quoridor", &["bots/quoridor/runner.lua", "greedy"], 1);
+    setup.options.insert("max_plies".into(), json!(2));
+    workers.arm(Drill { moves: 0, ..Drill::every("flood", Hook::NextMove) });
+    let record = workers.play(game, &setup);
+    game.verify(&record).unwrap();
+    assert_eq!(record.moves[0], MOVE);
+    assert!(record.end.as_ref().unwrap().faults.is_empty());
+    let ply = &record.plies[0];
+    let log = ply.log.as_ref().unwrap();
+    let bytes: usize = log.iter().map(|line| Journal::bytes_of(line)).sum();
+    assert!(bytes <= setup.limits.output as usize + 100, "{bytes} bytes of log");
+    let marks = ply.marks.as_ref().unwrap().len();
+    assert!((1..=Journal::MARKS).contains(&marks), "{marks} marks");
+    assert!(
+        (1..=8).contains(&ply.plots.len()) && ply.plots.iter().all(|plot| plot.value().is_finite())
+    );
+    let fuel = ply.fuel.unwrap();
+    assert!(fuel < u64::MAX / 1_000_000, "sums of it are still numbers: {fuel}");
+    assert_eq!(Record::from_line(&record.to_line()).unwrap(), record);
+}

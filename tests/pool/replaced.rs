@@ -1,0 +1,80 @@
+//! A process that is lost is replaced once in a match, and nobody sees it.
+
+use juez::core::{Hook, Seat};
+use juez::pool::PoolOptions;
+use juez::referee::Call;
+use juez::registry::Onlooker;
+
+use crate::blame::{HOOKS, limits, ways};
+use crate::tables::{on_a_thread, setup};
+use crate::workers::{Drill, Workers, kill};
+
+pub fn a_process_that_is_lost_once_leaves_no_trace() {
+    let workers = Workers::new();
+    for (turn, (harm, ..)) in ways().into_iter().enumerate() {
+        // A late one is not replaced but asked again, and has a test of its own.
+        if ["hang", "sleep"].contains(&harm) {
+            continue;
+        }
+        for (at, hook) in HOOKS.into_iter().enumerate() {
+            let bots = ["bots/durak/simple.lua", "bots/durak/random.rhai"];
+            let players = [bots[(turn + at) % 2], "greedy"];
+            let (game, mut setup) = setup("durak", &players, turn as u64);
+            setup.limits = limits(harm);
+            let expected = on_a_thread(game, &setup).to_line();
+            workers.arm(Drill::every(harm, hook).to_the_next(1));
+            assert_eq!(workers.play(game, &setup).to_line(), expected, "{harm} in {hook}");
+        }
+    }
+}
+
+/// Kills the process of a seat before some of its calls.
+struct Killer<'a> {
+    workers: &'a Workers,
+    seat: Seat,
+    plies: Vec<u32>,
+}
+
+impl Onlooker for Killer<'_> {
+    fn calling(&mut self, call: Call) {
+        if (call.seat, call.hook) == (self.seat, Hook::NextMove) && self.plies.contains(&call.ply) {
+            let [process] = self.workers.living()[..] else { panic!("one bot, one process") };
+            kill(process);
+        }
+    }
+}
+
+pub fn a_kill_from_outside_once_leaves_no_trace_and_twice_is_no_match_at_all() {
+    let workers = Workers::new();
+    let (game, setup) = setup("quoridor", &["greedy", "bots/quoridor/runner.rhai"], 3);
+    let expected = on_a_thread(game, &setup).to_line();
+    let play = |plies: &[u32]| {
+        let plies = plies.to_vec();
+        let mut killer = Killer { workers: &workers, seat: Seat::new(1), plies };
+        workers.place.show(game, &setup, &mut killer).map(|record| record.to_line())
+    };
+    for ply in [1, 5] {
+        assert_eq!(play(&[ply]).unwrap(), expected);
+    }
+    let error = play(&[1, 5]).unwrap_err().to_string();
+    assert_eq!(error, "no process could play the bot: it was killed from outside, twice");
+    // The next match knows nothing of it.
+    assert_eq!(play(&[]).unwrap(), expected);
+}
+
+pub fn a_process_that_kills_itself_is_blamed_where_the_sandbox_sees_it() {
+    // With seccomp it is one of the ways to lose a process. Without, nothing tells that the kill
+    // did not come from outside.
+    let workers = Workers::with(PoolOptions { without_seccomp: true, ..PoolOptions::default() });
+    let (game, setup) = setup("quoridor", &["greedy", "bots/quoridor/runner.lua"], 3);
+    let expected = on_a_thread(game, &setup).to_line();
+    for hook in HOOKS {
+        let drill = Drill::every("kill", hook);
+        workers.arm(drill.to_the_next(1));
+        assert_eq!(workers.play(game, &setup).to_line(), expected, "{hook}");
+        workers.arm(drill);
+        let error = workers.try_play(game, &setup).unwrap_err().to_string();
+        let twice = "no process could play the bot: it was killed from outside, twice";
+        assert_eq!(error, twice, "{hook}");
+    }
+}

@@ -1,0 +1,149 @@
+//! Workers whose program is this one, and which misbehave where a test wants it.
+
+use juez::core::{Hook, Record};
+use juez::pool::{COMMAND, Isolation, Pool, PoolError, PoolOptions, worker_main_with};
+use juez::registry::{AnyGame, MatchSetup};
+use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, kill_process, waitid};
+use std::fs;
+use std::os::unix::fs::symlink;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use tempfile::TempDir;
+
+use crate::harms::harm;
+use crate::tap;
+
+/// The link that workers are started by.
+const PROGRAM: &str = "worker";
+/// The file that says how they misbehave, in the folder of the link.
+const DRILL: &str = "drill";
+
+/// How workers misbehave.
+#[derive(Clone, Copy, Debug)]
+pub struct Drill {
+    /// What happens; see `harms`.
+    pub harm: &'static str,
+    /// Before a call of this hook.
+    pub hook: Hook,
+    /// After so many calls of `next_move` in the match.
+    pub moves: u32,
+    /// To so many workers, beginning with the next that is started.
+    pub workers: u32,
+}
+
+impl Drill {
+    /// Something that happens to every worker, at the third move where it is a move.
+    pub fn every(harm: &'static str, hook: Hook) -> Drill {
+        let moves = if hook == Hook::NextMove { 2 } else { 0 };
+        Drill { harm, hook, moves, workers: u32::MAX }
+    }
+
+    /// The same, to the next workers only.
+    pub fn to_the_next(self, workers: u32) -> Drill {
+        Drill { workers, ..self }
+    }
+}
+
+/// A pool of such workers in a folder of their own.
+pub struct Workers {
+    pub place: Isolation,
+    pub pool: Pool,
+    pub folder: TempDir,
+}
+
+impl Workers {
+    /// Workers that do as they should.
+    pub fn new() -> Workers {
+        Workers::with(PoolOptions::default())
+    }
+
+    pub fn with(options: PoolOptions) -> Workers {
+        Workers::linked(PROGRAM, options)
+    }
+
+    /// Workers before which everything is written down that they hear.
+    pub fn tapped() -> Workers {
+        Workers::linked(tap::PROGRAM, PoolOptions::default())
+    }
+
+    fn linked(name: &str, options: PoolOptions) -> Workers {
+        let folder = tempfile::tempdir().expect("a folder");
+        let program = folder.path().join(name);
+        symlink(std::env::current_exe().expect("this program"), &program).expect("a link");
+        let pool = Pool::new(&PoolOptions { program: Some(program), ..options });
+        let pool = pool.expect("a worker starts");
+        Workers { place: Isolation::Process(pool.clone()), pool, folder }
+    }
+
+    /// Has the workers that are started from now on misbehave. Those that are there are ended.
+    pub fn arm(&self, drill: Drill) {
+        let Drill { harm, hook, moves, workers } = drill;
+        let text = format!("{harm} {hook} {moves} {workers}");
+        fs::write(self.folder.path().join(DRILL), text).expect("a file");
+        self.pool.idle().into_iter().for_each(kill);
+    }
+
+    /// The record of a match, its bots in these workers.
+    pub fn play(&self, game: &'static dyn AnyGame, setup: &MatchSetup) -> Record {
+        self.try_play(game, setup).expect("it is played")
+    }
+
+    pub fn try_play(
+        &self,
+        game: &'static dyn AnyGame,
+        setup: &MatchSetup,
+    ) -> Result<Record, PoolError> {
+        self.place.play(game, setup)
+    }
+
+    /// The processes that live, busy or not.
+    #[cfg(target_os = "linux")]
+    pub fn living(&self) -> Vec<u32> {
+        let own = [self.folder.path().join(PROGRAM).as_os_str().as_encoded_bytes(), b"\0"].concat();
+        let all = fs::read_dir("/proc").expect("there is /proc").flatten();
+        let ids = all.filter_map(|entry| entry.file_name().to_str()?.parse().ok());
+        ids.filter(|id| {
+            fs::read(format!("/proc/{id}/cmdline")).is_ok_and(|line| line.starts_with(&own))
+        })
+        .collect()
+    }
+}
+
+/// Kills a child and waits until it is dead, which leaves it to its parent to notice.
+pub fn kill(process: u32) {
+    let process = Pid::from_raw(process as i32).expect("the id of a process");
+    kill_process(process, Signal::KILL).expect("a child can be killed");
+    let dead = WaitIdOptions::EXITED | WaitIdOptions::NOWAIT;
+    waitid(WaitId::Pid(process), dead).expect("a child can be waited for");
+}
+
+/// Is the worker that was started by this name.
+pub fn work(program: &Path, orders: &[String]) -> ExitCode {
+    if program.file_name().is_some_and(|name| name == tap::PROGRAM) {
+        return tap::work(program, orders);
+    }
+    let Some((happens, hook, moves)) = armed(program.with_file_name(DRILL)) else {
+        return juez::pool::worker_main(orders);
+    };
+    worker_main_with(orders, move |called, before| {
+        if (called.name(), before) == (&hook, moves) {
+            happens();
+        }
+    })
+}
+
+/// What happens to this worker, and where.
+fn armed(file: PathBuf) -> Option<(fn(), String, u32)> {
+    let text = fs::read_to_string(&file).ok()?;
+    let [name, hook, moves, workers] = text.split(' ').collect::<Vec<_>>()[..] else {
+        panic!("no drill: {text:?}");
+    };
+    let left = workers.parse::<u32>().expect("a number").checked_sub(1)?;
+    fs::write(&file, format!("{name} {hook} {moves} {left}")).expect("the next is told");
+    Some((harm(name), hook.to_string(), moves.parse().expect("a number")))
+}
+
+/// The arguments of a worker.
+pub fn arguments(orders: &[String]) -> impl Iterator<Item = &str> {
+    [COMMAND].into_iter().chain(orders.iter().map(String::as_str))
+}
