@@ -270,10 +270,11 @@ impl File {
             (Kind::Parameters, Header::Name(outside)) => self.header = Header::Body(outside),
             (Kind::Block, _) => {
                 self.variables = level.variables;
-                if let Some(outside) = level.outside {
-                    self.sizes = outside;
+                match level.outside {
+                    // A function is no block of the file.
+                    Some(constants) => self.sizes = constants,
+                    None => self.counts().blocks += 1,
                 }
-                self.counts().blocks += 1;
                 check(self.counts().blocks, Counted::Blocks)?;
             }
             _ => {}
