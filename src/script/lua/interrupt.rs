@@ -17,9 +17,11 @@ use crate::script::profile;
 const HEAP_EVERY: u64 = 16;
 /// KiB the heap may always grow by before a collection is worth its time.
 const HEAP_SLACK: c_int = 1024;
-/// Bytes of a text from which it is long. Making one is charged wherever it is made. Comparing two
-/// of them is seen nowhere, so once there are two, every safepoint is charged for it.
+/// Bytes of a text from which making it is charged wherever it is made.
 const LONG_TEXT: u64 = 8 * 1024;
+/// Bytes of two texts from which comparing them is charged. That is seen nowhere, so once there have
+/// been two such texts, every safepoint is charged for it.
+const DEAR_TEXT: u64 = 32 * 1024;
 /// Bytes of a long text that are joined and hashed for a price of one.
 const JOINED: u64 = 256;
 /// Bytes of two texts that are compared for a price of one.
@@ -116,7 +118,7 @@ unsafe extern "C-unwind" fn on_allocate(
     if bytes < LONG_TEXT || kind != ffi::LUA_TSTRING {
         return;
     }
-    let _ = meter::charge(fuel_for(bytes / JOINED));
+    let _ = meter::charge(fuel_for(long_text(bytes)));
     let [first, second] = LONGEST.get();
     LONGEST.set([first.max(bytes), second.max(bytes.min(first))]);
     if comparison() > 0 {
@@ -124,9 +126,14 @@ unsafe extern "C-unwind" fn on_allocate(
     }
 }
 
+/// The price of making a text of so many bytes that is charged wherever it is made.
+pub fn long_text(bytes: u64) -> u64 {
+    if bytes < LONG_TEXT { 0 } else { bytes / JOINED }
+}
+
 /// The price of the dearest comparison of two long texts.
 fn comparison() -> u64 {
-    LONGEST.get()[1].saturating_sub(LONG_TEXT) / COMPARED
+    LONGEST.get()[1].saturating_sub(DEAR_TEXT) / COMPARED
 }
 
 unsafe extern "C-unwind" fn interrupt(state: *mut ffi::lua_State, gc: c_int) {

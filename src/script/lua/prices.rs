@@ -9,7 +9,7 @@ use mlua::ffi;
 use std::ffi::c_int;
 
 use super::LANGUAGE;
-use super::interrupt::most_memory;
+use super::interrupt::{long_text, most_memory};
 
 /// Prices that make a millisecond.
 const PER_MS: u64 = 12_000;
@@ -138,7 +138,8 @@ pub fn each_byte(args: Args) -> u64 {
 /// `string.rep(s, n)`
 pub fn rep(args: Args) -> u64 {
     let bytes = args.len(1).saturating_mul(args.int(2, 0).max(0) as u64);
-    in_one_piece(bytes) / STRING
+    // What is charged for every long text is not charged twice.
+    (in_one_piece(bytes) / STRING).saturating_sub(long_text(bytes))
 }
 
 /// `string.sub(s, i, j)`
