@@ -36,8 +36,16 @@ const COUNTED: &[Counted] = &[
     (1000, "blocks side by side", |n| list(n, "", |_| "{ x() }".to_string())),
     (1000, "blocks side by side", |n| list(n, "", |_| "if true { x() }".to_string())),
     (1000, "blocks side by side", |n| format!("x(`{}`);", "a${x()}".repeat(n))),
-    (5000, "statements in one block", |n| "1;".repeat(n)),
+    (5000, "statements in one function", |n| "1;".repeat(n)),
+    (5000, "statements in one function", |n| {
+        let odd = "1;".repeat(n % 10);
+        format!("{}{odd}", list(n / 10, "", |_| format!("{{ {} }}", "1;".repeat(10))))
+    }),
     (64, "imports in one file", |n| list(n, "", |i| format!("import \"m{i}\" as m{i};"))),
+    // Besides `x`, and the names of the line before.
+    (1000, "names in one function", |n| {
+        format!("fn f(b) {{ x({}); }}", list(n - 1, ",", |i| format!("a{i}")))
+    }),
     (500, "names in one closure", |n| format!("x(|| [{}]);", list(n, ",", |i| format!("a{i}")))),
     (500, "names in one closure", |n| format!("x(|| || [{}]);", list(n, ",", |i| format!("a{i}")))),
     // Each in two closures.

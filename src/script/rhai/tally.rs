@@ -1,8 +1,9 @@
 //! Counts, token by token, what makes a source dear to parse, and refuses what is too much.
 //!
 //! Parser and optimizer of Rhai go over all variables in scope at each name, over all functions,
-//! over the other parameters at each parameter, over all cases of a switch at each case, and over a
-//! whole block for each block or needless statement in it. A closure looks each of its names up
+//! over the other parameters at each parameter, over all other names of a function at each that it does
+//! not declare, over all cases of a switch at each case, and over a whole block for each block or
+//! needless statement in it. A closure looks each of its names up
 //! among the others, once for every closure around it. A constant is copied to wherever it is
 //! named, so that a few lines can stand for more values than there is memory. So a source of 1 MiB
 //! could take minutes. With each of these counts bounded it takes less than two seconds.
@@ -25,10 +26,12 @@ pub enum Counted {
     Cases,
     /// Blocks side by side in one block, pieces of text between `${...}` included.
     Blocks,
-    /// Statements in one block.
+    /// Statements in one function, or outside of all.
     Statements,
     /// Files that one file imports.
     Imports,
+    /// Names in one function, or outside of all.
+    FunctionNames,
     /// Names in one closure.
     Names,
     /// Names in all closures of a bundle, counted in each closure around them.
@@ -45,7 +48,7 @@ impl Counted {
             Counted::Parameters => 100,
             // What running allows.
             Counted::Variables => super::engine::VARIABLES,
-            Counted::Cases | Counted::Blocks => 1_000,
+            Counted::Cases | Counted::Blocks | Counted::FunctionNames => 1_000,
             Counted::Statements => 5_000,
             Counted::Imports => crate::script::Bundle::FILES,
             Counted::Names => 500,
@@ -85,8 +88,7 @@ struct File {
     /// Names in closures that have just ended.
     names: usize,
     constants: Vec<Constant>,
-    /// The values that a constant stands for, by its name.
-    sizes: BTreeMap<Identifier, usize>,
+    here: Outside,
     /// What constants stood for so far.
     copied: usize,
     last: Last,
@@ -99,8 +101,16 @@ struct Level {
     kind: Kind,
     /// Variables in scope outside of it.
     variables: usize,
-    /// The constants that are known outside of a function, whose body knows none of them.
-    outside: Option<BTreeMap<Identifier, usize>>,
+    /// What is known outside of a function, whose body knows nothing of it.
+    outside: Option<Outside>,
+}
+
+/// What a function has for itself, and so has the top level.
+#[derive(Default)]
+struct Outside {
+    /// The values that a constant stands for, by its name.
+    sizes: BTreeMap<Identifier, usize>,
+    names: BTreeSet<Identifier>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -255,7 +265,7 @@ impl File {
         let (variables, outside) = match (kind, self.header) {
             (Kind::Block, Header::Body(outside)) => {
                 self.header = Header::No;
-                (outside, Some(std::mem::take(&mut self.sizes)))
+                (outside, Some(std::mem::take(&mut self.here)))
             }
             _ => (self.variables, None),
         };
@@ -272,10 +282,16 @@ impl File {
                 self.variables = level.variables;
                 match level.outside {
                     // A function is no block of the file.
-                    Some(constants) => self.sizes = constants,
-                    None => self.counts().blocks += 1,
+                    Some(outside) => self.here = outside,
+                    None => {
+                        // The optimizer takes blocks apart, so their statements count around them.
+                        let counts = self.counts();
+                        counts.blocks += 1;
+                        counts.statements += level.counts.statements;
+                    }
                 }
                 check(self.counts().blocks, Counted::Blocks)?;
+                check(self.counts().statements, Counted::Statements)?;
             }
             _ => {}
         }
@@ -326,6 +342,10 @@ impl File {
             self.value(1);
             return Ok(());
         }
+        if self.closures.is_empty() {
+            self.here.names.insert(name.clone());
+            check(self.here.names.len(), Counted::FunctionNames)?;
+        }
         if let Some(closure) = self.closures.last_mut() {
             if let Some(parameters) = &mut closure.parameters {
                 *parameters += 1;
@@ -340,7 +360,7 @@ impl File {
             constant.name = Some(name.clone());
             return Ok(());
         }
-        let values = self.sizes.get(name).copied().unwrap_or(1);
+        let values = self.here.sizes.get(name).copied().unwrap_or(1);
         if values > 1 {
             self.copied += values;
             check(self.copied, Counted::Constants)?;
@@ -362,9 +382,15 @@ impl File {
         let ends = |closure: &mut Closure| closure.depth == depth && closure.parameters.is_none();
         while let Some(closure) = self.closures.pop_if(ends) {
             self.names += closure.names.len();
-            if let Some(around) = self.closures.last_mut() {
-                around.names.extend(closure.names);
-                check(around.names.len(), Counted::Names)?;
+            match self.closures.last_mut() {
+                Some(around) => {
+                    around.names.extend(closure.names);
+                    check(around.names.len(), Counted::Names)?;
+                }
+                None => {
+                    self.here.names.extend(closure.names);
+                    check(self.here.names.len(), Counted::FunctionNames)?;
+                }
             }
         }
         Ok(())
@@ -376,7 +402,7 @@ impl File {
         let depth = self.levels.len();
         while let Some(constant) = self.constants.pop_if(|constant| constant.depth == depth) {
             if let Some(name) = constant.name {
-                let known = self.sizes.entry(name).or_default();
+                let known = self.here.sizes.entry(name).or_default();
                 *known = constant.values.max(*known);
             }
             if let Some(around) = self.constants.last_mut() {
