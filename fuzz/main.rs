@@ -146,7 +146,7 @@ macro_rules! fuzz {
     };
 }
 
-fuzz! { bundle, notation, options, protocol, record }
+fuzz! { bundle, notation, options, parse, protocol, record }
 
 #[test]
 fn every_word_of_the_dictionary_is_understood() {

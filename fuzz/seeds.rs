@@ -58,6 +58,37 @@ pub fn options() -> Vec<Vec<u8>> {
         .collect()
 }
 
+/// Recipes of sources that are, or were, dear to parse.
+pub fn parse() -> Vec<Vec<u8>> {
+    const RHAI: &[&str] = &[
+        "0 switch x {\n16 @ => 0,\n0 _ => 1 }",
+        "0 switch x {\n16 @..9 => 0,\n0 _ => 1 }",
+        "0 fn f(a\n16 , a@\n0 ) {}",
+        "0 let f = |a\n16 , a@\n0 | 1;",
+        "16 const a@ = 0;",
+        "15 let a@;\n17 b;",
+        "18 1;",
+        "17 {x()}",
+        "17 if true{x()}",
+        "0 let x = `\n16 ${a}${}\n0 `;",
+        "0 let f = || || || {\n14 a@;\n0 };",
+        "14 import \"x\" as a@;\n16 ||1;",
+        "0 const a = [1, 1, 1, 1];\n5 const a = [a, a, a, a];",
+        "0 const a = \"0123456789abcdef\";\n5 const a = a + a;",
+        "9 fn f@() {}\n0 fn g() {\n16 b = b;\n0 }",
+    ];
+    const LUA: &[&str] = &[
+        "0 local function f(p)\n14 x=y+z\n0 end\n14 f(1)",
+        "0 local function a() g() g() g() end local function b() a() a() a() end\n15 b()",
+        "7 local function f@() for i = 1, 6 do f() end end",
+        "5 for i = 1, 8 do\n4 f(@)\n5 end",
+        "7 local function q()\n12 f(1)\n7 end q()",
+        "13 x = { a@ = @, b@ = 2 }",
+        "0 type T = {\n14 a@: number,\n0 }",
+    ];
+    RHAI.iter().chain(LUA).map(|recipe| recipe.as_bytes().to_vec()).collect()
+}
+
 /// What a parent and the workers of a match said: each message, and all of a worker together.
 pub fn protocol() -> Vec<Vec<u8>> {
     let folder = tempfile::tempdir().expect("a folder");

@@ -4,5 +4,6 @@
 pub mod bundle;
 pub mod notation;
 pub mod options;
+pub mod parse;
 pub mod protocol;
 pub mod record;

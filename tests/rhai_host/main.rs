@@ -9,6 +9,7 @@ mod messages;
 mod misleading;
 #[path = "../../examples/add_a_game/nim.rs"]
 mod nim;
+mod parsing;
 
 use juez::core::*;
 use juez::script::{Api, BotSpec, LANGUAGES, LoadError, Returned, STACK, StartInfo, SyntaxError};

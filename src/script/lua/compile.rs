@@ -7,6 +7,7 @@ use std::sync::Arc;
 
 use super::charges::CHARGED_BUILTINS;
 use super::faults::Hinted;
+use super::inlining;
 use super::library::REPLACED_BUILTINS;
 use super::program::LuaProgram;
 use super::words;
@@ -31,13 +32,20 @@ pub fn compile(bundle: &Bundle) -> Result<Arc<dyn Compiled>, SyntaxError> {
     let disabled = UNSTEADY_BUILTINS.iter().chain(REPLACED_BUILTINS).chain(CHARGED_BUILTINS);
     let disabled: Vec<&str> =
         if unlimited::on() { REPLACED_BUILTINS.to_vec() } else { disabled.copied().collect() };
-    let compiler = Compiler::new()
-        .set_optimization_level(2)
-        .set_debug_level(1)
-        .set_disabled_builtins(disabled);
+    let plain = Compiler::new().set_debug_level(1).set_disabled_builtins(disabled);
+    let inlining = plain.clone().set_optimization_level(2);
     let mut chunks = BTreeMap::new();
+    let mut left = inlining::MOST;
     for (file, source) in &bundle.files {
-        let code = compiler.compile(source).map_err(|error| syntax_error(bundle, file, error))?;
+        let compile = |compiler: &Compiler| {
+            compiler.compile(source).map_err(|error| syntax_error(bundle, file, error))
+        };
+        // Without inlining it takes time in proportion to the length.
+        let mut code = compile(&plain)?;
+        if let Some(more) = inlining::work(source).and_then(|work| left.checked_sub(work)) {
+            left = more;
+            code = compile(&inlining)?;
+        }
         chunks.insert(file.clone(), code);
     }
     let sources = Arc::new(bundle.files.clone());

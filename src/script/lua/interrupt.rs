@@ -5,7 +5,7 @@
 
 use mlua::{Lua, ffi};
 use std::cell::{Cell, RefCell};
-use std::ffi::{CStr, c_char};
+use std::ffi::{CStr, c_char, c_void};
 use std::mem::MaybeUninit;
 use std::os::raw::c_int;
 
@@ -18,6 +18,15 @@ use crate::script::profile;
 const HEAP_EVERY: u64 = 16;
 /// KiB the heap may always grow by before a collection is worth its time.
 const HEAP_SLACK: c_int = 1024;
+/// Bytes of a text from which making it is charged wherever it is made.
+const LONG_TEXT: u64 = 8 * 1024;
+/// Bytes of two texts from which comparing them is charged. That is seen nowhere, so once there have
+/// been two such texts, every safepoint is charged for it.
+const DEAR_TEXT: u64 = 32 * 1024;
+/// Bytes of a long text that are joined and hashed for a price of one.
+const JOINED: u64 = 256;
+/// Bytes of two texts that are compared for a price of one.
+const COMPARED: u64 = 1024;
 
 thread_local! {
     static COLLECT_AT: Cell<c_int> = const { Cell::new(HEAP_SLACK) };
@@ -25,6 +34,8 @@ thread_local! {
     static MOST_MEMORY: Cell<u64> = const { Cell::new(u64::MAX) };
     /// What a safepoint costs beyond its unit, while the dear interrupt is in force.
     static DEAR: Cell<u64> = const { Cell::new(0) };
+    /// Bytes of the two longest texts that the running VM has ever had.
+    static LONGEST: Cell<[u64; 2]> = const { Cell::new([0; 2]) };
     /// The place that was noted last, while a profile is counted.
     static LAST_LINE: RefCell<profile::Place> = const {
         RefCell::new(profile::Place { file: String::new(), line: 0, function: String::new() })
@@ -36,13 +47,16 @@ thread_local! {
 pub struct Pacing {
     collect_at: Cell<c_int>,
     most_memory: u64,
+    longest: Cell<[u64; 2]>,
 }
 
 impl Pacing {
     /// The pacing of a fresh VM that may keep `most_memory` bytes alive.
     pub fn new(lua: &Lua, most_memory: u64) -> Pacing {
         let used = (lua.used_memory() / 1024) as c_int;
-        Pacing { collect_at: Cell::new(used * 2 + HEAP_SLACK), most_memory }
+        let collect_at = Cell::new(used * 2 + HEAP_SLACK);
+        // The texts of a source are there before its first call.
+        Pacing { collect_at, most_memory, longest: LONGEST.replace([0; 2]).into() }
     }
 
     /// Runs `call` in `lua` under this pacing, and stops the hook if an allocation was refused.
@@ -52,11 +66,13 @@ impl Pacing {
         DEAR.set(0);
         MOST_MEMORY.set(self.most_memory);
         COLLECT_AT.set(self.collect_at.get());
+        LONGEST.set(self.longest.get());
         let result = call();
         self.collect_at.set(COLLECT_AT.get());
         if result.as_ref().is_err_and(is_refusal) {
             meter::out_of_memory(lua.used_memory() as u64, self.most_memory);
         }
+        self.longest.set(LONGEST.replace([0; 2]));
         result
     }
 }
@@ -81,12 +97,47 @@ pub fn note_stop(file: &str, line: u32) {
 /// Makes the interrupt the VM's safepoint.
 pub fn install(lua: &Lua) -> mlua::Result<()> {
     let safepoint = if profile::on() { counting_interrupt } else { interrupt };
+    LONGEST.set([0; 2]);
     // SAFETY: the callbacks of a VM live as long as the VM; both are functions, not closures.
     unsafe {
         lua.exec_raw::<()>((), |state| {
             (*ffi::lua_callbacks(state)).interrupt = Some(safepoint);
+            (*ffi::lua_callbacks(state)).onallocate = Some(on_allocate);
         })
     }
+}
+
+/// Charges long texts, which operators make as well, and notes how long they are. No error may be
+/// raised here: where fuel has run out, the next safepoint ends the call.
+unsafe extern "C-unwind" fn on_allocate(
+    state: *mut ffi::lua_State,
+    _: *mut c_void,
+    _: usize,
+    bytes: usize,
+    _: u8,
+    kind: c_int,
+    _: c_int,
+) {
+    let bytes = bytes as u64;
+    if bytes < LONG_TEXT || kind != ffi::LUA_TSTRING {
+        return;
+    }
+    let _ = meter::charge(fuel_for(long_text(bytes)));
+    let [first, second] = LONGEST.get();
+    LONGEST.set([first.max(bytes), second.max(bytes.min(first))]);
+    if comparison() > 0 {
+        unsafe { (*ffi::lua_callbacks(state)).interrupt = Some(dear_interrupt) };
+    }
+}
+
+/// The price of making a text of so many bytes that is charged wherever it is made.
+pub fn long_text(bytes: u64) -> u64 {
+    if bytes < LONG_TEXT { 0 } else { bytes / JOINED }
+}
+
+/// The price of the dearest comparison of two long texts.
+fn comparison() -> u64 {
+    LONGEST.get()[1].saturating_sub(DEAR_TEXT) / COMPARED
 }
 
 unsafe extern "C-unwind" fn interrupt(state: *mut ffi::lua_State, gc: c_int) {
@@ -109,13 +160,15 @@ unsafe fn slow_safepoint(state: *mut ffi::lua_State) {
     }
 }
 
-/// The interrupt while a pattern is matched whose attempts cost more than a safepoint.
+/// The interrupt while a pattern is matched whose attempts cost more than a safepoint, and once
+/// there are two long texts: an operator that compares them is seen nowhere else.
 unsafe extern "C-unwind" fn dear_interrupt(state: *mut ffi::lua_State, gc: c_int) {
     unsafe {
         if gc < 0 {
-            charge(state, DEAR.get());
+            charge(state, DEAR.get() + comparison());
         }
-        interrupt(state, gc);
+        let usual = if profile::on() { counting_interrupt } else { interrupt };
+        usual(state, gc);
     }
 }
 
@@ -137,7 +190,9 @@ pub unsafe fn with_dear_safepoints(
         let usual = (*ffi::lua_callbacks(state)).interrupt.replace(dear_interrupt);
         let results = call(state);
         DEAR.set(before);
-        (*ffi::lua_callbacks(state)).interrupt = usual;
+        if comparison() == 0 {
+            (*ffi::lua_callbacks(state)).interrupt = usual;
+        }
         results
     }
 }

@@ -47,6 +47,9 @@ const PRINT: usize = 20;
 /// How deep and wide `print` shows tables.
 const DEPTH: usize = 3;
 const ENTRIES: usize = 40;
+/// Entries of tables that a call of `print` shows at no price, and the price of another.
+const FREE_ENTRIES: usize = 40;
+const ENTRY: usize = 3;
 
 /// Changes the globals of a VM before it is sandboxed.
 pub fn install(lua: &Lua, host: &Rc<Host>, code: &LuaCode) -> mlua::Result<()> {
@@ -72,12 +75,12 @@ pub fn install(lua: &Lua, host: &Rc<Host>, code: &LuaCode) -> mlua::Result<()> {
     globals.raw_set(
         "print",
         lua.create_function(move |lua, values: Variadic<Value>| {
-            let mut line = String::new();
+            let (mut line, mut entries) = (String::new(), 0);
             for (i, value) in values.iter().enumerate() {
                 if i > 0 {
                     line.push(' ');
                 }
-                show(value, DEPTH, &mut line, &plain)?;
+                show(value, DEPTH, &mut line, &mut entries, &plain)?;
                 if line.len() > LINE {
                     break;
                 }
@@ -85,7 +88,8 @@ pub fn install(lua: &Lua, host: &Rc<Host>, code: &LuaCode) -> mlua::Result<()> {
             let end = line.floor_char_boundary(LINE);
             line.truncate(end);
             // A line costs beside its text.
-            charge_text(lua, line.len() + 16 * PRINT)?;
+            let entries = ENTRY * entries.saturating_sub(FREE_ENTRIES);
+            charge_text(lua, line.len() + 16 * (PRINT + entries))?;
             journal.slot.print(&line);
             Ok(())
         })?,
@@ -110,8 +114,14 @@ fn address_free(value: &Value) -> Option<&'static str> {
     }
 }
 
-/// A value as a person wants to read it: tables with what is in them.
-fn show(value: &Value, depth: usize, out: &mut String, plain: &Function) -> mlua::Result<()> {
+/// A value as a person wants to read it: tables with what is in them. Counts their entries.
+fn show(
+    value: &Value,
+    depth: usize,
+    out: &mut String,
+    entries: &mut usize,
+    plain: &Function,
+) -> mlua::Result<()> {
     match value {
         Value::Table(table) if address_free(value).is_some() => {
             if depth == 0 {
@@ -122,6 +132,7 @@ fn show(value: &Value, depth: usize, out: &mut String, plain: &Function) -> mlua
             let length = table.raw_len();
             for (i, pair) in table.pairs::<Value, Value>().enumerate() {
                 let (key, value) = pair?;
+                *entries += 1;
                 if i > 0 {
                     out.push_str(", ");
                 }
@@ -137,11 +148,11 @@ fn show(value: &Value, depth: usize, out: &mut String, plain: &Function) -> mlua
                     None if i < length => {}
                     None => {
                         out.push('[');
-                        show(&key, 0, out, plain)?;
+                        show(&key, 0, out, entries, plain)?;
                         out.push_str("] = ");
                     }
                 }
-                show(&value, depth - 1, out, plain)?;
+                show(&value, depth - 1, out, entries, plain)?;
             }
             out.push('}');
         }

@@ -11,6 +11,7 @@ mod charges;
 mod compile;
 mod convert;
 mod faults;
+mod inlining;
 mod interrupt;
 mod library;
 pub(super) mod lint;

@@ -9,7 +9,7 @@ use mlua::ffi;
 use std::ffi::c_int;
 
 use super::LANGUAGE;
-use super::interrupt::most_memory;
+use super::interrupt::{long_text, most_memory};
 
 /// Prices that make a millisecond.
 const PER_MS: u64 = 12_000;
@@ -22,6 +22,8 @@ const MOVED: u64 = 1024;
 const READ: u64 = 64;
 /// Values pushed, moved or compared for a price of one.
 const VALUES: u64 = 16;
+/// Digits of a number that is formatted at no price.
+const EVERYDAY: u64 = 20;
 
 /// The fuel of native work of this price.
 pub fn fuel_for(price: u64) -> u64 {
@@ -136,7 +138,8 @@ pub fn each_byte(args: Args) -> u64 {
 /// `string.rep(s, n)`
 pub fn rep(args: Args) -> u64 {
     let bytes = args.len(1).saturating_mul(args.int(2, 0).max(0) as u64);
-    in_one_piece(bytes) / STRING
+    // What is charged for every long text is not charged twice.
+    (in_one_piece(bytes) / STRING).saturating_sub(long_text(bytes))
 }
 
 /// `string.sub(s, i, j)`
@@ -178,17 +181,46 @@ pub fn unpack_text(args: Args) -> u64 {
     args.len(1) / 4 + args.len(2) / STRING
 }
 
-/// `string.format(format, ...)`: large numbers have many digits.
+/// `string.format(format, ...)`: numbers may have many digits, and quotes four times the text.
 pub fn format(args: Args) -> u64 {
     let mut digits = 0;
-    for index in 2..=args.count() as c_int {
-        if args.kind(index) == ffi::LUA_TNUMBER {
-            // SAFETY: the value is there.
-            let number = unsafe { ffi::lua_tonumberx(args.0, index, std::ptr::null_mut()) };
-            digits += if number.abs() > 1e15 { 64 } else { 1 };
+    let mut quoted = 0;
+    let mut index = 2;
+    let mut rest = args.text(1);
+    while let Some(at) = rest.iter().position(|&byte| byte == b'%') {
+        rest = &rest[at + 1..];
+        let length = rest.iter().take_while(|byte| b"-+ #0123456789.".contains(byte)).count();
+        let (spec, after) = rest.split_at(length);
+        let Some((&kind, after)) = after.split_first() else { break };
+        rest = after;
+        match kind {
+            b'%' => continue,
+            b'q' => quoted += args.len(index),
+            _ => digits += digits_of(args, index, spec, kind),
         }
+        index += 1;
     }
-    args.texts() / READ + digits / 4
+    args.texts() / READ + quoted / VALUES + digits / 4
+}
+
+/// Digits that a number is worked out to: one for everyday ones.
+fn digits_of(args: Args, index: c_int, spec: &[u8], kind: u8) -> u64 {
+    if args.kind(index) != ffi::LUA_TNUMBER {
+        return 0;
+    }
+    // SAFETY: the value is there.
+    let number = unsafe { ffi::lua_tonumberx(args.0, index, std::ptr::null_mut()) };
+    if !b"fFeEgG".contains(&kind) || !number.is_finite() || number == 0.0 {
+        return 1;
+    }
+    let point = spec.iter().position(|&byte| byte == b'.');
+    let precision = point.map_or(6, |point| {
+        let digits = spec[point + 1..].iter().take_while(|byte| byte.is_ascii_digit());
+        digits.fold(0, |sum: u64, digit| (sum * 10 + u64::from(digit - b'0')).min(99))
+    });
+    let exponent = number.abs().log10().abs() as u64;
+    let all = exponent + precision;
+    if all <= EVERYDAY { 1 } else { all }
 }
 
 /// `table.insert(t, at, value)`; at the end it costs nothing.

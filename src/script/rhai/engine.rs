@@ -5,8 +5,10 @@ use rhai::packages::{
     BasicArrayPackage, BasicMapPackage, BasicMathPackage, BitFieldPackage, CorePackage,
     LogicPackage, MoreStringPackage, Package,
 };
-use rhai::{Dynamic, Engine, FuncInfo, Module, def_package};
-use std::cell::Cell;
+use rhai::{
+    AST, Dynamic, Engine, FuncInfo, LexError, Module, ParseError, Position, Token, def_package,
+};
+use std::cell::{Cell, RefCell};
 use std::collections::BTreeSet;
 use std::rc::Rc;
 use std::sync::Once;
@@ -16,6 +18,7 @@ use super::super::meter;
 use super::super::unlimited;
 use super::super::{Api, alloc};
 use super::imports::Imports;
+use super::tally::{Counted, Tally};
 use super::{api, charges, guards, lines, locate};
 
 /// Levels of calls; enough to walk a board of 81 squares by recursion.
@@ -28,6 +31,8 @@ pub const STRING_BYTES: usize = 10_000;
 pub const ARRAY_ITEMS: usize = 10_000;
 /// Entries of a map, nested ones included.
 pub const MAP_ITEMS: usize = 2_000;
+/// Variables in scope.
+pub const VARIABLES: usize = 500;
 /// Characters of one call of `print`.
 const PRINT_CHARS: usize = 4_000;
 
@@ -44,17 +49,57 @@ thread_local! {
     static SEEN: Cell<alloc::Total> = const { Cell::new(alloc::Total::ZERO) };
 }
 
-/// An engine that only parses.
-pub fn parser() -> Engine {
+/// An engine that only parses the files of one bundle.
+pub struct Parser {
+    /// The engine.
+    pub engine: Engine,
+    tally: Rc<RefCell<Tally>>,
+}
+
+/// Why a text does not parse.
+pub enum Unparsed {
+    /// It is no program.
+    Wrong(ParseError),
+    /// It has too much of something.
+    TooMuch(Counted, Position),
+}
+
+impl Parser {
+    /// Parses a file.
+    pub fn compile(&self, text: &str) -> Result<AST, Unparsed> {
+        self.tally.borrow_mut().begin();
+        let parsed = self.engine.compile(text);
+        match self.tally.borrow().found() {
+            Some((counted, position)) => Err(Unparsed::TooMuch(counted, position)),
+            None => parsed.map_err(Unparsed::Wrong),
+        }
+    }
+}
+
+/// A parser for the files of one bundle.
+pub fn parser() -> Parser {
     let mut engine = Engine::new_raw();
     limit(&mut engine);
+    let tally = Rc::new(RefCell::new(Tally::default()));
+    if !unlimited::on() {
+        let tally = tally.clone();
+        #[allow(deprecated)] // "not deprecated, but volatile": the version is pinned
+        engine.on_parse_token(move |token, position, _| {
+            // The parser takes nothing but pieces within a text.
+            let is_text = matches!(token, Token::StringConstant(_) | Token::InterpolatedString(_));
+            match tally.borrow_mut().count(&token, position) || is_text {
+                true => token,
+                false => Token::LexError(LexError::UnexpectedInput(String::new()).into()),
+            }
+        });
+    }
     // Raising to a power goes through the C library, which differs between machines, so the
     // operator becomes a function of ours.
     for symbol in ["eval", "**", "**="] {
         engine.disable_symbol(symbol);
     }
     engine.register_custom_operator("**", 190).expect("the symbol was just disabled");
-    engine
+    Parser { engine, tally }
 }
 
 /// An engine that runs a bot.
@@ -148,7 +193,7 @@ fn limit(engine: &mut Engine) {
         .set_max_array_size(ARRAY_ITEMS)
         .set_max_map_size(MAP_ITEMS)
         .set_max_functions(500)
-        .set_max_variables(500)
+        .set_max_variables(VARIABLES)
         // Each file is run once, so a function may import as often as it is called.
         .set_max_modules(usize::MAX)
         .set_fail_on_invalid_map_property(true);

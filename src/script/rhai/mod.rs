@@ -23,6 +23,7 @@ mod program;
 mod show;
 mod source;
 mod syntax;
+mod tally;
 pub(super) mod words;
 
 use std::rc::Rc;

@@ -1,8 +1,9 @@
 //! Turns Rhai's parse errors into sentences for beginners.
 
-use rhai::{LexError, ParseError, ParseErrorType, Position};
+use rhai::{LexError, ParseErrorType, Position};
 
 use super::super::{Bundle, SyntaxError};
+use super::engine::Unparsed;
 use super::{engine, hints, words};
 
 /// Line and column as we count them.
@@ -11,7 +12,15 @@ pub fn place(position: Position) -> (Option<u32>, Option<u32>) {
 }
 
 /// The error with its line and what was probably meant.
-pub fn explain(bundle: &Bundle, file: &str, error: &ParseError) -> SyntaxError {
+pub fn explain(bundle: &Bundle, file: &str, unparsed: &Unparsed) -> SyntaxError {
+    let error = match unparsed {
+        Unparsed::Wrong(error) => error,
+        Unparsed::TooMuch(counted, position) => {
+            let (line, column) = place(*position);
+            let message = words::too_many(counted.most(), counted.word());
+            return SyntaxError::new(bundle, file, line, column, message);
+        }
+    };
     let (line, column) = place(error.position());
     let message = match error.err_type() {
         ParseErrorType::ExprTooDeep => words::nested(engine::EXPRESSION_DEPTH),

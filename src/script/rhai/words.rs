@@ -49,6 +49,7 @@ sentences! {
     in_a_circle(file) = "{file} is imported while it is still being run: imports may not go in a circle";
     not_imported(path, why) = "cannot import {path}: {why}";
     nested(most) = "expressions and blocks may be nested {most} deep: split this into functions";
+    too_many(most, what) = "more than {most} {what}: this would take too long to read";
     ends_too_early(bracket) = "the file ends too early: is a closing {bracket} or ) or ; missing?";
     hinted(error, hint) = "{error}: {hint}";
     in_double_quotes(text) = "a text is written in double quotes: \"{text}\"";
@@ -59,3 +60,18 @@ sentences! {
 /// Words for kinds of values within a sentence, where Rhai has words of its own.
 pub const KINDS: &[&str] =
     &["() (nothing)", "true or false", "a character", "a result", "no arguments"];
+
+/// Words for what a source may not have too much of.
+pub const COUNTED: &[&str] = &[
+    "words and signs in all files",
+    "parameters of one function",
+    "variables in scope",
+    "cases of one switch",
+    "blocks side by side",
+    "statements in one function",
+    "imports in one file",
+    "names in one function",
+    "names in one closure",
+    "names in all closures",
+    "values in place of constants",
+];

@@ -44,7 +44,7 @@ pub fn lint(bundle: &Bundle, api: &Api) -> Vec<LintMessage> {
         return Vec::new();
     }
     let mut parser = engine::parser();
-    parser.set_optimization_level(OptimizationLevel::None);
+    parser.engine.set_optimization_level(OptimizationLevel::None);
     let trees = bundle.files.iter().map(|(file, text)| Some((file, parser.compile(text).ok()?)));
     let Some(trees) = trees.collect::<Option<Vec<_>>>() else { return Vec::new() };
     let natives = engine::natives(api);

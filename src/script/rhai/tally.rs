@@ -1,0 +1,414 @@
+//! Counts, token by token, what makes a source dear to parse, and refuses what is too much.
+//!
+//! Parser and optimizer of Rhai go over all variables in scope at each name, over all functions,
+//! over the other parameters at each parameter, over all other names of a function at each that it does
+//! not declare, over all cases of a switch at each case, and over a whole block for each block or
+//! needless statement in it. A closure looks each of its names up
+//! among the others, once for every closure around it. A constant is copied to wherever it is
+//! named, so that a few lines can stand for more values than there is memory. So a source of 1 MiB
+//! could take minutes. With each of these counts bounded it takes less than two seconds.
+
+use rhai::{Identifier, Position, Token};
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::words;
+
+/// What is counted.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Counted {
+    /// Tokens of all files of a bundle.
+    Tokens,
+    /// Parameters of one function.
+    Parameters,
+    /// Variables in scope.
+    Variables,
+    /// Cases of one switch, each value by itself.
+    Cases,
+    /// Blocks side by side in one block, pieces of text between `${...}` included.
+    Blocks,
+    /// Statements in one function, or outside of all.
+    Statements,
+    /// Files that one file imports.
+    Imports,
+    /// Names in one function, or outside of all.
+    FunctionNames,
+    /// Names in one closure.
+    Names,
+    /// Names in all closures of a bundle, counted in each closure around them.
+    NamesInAll,
+    /// Values that constants stand for where they are named.
+    Constants,
+}
+
+impl Counted {
+    /// The most there may be: more than anybody writes, and few enough to be parsed in time.
+    pub const fn most(self) -> usize {
+        match self {
+            Counted::Tokens => 250_000,
+            Counted::Parameters => 100,
+            // What running allows.
+            Counted::Variables => super::engine::VARIABLES,
+            Counted::Cases | Counted::Blocks | Counted::FunctionNames => 1_000,
+            Counted::Statements => 5_000,
+            Counted::Imports => crate::script::Bundle::FILES,
+            Counted::Names => 500,
+            Counted::NamesInAll => 50_000,
+            Counted::Constants => 1_000_000,
+        }
+    }
+
+    /// The word for it in a sentence.
+    pub fn word(self) -> &'static str {
+        words::COUNTED[self as usize]
+    }
+}
+
+/// Bytes of a text that count as one value.
+const TEXT: usize = 16;
+
+/// The counts of the bundle that is being parsed.
+#[derive(Default)]
+pub struct Tally {
+    tokens: usize,
+    /// Names in closures that are over.
+    names: usize,
+    file: File,
+}
+
+/// The counts of a file.
+#[derive(Default)]
+struct File {
+    levels: Vec<Level>,
+    /// Of the top level, which no bracket holds.
+    top: Counts,
+    variables: usize,
+    imports: usize,
+    header: Header,
+    closures: Vec<Closure>,
+    /// Names in closures that have just ended.
+    names: usize,
+    constants: Vec<Constant>,
+    here: Outside,
+    /// What constants stood for so far.
+    copied: usize,
+    last: Last,
+    found: Option<(Counted, Position)>,
+}
+
+/// Within one pair of brackets.
+struct Level {
+    counts: Counts,
+    kind: Kind,
+    /// Variables in scope outside of it.
+    variables: usize,
+    /// What is known outside of a function, whose body knows nothing of it.
+    outside: Option<Outside>,
+}
+
+/// What a function has for itself, and so has the top level.
+#[derive(Default)]
+struct Outside {
+    /// The values that a constant stands for, by its name.
+    sizes: BTreeMap<Identifier, usize>,
+    names: BTreeSet<Identifier>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    Block,
+    Parameters,
+    Other,
+}
+
+#[derive(Default)]
+struct Counts {
+    statements: usize,
+    blocks: usize,
+    cases: usize,
+    parameters: usize,
+}
+
+/// Where in `fn name(parameters) {` the tokens are.
+#[derive(Clone, Copy, Default, PartialEq, Eq)]
+enum Header {
+    #[default]
+    No,
+    /// After `fn`; the variables in scope outside.
+    Name(usize),
+    /// After the parameters.
+    Body(usize),
+}
+
+/// A closure that is not over.
+struct Closure {
+    /// The brackets around it.
+    depth: usize,
+    /// The number of its parameters so far, before its second `|`.
+    parameters: Option<usize>,
+    names: BTreeSet<Identifier>,
+}
+
+/// A constant whose value is not over.
+struct Constant {
+    depth: usize,
+    name: Option<Identifier>,
+    values: usize,
+}
+
+/// What the last token says about the next.
+#[derive(Clone, Copy, Default, PartialEq, Eq)]
+enum Last {
+    /// A value may begin, so `|` begins a closure.
+    #[default]
+    Open,
+    /// A value has ended, so `|` is an operator.
+    Value,
+    /// `.`: what follows is the name of a member.
+    Point,
+}
+
+impl Tally {
+    /// Begins with the next file.
+    pub fn begin(&mut self) {
+        self.file = File::default();
+    }
+
+    /// What was too much in the file, and where.
+    pub fn found(&self) -> Option<(Counted, Position)> {
+        self.file.found
+    }
+
+    /// Counts a token; `false` if there is too much of something.
+    pub fn count(&mut self, token: &Token, position: Position) -> bool {
+        self.tokens += 1;
+        let file = &mut self.file;
+        let counted = check(self.tokens, Counted::Tokens).and_then(|()| file.count(token));
+        self.names += std::mem::take(&mut file.names);
+        let counted = counted.and_then(|()| check(self.names, Counted::NamesInAll));
+        if let (Err(counted), None) = (counted, file.found) {
+            file.found = Some((counted, position));
+        }
+        file.found.is_none()
+    }
+}
+
+/// An error if there is too much.
+fn check(count: usize, counted: Counted) -> Result<(), Counted> {
+    if count > counted.most() { Err(counted) } else { Ok(()) }
+}
+
+impl File {
+    fn count(&mut self, token: &Token) -> Result<(), Counted> {
+        let before = std::mem::replace(&mut self.last, Last::Open);
+        match token {
+            Token::Fn => self.header = Header::Name(std::mem::take(&mut self.variables)),
+            Token::LeftBrace => self.open(Kind::Block),
+            Token::LeftParen if matches!(self.header, Header::Name(_)) => {
+                self.open(Kind::Parameters)
+            }
+            Token::LeftParen | Token::LeftBracket | Token::QuestionBracket | Token::MapStart => {
+                self.open(Kind::Other)
+            }
+            // A closure may follow a block.
+            Token::RightBrace => self.close()?,
+            Token::RightParen | Token::RightBracket => {
+                self.close()?;
+                self.last = Last::Value;
+            }
+            Token::Unit => {
+                if let Header::Name(outside) = self.header {
+                    self.header = Header::Body(outside);
+                }
+                self.value(1);
+            }
+            Token::SemiColon => {
+                self.end_values()?;
+                self.counts().statements += 1;
+                check(self.counts().statements, Counted::Statements)?;
+            }
+            Token::Comma => self.end_closures()?,
+            Token::DoubleArrow => self.case()?,
+            Token::Pipe => self.pipe(before)?,
+            Token::Or if before != Last::Value => self.closure(None),
+            Token::Let => self.variable()?,
+            Token::Const => {
+                self.variable()?;
+                let depth = self.levels.len();
+                self.constants.push(Constant { depth, name: None, values: 0 });
+            }
+            Token::Import => {
+                self.imports += 1;
+                check(self.imports, Counted::Imports)?;
+            }
+            Token::Period | Token::Elvis => self.last = Last::Point,
+            Token::Identifier(name) | Token::Custom(name) | Token::Reserved(name) => {
+                self.name(name, before)?;
+            }
+            Token::StringConstant(text) | Token::InterpolatedString(text) => {
+                self.value(1 + text.len() / TEXT)
+            }
+            Token::IntegerConstant(_)
+            | Token::FloatConstant(_)
+            | Token::CharConstant(_)
+            | Token::True
+            | Token::False => self.value(1),
+            _ => {}
+        }
+        Ok(())
+    }
+
+    fn counts(&mut self) -> &mut Counts {
+        self.levels.last_mut().map_or(&mut self.top, |level| &mut level.counts)
+    }
+
+    fn open(&mut self, kind: Kind) {
+        let (variables, outside) = match (kind, self.header) {
+            (Kind::Block, Header::Body(outside)) => {
+                self.header = Header::No;
+                (outside, Some(std::mem::take(&mut self.here)))
+            }
+            _ => (self.variables, None),
+        };
+        self.levels.push(Level { counts: Counts::default(), kind, variables, outside });
+    }
+
+    fn close(&mut self) -> Result<(), Counted> {
+        self.end_values()?;
+        // A bracket too many is the parser's to tell.
+        let Some(level) = self.levels.pop() else { return Ok(()) };
+        match (level.kind, self.header) {
+            (Kind::Parameters, Header::Name(outside)) => self.header = Header::Body(outside),
+            (Kind::Block, _) => {
+                self.variables = level.variables;
+                match level.outside {
+                    // A function is no block of the file.
+                    Some(outside) => self.here = outside,
+                    None => {
+                        // The optimizer takes blocks apart, so their statements count around them.
+                        let counts = self.counts();
+                        counts.blocks += 1;
+                        counts.statements += level.counts.statements;
+                    }
+                }
+                check(self.counts().blocks, Counted::Blocks)?;
+                check(self.counts().statements, Counted::Statements)?;
+            }
+            _ => {}
+        }
+        Ok(())
+    }
+
+    fn variable(&mut self) -> Result<(), Counted> {
+        self.variables += 1;
+        check(self.variables, Counted::Variables)
+    }
+
+    fn case(&mut self) -> Result<(), Counted> {
+        self.counts().cases += 1;
+        check(self.counts().cases, Counted::Cases)
+    }
+
+    /// `|` before or after the parameters of a closure, between two cases, or as an operator.
+    fn pipe(&mut self, before: Last) -> Result<(), Counted> {
+        let depth = self.levels.len();
+        if let Some(closure) = self.closures.last_mut()
+            && closure.depth == depth
+            && closure.parameters.take().is_some()
+        {
+            return Ok(());
+        }
+        match before {
+            Last::Value => self.case(),
+            _ => {
+                self.closure(Some(0));
+                Ok(())
+            }
+        }
+    }
+
+    fn closure(&mut self, parameters: Option<usize>) {
+        let (depth, names) = (self.levels.len(), BTreeSet::new());
+        self.closures.push(Closure { depth, parameters, names });
+    }
+
+    fn name(&mut self, name: &Identifier, before: Last) -> Result<(), Counted> {
+        self.last = Last::Value;
+        if let Some(Level { kind: Kind::Parameters, counts, .. }) = self.levels.last_mut() {
+            counts.parameters += 1;
+            check(counts.parameters, Counted::Parameters)?;
+            return self.variable();
+        }
+        if before == Last::Point {
+            self.value(1);
+            return Ok(());
+        }
+        if self.closures.is_empty() {
+            self.here.names.insert(name.clone());
+            check(self.here.names.len(), Counted::FunctionNames)?;
+        }
+        if let Some(closure) = self.closures.last_mut() {
+            if let Some(parameters) = &mut closure.parameters {
+                *parameters += 1;
+                check(*parameters, Counted::Parameters)?;
+            }
+            closure.names.insert(name.clone());
+            check(closure.names.len(), Counted::Names)?;
+        }
+        if let Some(constant) = self.constants.last_mut()
+            && constant.name.is_none()
+        {
+            constant.name = Some(name.clone());
+            return Ok(());
+        }
+        let values = self.here.sizes.get(name).copied().unwrap_or(1);
+        if values > 1 {
+            self.copied += values;
+            check(self.copied, Counted::Constants)?;
+        }
+        self.value(values);
+        Ok(())
+    }
+
+    fn value(&mut self, values: usize) {
+        self.last = Last::Value;
+        if let Some(constant) = self.constants.last_mut() {
+            constant.values += values;
+        }
+    }
+
+    /// Ends the closures that end here.
+    fn end_closures(&mut self) -> Result<(), Counted> {
+        let depth = self.levels.len();
+        let ends = |closure: &mut Closure| closure.depth == depth && closure.parameters.is_none();
+        while let Some(closure) = self.closures.pop_if(ends) {
+            self.names += closure.names.len();
+            match self.closures.last_mut() {
+                Some(around) => {
+                    around.names.extend(closure.names);
+                    check(around.names.len(), Counted::Names)?;
+                }
+                None => {
+                    self.here.names.extend(closure.names);
+                    check(self.here.names.len(), Counted::FunctionNames)?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Ends the closures and constants that end here.
+    fn end_values(&mut self) -> Result<(), Counted> {
+        self.end_closures()?;
+        let depth = self.levels.len();
+        while let Some(constant) = self.constants.pop_if(|constant| constant.depth == depth) {
+            if let Some(name) = constant.name {
+                let known = self.here.sizes.entry(name).or_default();
+                *known = constant.values.max(*known);
+            }
+            if let Some(around) = self.constants.last_mut() {
+                around.values += constant.values;
+            }
+        }
+        Ok(())
+    }
+}
