@@ -9,7 +9,9 @@ use crate::forge;
 /// What happens, by name.
 const HARMS: &[(&str, fn())] = &[
     ("abort", || std::process::abort()),
-    ("overflow", || drop(black_box(deeper(0)))),
+    ("overflow", || {
+        black_box(deeper(0));
+    }),
     ("allocate", allocate),
     ("segfault", segfault),
     ("exit", || std::process::exit(3)),
@@ -20,10 +22,14 @@ const HARMS: &[(&str, fn())] = &[
     }),
     ("sleep", rest),
     // SAFETY: the process is to end.
-    ("kill", || drop(unsafe { libc::kill(libc::getpid(), libc::SIGKILL) })),
+    ("kill", || {
+        unsafe { libc::kill(libc::getpid(), libc::SIGKILL) };
+    }),
     ("kill_thread", kill_thread),
     // SAFETY: it only asks.
-    ("forbidden", || drop(unsafe { libc::getppid() })),
+    ("forbidden", || {
+        unsafe { libc::getppid() };
+    }),
     ("mute", mute),
     ("garbage", || forge::write(&[3, 0, 0, 0, 255, 255, 255])),
     ("too_long", || forge::write(&[255; 4])),

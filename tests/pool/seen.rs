@@ -81,7 +81,12 @@ fn pairs<G: Game>(game: &'static dyn AnyGame) -> [Vec<[Position; 2]>; 2] {
         let all = places(&record.deals[0]);
         for plies in (0..first_hand(&record)).step_by(3) {
             let truth = reach::<G>(&record, &record.deals[0], plies).expect("it was played");
-            let Next::Move(seat) = truth.next() else { continue };
+            let (Next::Move(seat), mut legal) = (truth.next(), Vec::new()) else { continue };
+            truth.legal_moves_into(&mut legal);
+            // A bot is not asked for its only move.
+            if legal.len() == 1 {
+                continue;
+            }
             let own = format!("/hands/{seat}");
             let ((from, one), (to, two)) = (rng.choose(&all).clone(), rng.choose(&all).clone());
             let mut deal = record.deals[0].clone();
