@@ -80,9 +80,8 @@ pub fn protocol() -> Vec<Vec<u8>> {
 fn said_in_matches(folder: &Path) -> Vec<PathBuf> {
     let program = folder.join("worker.sh");
     let (at, juez) = (folder.display(), env!("CARGO_BIN_EXE_juez"));
-    let text = format!(
-        "#!/bin/sh\ntee '{at}/'$$.asked | '{juez}' \"$@\" | tee '{at}/'$$.answered\n"
-    );
+    let text =
+        format!("#!/bin/sh\ntee '{at}/'$$.asked | '{juez}' \"$@\" | tee '{at}/'$$.answered\n");
     fs::write(&program, text).expect("a file");
     fs::set_permissions(&program, fs::Permissions::from_mode(0o755)).expect("a program");
     let options = PoolOptions { program: Some(program), ..PoolOptions::default() };

@@ -58,7 +58,8 @@ pub fn a_person_takes_a_seat_over_and_the_bot_goes_on_where_it_was() {
 }
 
 pub fn a_bot_stands_in_for_a_person() {
-    let (game, mut setup) = setup("scopone", &["bots/scopone/taker.lua", "random", "random", "random"], 3);
+    let (game, mut setup) =
+        setup("scopone", &["bots/scopone/taker.lua", "random", "random", "random"], 3);
     let bot = Some(Box::new(setup.players[0].mind.clone()));
     let player = Player { name: "ana".into(), bot: PlayedBy::Human, source: None };
     let person = Now::new([(4, Choice::Random)]);

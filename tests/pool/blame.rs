@@ -59,12 +59,7 @@ pub fn limits(harm: &str) -> Limits {
 
 /// Plays a match in which each process of a seat is lost at a call, and checks the blame.
 #[track_caller]
-fn blamed(
-    workers: &Workers,
-    seat: usize,
-    drill: Drill,
-    (kind, why): (FaultKind, &str),
-) -> Record {
+fn blamed(workers: &Workers, seat: usize, drill: Drill, (kind, why): (FaultKind, &str)) -> Record {
     let mut players = ["greedy"; 2];
     players[seat] = ["bots/quoridor/runner.lua", "bots/quoridor/runner.rhai"][seat];
     let (game, mut setup) = setup("quoridor", &players, 1);
@@ -109,8 +104,7 @@ pub fn the_others_play_on_when_one_of_three_loses_its_process() {
     let undisturbed = on_a_thread(game, &setup);
     let made = game.moves(&undisturbed).unwrap();
     let asked = made.iter().zip(&undisturbed.plies).enumerate();
-    let mut asked =
-        asked.filter(|(_, (mv, ply))| mv.seat == Seat::new(2) && ply.by == By::Bot);
+    let mut asked = asked.filter(|(_, (mv, ply))| mv.seat == Seat::new(2) && ply.by == By::Bot);
     let ply = asked.nth(1).expect("it is asked twice").0;
     workers.arm(Drill { moves: 1, ..Drill::every("abort", Hook::NextMove) });
     let record = workers.play(game, &setup);

@@ -57,7 +57,8 @@ pub fn the_faults_of_a_bot_are_the_same_in_a_worker() {
     let faulty: Vec<PlayerSpec> = faulty.chain([nonsense()]).collect();
     for (id, others) in [("quoridor", 1), ("durak", 3)] {
         let (game, mut setup) = setup(id, &vec!["random"; others + 1], 5);
-        for (bot, on_fault) in faulty.iter().zip([OnFault::Forfeit, OnFault::Substitute].iter().cycle())
+        for (bot, on_fault) in
+            faulty.iter().zip([OnFault::Forfeit, OnFault::Substitute].iter().cycle())
         {
             setup.players[1] = bot.clone();
             let limits = Limits { strikes: 4, move_ms: 20, memory_mb: 16, ..Limits::default() };
@@ -70,7 +71,8 @@ pub fn the_faults_of_a_bot_are_the_same_in_a_worker() {
 }
 
 pub fn a_match_that_goes_on_from_a_position_is_the_same_in_workers() {
-    let (game, setup) = setup("tute", &["bots/tute/masmenos.lua", "bots/tute/random.rhai", "novato"], 11);
+    let (game, setup) =
+        setup("tute", &["bots/tute/masmenos.lua", "bots/tute/random.rhai", "novato"], 11);
     let record = on_a_thread(game, &setup);
     let half = record.moves.len() / 2;
     let setup = MatchSetup {
@@ -182,8 +184,7 @@ pub fn bots_that_do_not_load_are_named_without_being_compiled_here() {
         let language = LANGUAGES.iter().find(|l| file.ends_with(l.id)).unwrap();
         let bundle = Bundle::from_source(file, source);
         let spec = BotSpec::uncompiled("x".into(), language, bundle);
-        setup.players[1] =
-            PlayerSpec { name: "bad".into(), mind: Mind::Script(spec) };
+        setup.players[1] = PlayerSpec { name: "bad".into(), mind: Mind::Script(spec) };
         let error = workers.place.check_players(game, &setup).expect_err(file).to_string();
         assert!(error.starts_with("bad cannot play: ") && error.contains(why), "{error}");
         // In a match it is a fault of loading.

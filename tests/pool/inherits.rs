@@ -63,7 +63,9 @@ pub fn a_worker_has_limits_of_the_system_too() {
     // The name takes 26 columns, each limit 21.
     let limits: BTreeMap<&str, [&str; 2]> = table
         .lines()
-        .map(|line| (line[..26].trim(), [line[26..47].trim(), line[47..].split(' ').next().unwrap()]))
+        .map(|line| {
+            (line[..26].trim(), [line[26..47].trim(), line[47..].split(' ').next().unwrap()])
+        })
         .collect();
     for (name, most) in [
         ("Max core file size", "0"),

@@ -67,7 +67,9 @@ pub fn what_a_lying_worker_writes_is_cut_as_that_of_any_bot() {
     assert!(bytes <= setup.limits.output as usize + 100, "{bytes} bytes of log");
     let marks = ply.marks.as_ref().unwrap().len();
     assert!((1..=Journal::MARKS).contains(&marks), "{marks} marks");
-    assert!((1..=8).contains(&ply.plots.len()) && ply.plots.iter().all(|plot| plot.value().is_finite()));
+    assert!(
+        (1..=8).contains(&ply.plots.len()) && ply.plots.iter().all(|plot| plot.value().is_finite())
+    );
     let fuel = ply.fuel.unwrap();
     assert!(fuel < u64::MAX / 1_000_000, "sums of it are still numbers: {fuel}");
     assert_eq!(Record::from_line(&record.to_line()).unwrap(), record);

@@ -64,7 +64,12 @@ function bot.count(view, from) return { #view:moves(), from + 1, bot.seen } end
 function bot.fails() error('no') end
 return bot";
 
-fn examined(place: &Isolation, game: &'static dyn AnyGame, case: &Case, bot: &PlayerSpec) -> CaseResult {
+fn examined(
+    place: &Isolation,
+    game: &'static dyn AnyGame,
+    case: &Case,
+    bot: &PlayerSpec,
+) -> CaseResult {
     let mut result = place.examine(game, case, bot).expect("it is asked");
     result.inquiry.cpu_us = None;
     result

@@ -25,7 +25,9 @@ fn has_landlock() -> bool {
     const ONLY_THE_VERSION: libc::c_ulong = 1;
     let nothing: *const libc::c_void = std::ptr::null();
     // SAFETY: it only asks.
-    unsafe { libc::syscall(libc::SYS_landlock_create_ruleset, nothing, 0usize, ONLY_THE_VERSION) > 0 }
+    unsafe {
+        libc::syscall(libc::SYS_landlock_create_ruleset, nothing, 0usize, ONLY_THE_VERSION) > 0
+    }
 }
 
 pub fn a_worker_can_reach_nothing() {
