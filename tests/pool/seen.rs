@@ -17,7 +17,7 @@ mod places;
 use places::{places, put};
 
 /// Positions of each game that are compared.
-const WANTED: usize = 12;
+const WANTED: usize = 40;
 
 /// The kinds of message, as their first byte has it.
 const LOAD: u8 = 3;
@@ -66,6 +66,13 @@ fn reach<G: Game>(record: &Record, deal: &Value, plies: usize) -> Option<G::Stat
     Some(state)
 }
 
+/// Whether a bot is asked there: it is not for its only move.
+fn is_asked<S: State>(state: &S) -> bool {
+    let mut legal = Vec::new();
+    state.legal_moves_into(&mut legal);
+    legal.len() > 1
+}
+
 /// Pairs of positions that one seat cannot tell apart, and pairs that it can, found by moving cards.
 fn pairs<G: Game>(game: &'static dyn AnyGame) -> [Vec<[Position; 2]>; 2] {
     let [mut same, mut other] = [Vec::new(), Vec::new()];
@@ -81,19 +88,16 @@ fn pairs<G: Game>(game: &'static dyn AnyGame) -> [Vec<[Position; 2]>; 2] {
         let all = places(&record.deals[0]);
         for plies in (0..first_hand(&record)).step_by(3) {
             let truth = reach::<G>(&record, &record.deals[0], plies).expect("it was played");
-            let (Next::Move(seat), mut legal) = (truth.next(), Vec::new()) else { continue };
-            truth.legal_moves_into(&mut legal);
-            // A bot is not asked for its only move.
-            if legal.len() == 1 {
-                continue;
-            }
+            let Next::Move(seat) = truth.next() else { continue };
             let own = format!("/hands/{seat}");
             let ((from, one), (to, two)) = (rng.choose(&all).clone(), rng.choose(&all).clone());
             let mut deal = record.deals[0].clone();
             put(&mut deal, &from, &two);
             put(&mut deal, &to, &one);
             let Some(guess) = reach::<G>(&record, &deal, plies) else { continue };
-            if deal == record.deals[0] || guess.next() != truth.next() {
+            let (same_turn, asked) =
+                (guess.next() == truth.next(), is_asked(&truth) && is_asked(&guess));
+            if deal == record.deals[0] || !same_turn || !asked {
                 continue;
             }
             let eye = Observer::Seat(seat);

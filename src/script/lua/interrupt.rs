@@ -22,7 +22,7 @@ const HEAP_SLACK: c_int = 1024;
 const LONG_TEXT: u64 = 8 * 1024;
 /// Bytes of two texts from which comparing them is charged. That is seen nowhere, so once there have
 /// been two such texts, every safepoint is charged for it.
-const DEAR_TEXT: u64 = 32 * 1024;
+const DEAR_TEXT: u64 = 16 * 1024;
 /// Bytes of a long text that are joined and hashed for a price of one.
 const JOINED: u64 = 256;
 /// Bytes of two texts that are compared for a price of one.

@@ -17,8 +17,9 @@ use super::super::host::Host;
 use super::super::meter;
 use super::super::unlimited;
 use super::super::{Api, alloc};
+use super::counted::Counted;
 use super::imports::Imports;
-use super::tally::{Counted, Tally};
+use super::tally::Tally;
 use super::{api, charges, guards, lines, locate};
 
 /// Levels of calls; enough to walk a board of 81 squares by recursion.

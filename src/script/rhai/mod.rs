@@ -8,6 +8,7 @@ mod api;
 mod arrays;
 mod charges;
 mod convert;
+mod counted;
 mod engine;
 mod faults;
 mod guards;
