@@ -9,7 +9,9 @@ use crate::forge;
 /// What happens, by name.
 const HARMS: &[(&str, fn())] = &[
     ("abort", || std::process::abort()),
-    ("overflow", || drop(black_box(deeper(0)))),
+    ("overflow", || {
+        black_box(deeper(0));
+    }),
     ("allocate", allocate),
     ("segfault", segfault),
     ("exit", || std::process::exit(3)),
@@ -19,11 +21,9 @@ const HARMS: &[(&str, fn())] = &[
         }
     }),
     ("sleep", rest),
-    // SAFETY: the process is to end.
-    ("kill", || drop(unsafe { libc::kill(libc::getpid(), libc::SIGKILL) })),
+    ("kill", kill),
     ("kill_thread", kill_thread),
-    // SAFETY: it only asks.
-    ("forbidden", || drop(unsafe { libc::getppid() })),
+    ("forbidden", forbidden),
     ("mute", mute),
     ("garbage", || forge::write(&[3, 0, 0, 0, 255, 255, 255])),
     ("too_long", || forge::write(&[255; 4])),
@@ -61,9 +61,19 @@ fn segfault() {
     unsafe { nowhere.write_volatile(1) };
 }
 
+fn kill() {
+    // SAFETY: the process is to end.
+    unsafe { libc::kill(libc::getpid(), libc::SIGKILL) };
+}
+
 fn kill_thread() {
     // SAFETY: the process is to end.
     unsafe { libc::syscall(libc::SYS_tgkill, libc::getpid(), libc::gettid(), libc::SIGKILL) };
+}
+
+fn forbidden() {
+    // SAFETY: it only asks.
+    unsafe { libc::getppid() };
 }
 
 /// Closes the pipe and stays.
