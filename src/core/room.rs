@@ -47,6 +47,11 @@ impl Room {
         }
     }
 
+    /// Whether something had to be left out: of what is written from now on nothing is kept.
+    pub fn is_full(&self) -> bool {
+        self.told
+    }
+
     /// Cuts the texts of a fault, which is always kept.
     pub fn keep_fault(&mut self, fault: &mut Fault) {
         let most = if self.left > 0 { FAULT } else { FAULT_WITHOUT_ROOM };

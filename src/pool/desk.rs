@@ -32,7 +32,7 @@ struct Seat {
     output: u32,
     /// The names of its curves so far.
     curves: Vec<String>,
-    /// What it may still write. The parent counts again; this keeps what travels short.
+    /// What it may still write. The parent keeps to it; this keeps what travels short.
     room: Room,
     /// Calls of `next_move` so far.
     moves: u32,
@@ -123,7 +123,7 @@ impl Desk {
         let profiler = profile.then(Profiler::start);
         let loaded = caught(Hook::Load, || bot.load(&api, limits, seed, &journal));
         let (mut notes, mut room) = (journal.take(), Room::default());
-        room.keep(&mut notes);
+        spare(&mut room, &mut notes);
         let result = loaded.map(|program| {
             let functions = program.functions();
             self.seat = Some(Seat {
@@ -152,7 +152,7 @@ impl Seat {
         };
         let mut result = caught(hook, || self.call(request, &journal));
         let mut notes = journal.take();
-        self.room.keep(&mut notes);
+        spare(&mut self.room, &mut notes);
         if let Err(fault) = &mut result {
             self.room.keep_fault(fault);
         }
@@ -192,6 +192,18 @@ impl Seat {
             _ => Err("that is no call".to_string()),
         };
         done.unwrap_or_else(|why| Ok(Reply::Refused(why)))
+    }
+}
+
+/// Leaves out what comes after the call that filled the room. What is kept of that one, and what is
+/// said of the rest, is up to the parent.
+fn spare(room: &mut Room, notes: &mut Notes) {
+    if room.is_full() {
+        notes.log.clear();
+        notes.marks.clear();
+        notes.plots.clear();
+    } else {
+        room.keep(&mut notes.clone());
     }
 }
 

@@ -8,13 +8,14 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock};
 use std::time::Duration;
 
 use super::PoolError;
+use super::affinity;
 use super::probe::{Probe, TRIED};
 use super::process::{Deadline, Loss, Process};
 use super::protocol::{Lesson, Reply, Request, frame};
 use super::remote::Remote;
 use super::sandbox::{CPU_SECONDS, LeaveOut, Report};
 use super::words;
-use crate::core::{Fault, Journal, Limits, Seed};
+use crate::core::{Fault, Journal, Limits, Seed, monotonic_time};
 use crate::script::{Api, BotSpec, LintMessage, LoadError, Loader, Program, STACK};
 
 /// Address space beside stack and bot: the program, its libraries, arenas of the allocator, bytes.
@@ -114,16 +115,19 @@ impl Pool {
         tried.collect()
     }
 
-    /// Asks a worker for a sign of life: one message there and one back, so many times.
+    /// Asks a fresh worker for a sign of life, one message there and one back, so many times; how
+    /// long that takes.
     ///
     /// # Errors
     /// If it cannot be reached.
-    pub fn ping(&self, times: u32) -> Result<(), PoolError> {
+    pub fn ping(&self, times: u32) -> Result<Duration, PoolError> {
         let mut worker = self.start(space_for(&Limits::default()))?;
-        worker.bind(super::affinity::join());
+        worker.bind(affinity::join());
+        let began = monotonic_time();
         let pinged = (0..times).try_for_each(|_| ask(&mut worker, &Request::Ping, HOUSEKEEPING));
-        super::affinity::leave();
-        pinged.map_err(PoolError::Worker)
+        let took = monotonic_time() - began;
+        affinity::leave();
+        pinged.map_err(PoolError::Worker).map(|()| took)
     }
 
     /// Starts a worker beside those there are, and ends it.
