@@ -15,8 +15,11 @@ pub struct Probe {
     pub refused: bool,
 }
 
+/// Tries something; whether it works.
+type Works = fn() -> bool;
+
 /// What is tried, each in a worker of its own, for what is forbidden ends it.
-pub const TRIED: [(&str, fn() -> bool); 11] = [
+pub const TRIED: [(&str, Works); 11] = [
     ("read a file", || std::fs::read("/etc/passwd").is_ok()),
     ("list a folder", || std::fs::read_dir("/").is_ok()),
     ("write a file", wrote),

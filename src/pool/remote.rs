@@ -111,7 +111,9 @@ impl Remote {
         let deadline = Deadline::of(limits.start_ms);
         let asked = Asked { request: frame(request), deadline, known: 0 };
         let answered = |loss| match verdict(loss) {
-            Failure::Fault(kind, why) => LoadError::Deadly(Fault::new(kind, Hook::Load, "", why)),
+            Failure::Fault(kind, why) => {
+                LoadError::Deadly(Fault::new(kind, Hook::Load, "", why).into())
+            }
             Failure::Lost(why) => LoadError::Lost(why),
         };
         let lost = |why| LoadError::Lost(words::no_worker(why));
@@ -124,7 +126,9 @@ impl Remote {
                     pool.give_back(process);
                     return Ok(reply);
                 }
-                Ok(Answer { result: Err(fault), .. }) => return Err(LoadError::Deadly(fault)),
+                Ok(Answer { result: Err(fault), .. }) => {
+                    return Err(LoadError::Deadly(fault.into()));
+                }
                 Err(loss) if tried => return Err(answered(loss)),
                 Err(_) => tried = true,
             }

@@ -20,7 +20,7 @@ pub enum LoadError {
     Lost(String),
     /// Its source takes the process that compiles it with it.
     #[error("{0}")]
-    Deadly(Fault),
+    Deadly(Box<Fault>),
     /// Its top level fails, or it lacks a hook.
     #[error("{}", show(.fault, .excerpt, .log))]
     Load {
