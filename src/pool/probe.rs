@@ -16,10 +16,10 @@ pub struct Probe {
 }
 
 /// Tries something; whether it works.
-type Try = fn() -> bool;
+type Works = fn() -> bool;
 
 /// What is tried, each in a worker of its own, for what is forbidden ends it.
-pub const TRIED: [(&str, Try); 11] = [
+pub const TRIED: [(&str, Works); 11] = [
     ("read a file", || std::fs::read("/etc/passwd").is_ok()),
     ("list a folder", || std::fs::read_dir("/").is_ok()),
     ("write a file", wrote),

@@ -17,6 +17,8 @@ use crate::tap;
 const PROGRAM: &str = "worker";
 /// The file that says how they misbehave, in the folder of the link.
 const DRILL: &str = "drill";
+/// Beside it a file for each worker that is to do so, if not all are: one that can remove it does.
+const TURNS: [&str; 2] = ["turn-1", "turn-2"];
 
 /// How workers misbehave.
 #[derive(Clone, Copy, Debug)]
@@ -27,20 +29,20 @@ pub struct Drill {
     pub hook: Hook,
     /// After so many calls of `next_move` in the match.
     pub moves: u32,
-    /// To so many workers, beginning with the next that is started.
-    pub workers: u32,
+    /// To so many workers, beginning with the next that is started; to all of them without.
+    pub workers: Option<usize>,
 }
 
 impl Drill {
     /// Something that happens to every worker, at the third move where it is a move.
     pub fn every(harm: &'static str, hook: Hook) -> Drill {
         let moves = if hook == Hook::NextMove { 2 } else { 0 };
-        Drill { harm, hook, moves, workers: u32::MAX }
+        Drill { harm, hook, moves, workers: None }
     }
 
-    /// The same, to the next workers only.
-    pub fn to_the_next(self, workers: u32) -> Drill {
-        Drill { workers, ..self }
+    /// The same, to the next one or two workers only.
+    pub fn to_the_next(self, workers: usize) -> Drill {
+        Drill { workers: Some(workers), ..self }
     }
 }
 
@@ -78,8 +80,15 @@ impl Workers {
     /// Has the workers that are started from now on misbehave. Those that are there are ended.
     pub fn arm(&self, drill: Drill) {
         let Drill { harm, hook, moves, workers } = drill;
-        let text = format!("{harm} {hook} {moves} {workers}");
-        fs::write(self.folder.path().join(DRILL), text).expect("a file");
+        let file = |name: &str| self.folder.path().join(name);
+        let text = format!("{harm} {hook} {moves} {}", workers.is_none());
+        fs::write(file(DRILL), text).expect("a file");
+        for (n, turn) in TURNS.into_iter().enumerate() {
+            match workers {
+                Some(workers) if n < workers => fs::write(file(turn), "").expect("a file"),
+                _ => drop(fs::remove_file(file(turn))),
+            }
+        }
         self.pool.idle().into_iter().for_each(kill);
     }
 
@@ -135,12 +144,12 @@ pub fn work(program: &Path, orders: &[String]) -> ExitCode {
 /// What happens to this worker, and where.
 fn armed(file: PathBuf) -> Option<(fn(), String, u32)> {
     let text = fs::read_to_string(&file).ok()?;
-    let [name, hook, moves, workers] = text.split(' ').collect::<Vec<_>>()[..] else {
+    let [name, hook, moves, all] = text.split(' ').collect::<Vec<_>>()[..] else {
         panic!("no drill: {text:?}");
     };
-    let left = workers.parse::<u32>().expect("a number").checked_sub(1)?;
-    fs::write(&file, format!("{name} {hook} {moves} {left}")).expect("the next is told");
-    Some((harm(name), hook.to_string(), moves.parse().expect("a number")))
+    let own_turn = || TURNS.iter().any(|turn| fs::remove_file(file.with_file_name(turn)).is_ok());
+    let armed = all == "true" || own_turn();
+    armed.then(|| (harm(name), hook.to_string(), moves.parse().expect("a number")))
 }
 
 /// The arguments of a worker.
