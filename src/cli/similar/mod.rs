@@ -58,11 +58,11 @@ fn share(text: &str) -> Result<f64, String> {
 }
 
 /// Writes a file, if there is none at `path` or one with the same beginning, which an earlier
-/// comparison wrote. What is no file, such as a pipe, is written to.
+/// comparison wrote. A link that leads to no file, such as /dev/stdout, is written to.
 fn replace(path: &Path, beginning: &str, bytes: &[u8]) -> anyhow::Result<()> {
     let write = || {
         let mut there = Vec::new();
-        if path.is_file() {
+        if path.is_file() || (path.exists() && !path.is_symlink()) {
             open_file(path)?.take(beginning.len() as u64).read_to_end(&mut there)?;
         }
         let is_ours = there.is_empty() || there == beginning.as_bytes();
