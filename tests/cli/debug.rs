@@ -195,7 +195,7 @@ fn a_question_that_nobody_was_asked_says_what_to_ask() {
         ),
         (
             "--ply 17 --seat 0",
-            "at ply 17 nobody is to move: the match is over; it decides at ply 16",
+            "at ply 17 no seat is to move: the match is over; it decides at ply 16",
         ),
         ("--ply 0 --hook start", "whose start is to be called? Say it with --seat"),
         ("--ply 0 --record-number 3", "r.jsonl has no record 3: it holds 1 record, counted from 0"),

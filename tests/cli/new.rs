@@ -59,7 +59,7 @@ fn a_new_rhai_bot_gets_only_what_rhai_editors_need() {
     folder
         .juez("new scopone mine.rhai")
         .shows("wrote for your editor: .juez/scopone.d.rhai .juez/rhai.d.rhai\n")
-        .shows("  juez play scopone mine.rhai random random random --show ")
+        .shows("  juez play scopone mine.rhai random random random --show")
         .exits(0);
     assert_eq!(files(folder.path("").as_path()).len(), 3);
 }
@@ -72,7 +72,7 @@ fn every_new_bot_plays_at_the_table_that_is_shown_and_one_folder_holds_them_all(
             let line = format!("play {game} {game}.{language} {others}");
             folder
                 .juez(&format!("new {game} {game}.{language}"))
-                .shows(&format!("  juez {line} --show "))
+                .shows(&format!("  juez {line} --show"))
                 .warns("")
                 .exits(0);
             folder.juez(&format!("{line} --seed 1 --budget quick --show")).exits(0);
