@@ -270,18 +270,20 @@ impl Process {
         self.child.id()
     }
 
-    /// Waits until a pipe can be read or written, at most so long; a signal may end that early.
+    /// Waits until a pipe can be read or written, at most so long; a signal makes it begin again.
     fn is_ready(&mut self, flags: PollFlags, patience: Duration) -> Result<bool, Loss> {
-        let pipe = match flags {
-            PollFlags::OUT => self.input.as_fd(),
-            _ => self.output.as_fd(),
-        };
         let patience =
             Timespec { tv_sec: patience.as_secs() as _, tv_nsec: patience.subsec_nanos().into() };
-        match poll(&mut [PollFd::from_borrowed_fd(pipe, flags)], Some(&patience)) {
-            Ok(ready) => Ok(ready > 0),
-            Err(rustix::io::Errno::INTR) => Ok(false),
-            Err(_) => Err(self.gone()),
+        loop {
+            let pipe = match flags {
+                PollFlags::OUT => self.input.as_fd(),
+                _ => self.output.as_fd(),
+            };
+            match poll(&mut [PollFd::from_borrowed_fd(pipe, flags)], Some(&patience)) {
+                Ok(ready) => return Ok(ready > 0),
+                Err(rustix::io::Errno::INTR) => {}
+                Err(_) => return Err(self.gone()),
+            }
         }
     }
 
