@@ -1,8 +1,8 @@
 -- Computes with numbers at the ends of what there is.
 -- expect: none
 return function(arg)
-  for _, a in { 0 / 0, math.huge, -math.huge, 2^53, -2^63, 5e-324, -0, 1e308 } do
-    for _, b in { 0 / 0, math.huge, 0, -0, 2^53, 0.5, -3 } do
+  for _, a in { 0 / 0, math.huge, -math.huge, -2^63, 5e-324, -0, 1e308 } do
+    for _, b in { 0 / 0, math.huge, 0, -0, 2^53, -3 } do
       local _ = a // b, a % b, a ^ b, a / b, a * b
       for name, f in math do
         if type(f) == "function" and name ~= "random" and name ~= "randomseed" then pcall(f, a, b) pcall(f, a) pcall(f, a, b, b) end
