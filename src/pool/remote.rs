@@ -98,10 +98,10 @@ impl Remote {
         Ok(remote)
     }
 
-    /// Compiles a bot in a worker.
+    /// Asks a worker about a bot's source, which it has at no table: to compile or to lint it.
     ///
     /// # Errors
-    /// If it does not compile, takes its process with it, or the platform fails.
+    /// If the source takes its process with it, or the platform fails.
     pub fn ask_source(
         pool: &Pool,
         spec: &BotSpec,
@@ -194,24 +194,18 @@ impl Remote {
             let _with_others = pool.alone().read().unwrap_or_else(PoisonError::into_inner);
             self.ask_process(asked)
         };
-        let loss = match first {
+        let late = match first {
             Ok(answer) if !is_late(&answer) => return Ok(answer),
-            Ok(_) => Loss::Late,
-            Err(Failure::Fault(FaultKind::OutOfTime, _)) => Loss::Late,
+            Ok(_) | Err(Failure::Fault(FaultKind::OutOfTime, _)) => true,
             Err(failure) if self.replaced => return Err(failure),
             Err(_) => {
                 self.replaced = true;
-                Loss::Killed
+                false
             }
         };
         self.lose();
-        match loss {
-            Loss::Late => {
-                let _alone = pool.alone().write().unwrap_or_else(PoisonError::into_inner);
-                self.ask_process(asked)
-            }
-            _ => self.ask_process(asked),
-        }
+        let _alone = late.then(|| pool.alone().write().unwrap_or_else(PoisonError::into_inner));
+        self.ask_process(asked)
     }
 
     /// Asks the process, or one that is made to be where the last one was.
@@ -289,7 +283,7 @@ fn verdict(loss: Loss) -> Failure {
     }
 }
 
-/// The fault of a call; where it is nobody's the journal says that the call was not made.
+/// The fault of a call; where the platform failed, the journal says so.
 fn fault(hook: Hook, failure: Failure, journal: &Journal) -> Fault {
     let (kind, why) = match failure {
         Failure::Fault(kind, why) => (kind, why),
