@@ -1,4 +1,4 @@
-//! A process that is lost is replaced once in a match, and nobody sees it.
+//! A process that is lost is replaced once in a match, and leaves no trace.
 
 use juez::core::{Hook, Seat};
 use juez::pool::PoolOptions;
