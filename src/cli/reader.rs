@@ -33,7 +33,7 @@ pub(super) enum LineError {
     /// Not a record of ours.
     #[error("not a record: {0}")]
     Record(String),
-    /// Of another format, or too large.
+    /// A line of another format, or one that is too large.
     #[error(transparent)]
     Format(ReadRecordError),
     /// A game that juez does not have.

@@ -23,7 +23,7 @@ pub struct Start<'a, G: Game> {
     pub players: &'a [String],
     /// Its own chance: a one-way child of the match's seed.
     pub seed: Seed,
-    /// What it may spend.
+    /// Its limits.
     pub limits: &'a Limits,
     /// Where it writes.
     pub journal: &'a Journal,
@@ -62,7 +62,8 @@ pub struct Turn<'a, G: Game> {
 /// The moves of a match as one observer saw them.
 pub struct History<'a, G: Game> {
     moves: &'a [(Seat, MoveOf<G>)],
-    /// Who looks, and a state that tells what it gets to see; `None` if the moves are shown already.
+    /// A state that tells what the observer gets to see, and the observer; `None` if the moves are
+    /// shown already.
     sight: Option<(&'a G::State, Observer)>,
 }
 

@@ -152,7 +152,7 @@ impl Journal {
         }
     }
 
-    /// What a line takes of the bytes of a log: its text as a record has it, and its end.
+    /// The bytes of a log that a line takes: its text as a record has it, and its end.
     pub fn bytes_of(line: &str) -> usize {
         width_of(line) + 1
     }

@@ -49,8 +49,8 @@ pub struct Record {
     /// were told the names.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub hide_names: bool,
-    /// How many of the first deals were given with the position that the match began from, and not
-    /// drawn from the seed. Absent for 0.
+    /// The number of the first deals that were given with the position that the match began from,
+    /// and not drawn from the seed. Absent for 0.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub given_deals: u32,
     /// The deals, in order.

@@ -5,8 +5,8 @@ use std::io::{self, Write};
 
 use super::{Fault, Notes};
 
-/// How much of the record of a match one seat may still fill with log, marks, plots and faults,
-/// counted as it is written.
+/// The part of the record of a match that one seat may still fill with log, marks, plots and
+/// faults, counted as it is written.
 ///
 /// Each call has bounds of its own, which a journal keeps. This one bounds the record: however long
 /// a match is, what its bots write cannot make it too large to be kept or sent.
@@ -47,7 +47,7 @@ impl Room {
         }
     }
 
-    /// Whether something had to be left out: of what is written from now on nothing is kept.
+    /// True once something had to be left out: nothing that is written from now on is kept.
     pub fn is_full(&self) -> bool {
         self.told
     }

@@ -34,7 +34,7 @@ pub enum BadTurn {
     },
 }
 
-/// What travels, in this order.
+/// The parts of a decision that travel, in this order.
 type Packed<G, View> = (Seat, u8, u32, u32, u32, u32, Vec<(Seat, MoveOf<G>)>, View);
 
 /// Appends a decision to `out`, with the moves of its history from number `known` on.

@@ -15,10 +15,10 @@ use crate::core::{monotonic_time, thread_cpu_time};
 const TELLING: Duration = Duration::from_millis(50);
 /// The share of a core that a match gets at least while others do not want it, in percent.
 const OWN_PERCENT: u32 = 60;
-/// How long a thread stays unbound after it had to share its core.
+/// Time for which a thread stays unbound after it had to share its core.
 const FREE: Duration = Duration::from_secs(10);
 
-/// How many threads of this process are bound to each core.
+/// The number of threads of this process that are bound to each core.
 static TAKEN: Mutex<Vec<u32>> = Mutex::new(Vec::new());
 
 #[derive(Default)]
@@ -28,7 +28,7 @@ struct Bound {
     workers: u32,
     /// When the match began, and the CPU time of this thread and its workers then.
     since: (Duration, Duration),
-    /// What the last matches took: wall time and CPU time.
+    /// Wall time and CPU time of the last matches.
     took: (Duration, Duration),
     /// Until then the thread is not bound.
     free_until: Duration,

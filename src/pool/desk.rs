@@ -32,7 +32,7 @@ struct Seat {
     output: u32,
     /// The names of its curves so far.
     curves: Vec<String>,
-    /// What it may still write. The parent keeps to it; this keeps what travels short.
+    /// Its room in the record. The parent keeps to it; this keeps what travels short.
     room: Room,
     /// Calls of `next_move` so far.
     moves: u32,

@@ -9,16 +9,16 @@ use std::net::TcpStream;
 /// Something a sandbox must refuse, tried.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Probe {
-    /// What was tried.
+    /// The attempt, in a few words.
     pub tried: String,
-    /// Whether it was refused.
+    /// True if it was refused.
     pub refused: bool,
 }
 
 /// Tries something; whether it works.
 type Works = fn() -> bool;
 
-/// What is tried, each in a worker of its own, for what is forbidden ends it.
+/// The attempts, each made in a worker of its own, for a forbidden one ends it.
 pub const TRIED: [(&str, Works); 11] = [
     ("read a file", || std::fs::read("/etc/passwd").is_ok()),
     ("list a folder", || std::fs::read_dir("/").is_ok()),
@@ -36,7 +36,7 @@ pub const TRIED: [(&str, Works); 11] = [
     ("use a descriptor of the parent", inherited),
 ];
 
-/// Whether number so much of [`TRIED`] works here.
+/// Makes attempt `number` of [`TRIED`]; true if it works here.
 pub fn works(number: usize) -> bool {
     TRIED.get(number).is_some_and(|(_, works)| works())
 }
@@ -57,7 +57,7 @@ fn reached() -> bool {
     }
 }
 
-/// Whether a descriptor beside the three of every worker can be read or written.
+/// True if a descriptor beside the three of every worker can be read or written.
 fn inherited() -> bool {
     (3..1024).any(|number| {
         // SAFETY: nothing is read into nothing; a descriptor that is not open says so.

@@ -29,7 +29,7 @@ const TICK: Duration = Duration::from_millis(2);
 /// Bytes of a worker's last words that are kept.
 const LAST_WORDS: usize = 4096;
 
-/// How long a worker may take.
+/// The CPU time and the wall time that a worker may take.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Deadline {
     cpu: Duration,
@@ -37,7 +37,7 @@ pub struct Deadline {
 }
 
 impl Deadline {
-    /// What a call may take that has so many reference milliseconds.
+    /// The deadline of a call that has `ms` reference milliseconds.
     pub fn of(ms: u32) -> Deadline {
         let times = |factor: u32| Duration::from_millis(u64::from(ms) * u64::from(factor)) + GRACE;
         Deadline { cpu: times(Limits::CPU_FACTOR), wall: times(Limits::WALL_FACTOR) }
@@ -149,12 +149,12 @@ impl Process {
         }
     }
 
-    /// Whether the worker is that of the bot with this hash, or could become it.
+    /// True if the worker is that of the bot with this hash, or could become it.
     pub fn fits(&self, hash: &str) -> bool {
         self.bot.as_ref().is_none_or(|bot| bot == hash)
     }
 
-    /// Whether it has a bot.
+    /// True once it has a bot.
     pub fn has_bot(&self) -> bool {
         self.bot.is_some()
     }
@@ -228,7 +228,7 @@ impl Process {
         }
     }
 
-    /// What has arrived, if it is a whole answer.
+    /// The answer that has arrived, if it is whole.
     fn read(&mut self) -> Result<Option<Answer>, Loss> {
         match self.inbox.fill(&mut self.output) {
             Ok(0) => return Err(self.gone()),
@@ -323,7 +323,7 @@ impl Process {
     }
 }
 
-/// How long a worker may take to start, and to take in its bot.
+/// Time in which a worker must start, and in which it must take in its bot.
 const START: Duration = Duration::from_secs(10);
 
 impl Drop for Process {

@@ -29,12 +29,12 @@ const CPU_TIME: Duration = Duration::from_secs(CPU_SECONDS / 2);
 const LEAKED: u64 = 24 << 20;
 /// Workers kept without a match; of more, those go that were used longest ago.
 const IDLE: usize = 32;
-/// How long a worker may take for what no bot does: to rehearse, to try something.
+/// Reference milliseconds of a request that runs no bot of a match: a rehearsal, an attempt.
 const HOUSEKEEPING: u32 = 1_000;
-/// How long it may take to forget a match.
+/// Reference milliseconds of the end of a match.
 const END: u32 = 100;
 
-/// What kind of workers a pool has.
+/// The kind of workers of a pool.
 #[derive(Clone, Debug, Default)]
 pub struct PoolOptions {
     /// The program to run; `None` for this one. It must call [`worker_main`](super::worker_main)
@@ -57,7 +57,7 @@ struct Inner {
     program: PathBuf,
     leave_out: LeaveOut,
     report: Report,
-    /// Those without a match, the one that was used last at the end.
+    /// The workers without a match, the one that was used last at the end.
     idle: Mutex<VecDeque<Process>>,
     /// Held for reading during every call, for writing during one that must be made alone.
     alone: RwLock<()>,
@@ -92,12 +92,12 @@ impl Pool {
         Ok(Pool(Arc::new(Inner { program, leave_out, report, idle, alone })))
     }
 
-    /// What the workers could give up.
+    /// The report of the first worker: the gaps of its sandbox.
     pub fn report(&self) -> &Report {
         &self.0.report
     }
 
-    /// What a worker of this pool can still do that it should not.
+    /// Makes every attempt that a sandbox must refuse, in workers of this pool.
     ///
     /// # Errors
     /// If one cannot be reached.

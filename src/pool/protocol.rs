@@ -28,7 +28,7 @@ const SHORT: usize = 256;
 /// Bytes read at once.
 const PIECE: usize = 16 << 10;
 
-/// What the parent asks.
+/// A request of the parent.
 #[derive(Debug, Serialize, Deserialize)]
 pub enum Request<'a> {
     /// The bot of this process. Not answered.
@@ -39,13 +39,13 @@ pub enum Request<'a> {
     Lint(Lesson),
     /// Load it for a seat of a match. Answered by [`Reply::Loaded`].
     Load {
-        /// What it may call.
+        /// The methods that it may call.
         lesson: Lesson,
-        /// What it may spend.
+        /// Its limits.
         limits: Limits,
         /// Its own chance.
         seed: Seed,
-        /// Whether to count what each line spends.
+        /// True to count the fuel of each line.
         profile: bool,
     },
     /// Call `start` with this JSON. Answered by [`Reply::Done`].
@@ -80,7 +80,7 @@ pub enum Request<'a> {
     Try(usize),
 }
 
-/// What the scripts of a match may call.
+/// The game and the methods of the scripts of a match.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Lesson {
     /// The id of the game.
@@ -113,10 +113,10 @@ impl Source {
     }
 }
 
-/// What the worker answers. Fuel, log, marks and plots are what the bot claims.
+/// An answer of the worker. Fuel, log, marks and plots are claims of the bot.
 #[derive(Debug, Serialize, Deserialize)]
 pub struct Answer {
-    /// What came of the request.
+    /// The result of the request.
     pub result: Result<Reply, Fault>,
     /// Fuel used, and fuel the call might have used.
     pub spent: Option<(u64, u64)>,
@@ -126,7 +126,7 @@ pub struct Answer {
     pub marks: Vec<(Option<String>, String, Option<String>)>,
     /// Values of curves.
     pub plots: Vec<(String, f64)>,
-    /// What each line spent, where that is counted.
+    /// The fuel of each line, where that is counted.
     pub profile: Vec<ProfileRow>,
     /// Heap bytes in use beyond those of a fresh process.
     pub memory: u64,
@@ -149,14 +149,14 @@ impl Answer {
     }
 }
 
-/// What came of a request.
+/// The result of a request.
 #[derive(Debug, PartialEq, Serialize, Deserialize)]
 pub enum Reply {
     /// The first thing a worker says: it has given up what it could.
     Ready {
         /// The version of the protocol.
         version: u32,
-        /// What it could not give up.
+        /// The gaps of its sandbox.
         report: Report,
         /// The id of the thread on which its bot will run; 0 where threads have none.
         thread: u32,
@@ -165,15 +165,15 @@ pub enum Reply {
     Done,
     /// The bot is loaded; the names of its functions, ascending.
     Loaded(Vec<String>),
-    /// What `next_move` returned.
+    /// The value that `next_move` returned.
     Move(Returned),
-    /// What a function of the bot's own returned, in JSON.
+    /// The value that a function of the bot's own returned, in JSON.
     Value(String),
     /// The lint of the source.
     Lint(Vec<LintMessage>),
     /// The source does not compile.
     Syntax(SyntaxError),
-    /// Whether it could be done.
+    /// True if the attempt worked.
     Tried(bool),
     /// The worker does not know what is asked; why. Not the bot's doing.
     Refused(String),
@@ -220,7 +220,7 @@ impl Inbox {
     /// Takes in what one read gives; the number of bytes, 0 at the end.
     ///
     /// # Errors
-    /// Those of the read.
+    /// The errors of the read.
     pub fn fill(&mut self, input: &mut impl Read) -> io::Result<usize> {
         if self.unread.is_empty() {
             self.unread = 0..0;
@@ -254,7 +254,7 @@ impl Inbox {
         Ok(Some(frame))
     }
 
-    /// Whether bytes have arrived that belong to no frame that was handed out.
+    /// True if bytes have arrived that belong to no frame that was handed out.
     pub fn has_more(&self) -> bool {
         !self.unread.is_empty()
     }
@@ -263,7 +263,7 @@ impl Inbox {
 /// Reads what parents say until there is no more; how many requests. For tests of the reader.
 ///
 /// # Errors
-/// What is no request.
+/// The first frame that is no request.
 pub fn read_requests(input: &mut impl Read) -> Result<usize, FrameError> {
     read_all(input, LONGEST_REQUEST, |frame| postcard::from_bytes::<Request<'_>>(frame).map(|_| ()))
 }
@@ -271,7 +271,7 @@ pub fn read_requests(input: &mut impl Read) -> Result<usize, FrameError> {
 /// Reads what workers say until there is no more; how many answers. For tests of the reader.
 ///
 /// # Errors
-/// What is no answer.
+/// The first frame that is no answer.
 pub fn read_answers(input: &mut impl Read) -> Result<usize, FrameError> {
     read_all(input, LONGEST_ANSWER, |frame| postcard::from_bytes::<Answer>(frame).map(|_| ()))
 }

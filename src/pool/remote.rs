@@ -40,14 +40,14 @@ pub struct Remote {
     limits: Limits,
     /// None between a loss and the next request.
     process: Option<Process>,
-    /// What a fresh process has to hear to be where this one is.
+    /// The requests that bring a fresh process to where this one is.
     heard: Vec<Asked>,
-    /// Whether it was replaced because it was gone.
+    /// True once it was replaced because it was gone.
     replaced: bool,
     /// Moves of the history that it knows.
     known: usize,
     functions: Vec<String>,
-    /// Whether what each line spends is counted.
+    /// True if the fuel of each line is counted.
     profile: bool,
     /// Bytes that processes before this one have answered.
     answered: u64,
@@ -273,7 +273,7 @@ impl Drop for Remote {
     }
 }
 
-/// What a loss is.
+/// The failure that follows from a loss.
 fn verdict(loss: Loss) -> Failure {
     match loss {
         Loss::Late => Failure::Fault(FaultKind::OutOfTime, words::no_end()),
@@ -295,7 +295,7 @@ fn fault(hook: Hook, failure: Failure, journal: &Journal) -> Fault {
     Fault::new(kind, hook, "", why)
 }
 
-/// Whether the VM has ended the call by the clock.
+/// True if the VM has ended the call by the clock.
 fn is_late(answer: &Answer) -> bool {
     answer.result.as_ref().is_err_and(|fault| fault.kind == FaultKind::OutOfTime)
 }

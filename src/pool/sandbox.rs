@@ -65,7 +65,7 @@ impl fmt::Display for Report {
 /// standard ones. Makes system calls only, for it runs between fork and exec.
 ///
 /// # Errors
-/// Those of the system.
+/// The errors of the system.
 pub fn close_inherited() -> std::io::Result<()> {
     #[cfg(target_os = "linux")]
     {
@@ -233,7 +233,7 @@ fn seccomp() -> Result<(), String> {
 /// Ends the process at a forbidden system call, with the number of the call on its standard error.
 #[cfg(target_os = "linux")]
 fn forbid() {
-    /// How the signal of seccomp tells of the call: the first fields of `siginfo_t`.
+    /// The information of the signal of seccomp: the first fields of `siginfo_t`.
     #[repr(C)]
     struct Told {
         _signal: [libc::c_int; 4],

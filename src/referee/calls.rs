@@ -17,12 +17,12 @@ pub struct Lost(pub String);
 /// What came back from a bot, and what it wrote on the way there.
 pub(super) type Answered<T> = (Result<T, Fault>, Notes);
 
-/// What a seat takes with it from call to call of a match.
+/// The part of a seat's notes that goes from call to call of a match.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Kept {
     /// The names of its curves so far.
     pub curves: Vec<String>,
-    /// What it may still write.
+    /// The room that is left.
     pub room: Room,
 }
 
@@ -35,7 +35,7 @@ pub(super) struct Caller<'a, G: Game> {
     pub known: &'a [SeatFault],
     /// Bytes that a bot may write in one call.
     pub output: u32,
-    /// What each seat takes along.
+    /// The notes that each seat takes along.
     pub kept: Vec<Kept>,
 }
 

@@ -254,7 +254,7 @@ pub(super) struct Asking<'a, G: Game> {
     pub limits: &'a Limits,
     pub bot: &'a mut dyn Bot<G>,
     pub watch: &'a mut dyn Watch<G>,
-    /// What it takes from call to call.
+    /// The notes that it takes from call to call.
     pub kept: Kept,
 }
 

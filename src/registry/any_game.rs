@@ -287,7 +287,7 @@ pub trait AnyGame: Send + Sync {
     /// If the setup is wrong or a move cannot be made.
     fn left_after(&self, setup: &MatchSetup, moves: &[String]) -> Result<Record, SetupError>;
 
-    /// What scripts may call in this game, but for the methods named in `without`.
+    /// The methods that scripts may call in this game, but for those named in `without`.
     ///
     /// # Errors
     /// If `without` names a method that is not there.

@@ -85,7 +85,7 @@ pub(super) fn items<G: Game>() -> Vec<BenchItem> {
     items
 }
 
-/// What a decision costs on its way to a bot in another process, at either end.
+/// The cost of a decision on its way to a bot in another process, at either end.
 fn decisions<G: Game>() -> [BenchItem; 2] {
     let pack_all = || {
         let journal = Journal::new(0);

@@ -352,7 +352,7 @@ const ELSEWHERE: &[(&str, &[&str])] = &[
     ("winner", &["rank"]),
 ];
 
-/// Of `known`, the name for what another platform calls `name`.
+/// The name among `known` for what another platform calls `name`.
 fn elsewhere<'a>(name: &str, known: impl Iterator<Item = &'a str>) -> Option<&'a str> {
     let known: Vec<&str> = known.collect();
     let (_, ours) = ELSEWHERE.iter().find(|(other, _)| nearest(name, [*other]).is_some())?;

@@ -16,7 +16,7 @@ impl Profiler {
     /// The clocks of a VM that counts are this many times as far out, for counting takes its time.
     pub const SLOWER: u32 = 20;
 
-    /// Whether a profiler lives on this thread.
+    /// True if a profiler lives on this thread.
     pub fn is_on() -> bool {
         ON.get()
     }

@@ -152,7 +152,7 @@ pub struct BotSpec {
     /// Its source.
     pub bundle: Arc<Bundle>,
     compiled: Arc<OnceLock<Result<Arc<dyn Compiled>, SyntaxError>>>,
-    /// What compiles and runs it; `None` for the caller's thread.
+    /// The loader that compiles and runs it; `None` for the caller's thread.
     loader: Option<Arc<dyn Loader>>,
 }
 

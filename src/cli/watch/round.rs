@@ -130,7 +130,7 @@ impl Onlooker for FirstMoves<'_> {
         }
     }
 
-    /// Of another process single calls are not told.
+    /// Single calls of another process are not told.
     fn moved(&mut self, step: &Step<'_>) {
         if matches!(step.how.by, By::Bot | By::Substitute) {
             self.made(step.seat);

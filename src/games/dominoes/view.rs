@@ -128,7 +128,7 @@ impl View {
     }
 }
 
-/// What the chain does not tell, packed: hands, scores, phase, whose turn, the pair that opens and
+/// The parts that the chain does not tell, packed: hands, scores, phase, whose turn, the pair that opens and
 /// its member.
 type Standing = (u32, [i32; 2], Phase, Seat, Option<Team>, Option<Seat>);
 
@@ -157,7 +157,7 @@ serde_forms!(
 );
 
 impl View {
-    /// Whether the numbers in it fit each other: as many tiles unseen as the others hold, and 6-6
+    /// True if the numbers in it fit each other: as many tiles unseen as the others hold, and 6-6
     /// among them if another seat is to open with it.
     fn adds_up(&self) -> bool {
         let public = &self.public;

@@ -294,7 +294,7 @@ impl Public {
         next
     }
 
-    /// Whether every list has one entry for each seat, no seat is beyond them and no pile is too big
+    /// True if every list has one entry for each seat, no seat is beyond them and no pile is too big
     /// for its place, so that no index is out of range.
     pub(super) fn is_in_range(&self) -> bool {
         let seats = self.options.seats;

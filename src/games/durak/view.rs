@@ -29,7 +29,7 @@ serde_forms!(
 );
 
 impl View {
-    /// Whether the numbers in it fit each other: as many cards unseen as hidden hands and the talon
+    /// True if the numbers in it fit each other: as many cards unseen as hidden hands and the talon
     /// have room for.
     fn adds_up(&self) -> bool {
         let public = &self.public;

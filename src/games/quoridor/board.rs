@@ -189,7 +189,7 @@ impl Board {
     }
 }
 
-/// What lies and stands on a board, packed: the slots of lying and of standing walls, the squares of
+/// The pieces of a board, packed: the slots of lying and of standing walls, the squares of
 /// the pawns and the walls left, a1 and nought beyond the last seat.
 pub(super) type Pieces = (u64, u64, [Square; MOST], [u8; MOST]);
 

@@ -175,7 +175,7 @@ impl Public {
         Captures::of(self.table, self.options.sum)
     }
 
-    /// Whether every list has one entry for each seat and no seat is beyond them, so that no index is
+    /// True if every list has one entry for each seat and no seat is beyond them, so that no index is
     /// out of range.
     pub(super) fn is_in_range(&self) -> bool {
         let lists = [

@@ -32,7 +32,7 @@ serde_forms!(
 );
 
 impl View {
-    /// Whether the numbers in it fit each other: as many cards unseen as the others hold.
+    /// True if the numbers in it fit each other: as many cards unseen as the others hold.
     fn adds_up(&self) -> bool {
         let public = &self.public;
         if !public.is_in_range() || self.seat.is_some_and(|seat| u8::from(seat) >= SEATS) {

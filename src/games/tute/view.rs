@@ -37,7 +37,7 @@ serde_forms!(
 );
 
 impl View {
-    /// Whether the numbers in it fit each other: as many cards unseen as hidden hands have room for.
+    /// True if the numbers in it fit each other: as many cards unseen as hidden hands have room for.
     fn adds_up(&self) -> bool {
         let public = &self.public;
         if !public.is_in_range()

@@ -3,7 +3,7 @@
 //! No bot is asked. What a script answered, spent and wrote within its limits can be told only by
 //! running it again.
 
-/// What was found.
+/// The result of an audit so far.
 type Found = Result<(), String>;
 
 /// Refuses what cannot have been.
@@ -54,7 +54,7 @@ struct Audit<'r, G: Game> {
     judge: Judge,
     spending: Spending<'r>,
     table: Table<G>,
-    /// What was found where the walk stands.
+    /// The result at the place where the walk stands.
     found: Found,
 }
 
@@ -278,7 +278,7 @@ impl<G: Game> Audit<'_, G> {
     }
 }
 
-/// Whether a move can have come about so at the seat of such a player.
+/// True if a move can have come about so at the seat of such a player.
 fn told(player: &Player, how: &Ply, failed: bool, seat: Seat) -> Found {
     let is_person = player.bot == PlayedBy::Human;
     let fits = match how.by {

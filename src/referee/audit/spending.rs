@@ -7,7 +7,7 @@ use crate::script::LANGUAGES;
 /// Bytes by which a log may be longer than its limit, for the words that it is full.
 const FULL: usize = 16;
 
-/// What each seat has spent so far.
+/// The fuel that each seat has spent so far.
 pub(super) struct Spending<'r> {
     limits: Option<&'r Limits>,
     fuel: Vec<u64>,

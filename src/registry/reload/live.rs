@@ -42,7 +42,7 @@ pub enum News {
 /// A match that such a bot plays is no rated one, and no other run gives its record again.
 pub struct LiveBot {
     newest: Mutex<Version>,
-    /// What compiles and runs its versions; the thread of the match without one.
+    /// The loader of its versions; the thread of the match without one.
     loader: Mutex<Option<Arc<dyn Loader>>>,
     /// The version in each seat where it plays.
     playing: Mutex<BTreeMap<Seat, Version>>,

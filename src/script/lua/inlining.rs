@@ -1,6 +1,6 @@
 //! Tells how much Luau's compiler would do to put local functions in place of their calls.
 //!
-//! At each call it works out anew what the whole function would cost in its place, and where that is
+//! At each call it works out again what the whole function would cost in its place, and where that is
 //! little, compiles it there, with the calls in it, up to five deep, and once for each turn of a
 //! short loop. So a few kilobytes can stand for minutes and gigabytes. That much is estimated here
 //! from above, and a source for which it is too much is compiled without inlining.
@@ -49,7 +49,7 @@ struct Walk {
     functions: Vec<Part>,
     /// The function that the walk is in.
     current: usize,
-    /// How often what the walk is at is written out.
+    /// The number of copies of the node that the walk is at.
     turns: u64,
     /// The functions that variables are declared with.
     by_local: BTreeMap<u64, usize>,
@@ -57,7 +57,7 @@ struct Walk {
     values: BTreeMap<u64, Bound>,
 }
 
-/// What a compiler may know of a number.
+/// The knowledge of a compiler about a number.
 #[derive(Clone, Copy)]
 enum Bound {
     Number(f64),
@@ -129,7 +129,7 @@ impl Walk {
         }
     }
 
-    /// How often the body of a loop is written out.
+    /// The number of copies of the body of a loop.
     fn turns_of(&self, bounds: [Option<Expression<'_>>; 3]) -> u64 {
         let [from, to, step] =
             bounds.map(|bound| bound.map_or(Bound::Number(1.0), |bound| self.bound(bound)));

@@ -2,7 +2,7 @@
 
 use super::words;
 
-/// What is counted.
+/// The things that are counted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Counted {
     /// Tokens of all files of a bundle.

@@ -143,7 +143,7 @@ fn why(error: &EvalAltResult, hook: Hook, names: &Names, api: &Api) -> String {
     }
 }
 
-/// What a script threw: an object, whose text is that of a call that is over, by its kind.
+/// The value that a script threw: an object, whose text is that of a call that is over, by its kind.
 fn thrown(value: &Dynamic) -> String {
     match kind_of(value) {
         kind @ ("a view" | "a world") => kind.to_string(),

@@ -29,7 +29,7 @@ pub struct Tally {
 #[derive(Default)]
 struct File {
     levels: Vec<Level>,
-    /// Of the top level, which no bracket holds.
+    /// The counts of the top level, which no bracket holds.
     top: Counts,
     variables: usize,
     imports: usize,
@@ -39,7 +39,7 @@ struct File {
     names: usize,
     constants: Vec<Constant>,
     here: Outside,
-    /// What constants stood for so far.
+    /// The values that constants stood for so far.
     copied: usize,
     last: Last,
     found: Option<(Counted, Position)>,
@@ -51,11 +51,11 @@ struct Level {
     kind: Kind,
     /// Variables in scope outside of it.
     variables: usize,
-    /// What is known outside of a function, whose body knows nothing of it.
+    /// The names outside of a function, of which its body knows nothing.
     outside: Option<Outside>,
 }
 
-/// What a function has for itself, and so has the top level.
+/// The names and constants of a function or of the top level.
 #[derive(Default)]
 struct Outside {
     /// The values that a constant stands for, by its name.
@@ -105,7 +105,7 @@ struct Constant {
     values: usize,
 }
 
-/// What the last token says about the next.
+/// The last token, as far as it decides about the next.
 #[derive(Clone, Copy, Default, PartialEq, Eq)]
 enum Last {
     /// A value may begin, so `|` begins a closure.
@@ -123,7 +123,7 @@ impl Tally {
         self.file = File::default();
     }
 
-    /// What was too much in the file, and where.
+    /// The count that was too high in the file, and its place.
     pub fn found(&self) -> Option<(Counted, Position)> {
         self.file.found
     }

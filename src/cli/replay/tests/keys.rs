@@ -9,7 +9,7 @@ use crate::cli::replay::keys::KEYS;
 use crate::core::Plot;
 use crate::registry::game;
 
-/// What a key could have changed.
+/// The parts of the view that a key can change.
 fn state(app: &App) -> String {
     format!(
         "{} {:?} {} {} {} {}",

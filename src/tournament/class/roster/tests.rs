@@ -183,7 +183,7 @@ fn one_file_under_two_names_is_found() {
     fs::write(&file, "student,bot\nAna,in/ana.lua\nBruno,same/ana.lua\n").unwrap();
     let error = Roster::read(&file).unwrap().check().unwrap_err();
     assert!(matches!(error, RosterError::SameBot { line: 3, first: 2, .. }), "{error}");
-    // One that is a link itself is refused when it is read, and takes nobody else with it.
+    // One that is a link itself is refused when it is read, and takes no other entrant with it.
     std::os::unix::fs::symlink("ana.lua", folder.path().join("in/bruno.lua")).unwrap();
     fs::write(&file, "student,bot\nAna,in/ana.lua\nBruno,in/bruno.lua\n").unwrap();
     assert!(Roster::read(&file).unwrap().check().is_ok());
