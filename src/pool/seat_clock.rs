@@ -1,34 +1,20 @@
-//! What the bots of a match took, seat by seat.
+//! The CPU time of the bots of a match, seat by seat.
 
 use std::time::Duration;
 
-use crate::core::{Seat, thread_cpu_time};
+use crate::core::thread_cpu_time;
 use crate::referee::Call;
 use crate::registry::Onlooker;
 
 /// Adds up the CPU time of the calls of each seat on this thread.
-#[derive(Clone, Debug, Default)]
+#[derive(Default)]
 pub(super) struct SeatClock {
     since: Duration,
     seats: Vec<Duration>,
 }
 
 impl SeatClock {
-    /// A call begins.
-    pub fn start(&mut self) {
-        self.since = thread_cpu_time();
-    }
-
-    /// The call of this seat is over.
-    pub fn stop(&mut self, seat: Seat) {
-        let took = thread_cpu_time().saturating_sub(self.since);
-        if self.seats.len() <= seat.index() {
-            self.seats.resize(seat.index() + 1, Duration::ZERO);
-        }
-        self.seats[seat.index()] += took;
-    }
-
-    /// What each seat took, as far as one was called.
+    /// The time of each seat, up to the last that was called.
     pub fn into_seats(self) -> Vec<Duration> {
         self.seats
     }
@@ -36,10 +22,15 @@ impl SeatClock {
 
 impl Onlooker for SeatClock {
     fn calling(&mut self, _: Call) {
-        self.start();
+        self.since = thread_cpu_time();
     }
 
     fn returned(&mut self, call: Call) {
-        self.stop(call.seat);
+        let took = thread_cpu_time().saturating_sub(self.since);
+        let seat = call.seat.index();
+        if self.seats.len() <= seat {
+            self.seats.resize(seat + 1, Duration::ZERO);
+        }
+        self.seats[seat] += took;
     }
 }
